@@ -1,4 +1,4 @@
-//! Importing a list: the plan carried out, all rows or none.
+//! Decides the import of a product list: all rows or none.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,46 +7,45 @@ use serde_json::json;
 
 use super::csv::{LineError, Sheet};
 use super::import::{Change, Existing, plan};
-use super::{Draft, Product, ProductSaved, ProductsImported, made_barcode};
+use super::{Draft, Product, ProductSaved, ProductsImported, generate_barcode};
 use crate::base::{Decided, Envelope, Rate, Refusal};
 
-/// Carries a list out that was read.
+/// Imports a list that was read.
 #[derive(Debug, Clone)]
 pub struct ImportProducts {
     pub sheet: Arc<Sheet>,
-    /// Where made-up barcodes begin: random, so that two boxes make different ones.
+    /// First number for generated barcodes: random, so that two boxes generate different ones.
     pub seed: u32,
 }
 
-/// What an import looks at.
+/// Data that an import needs.
 #[derive(Debug)]
 pub struct ImportContext {
     /// All products that are not archived.
     pub products: Vec<Product>,
-    /// Their drafts, with their stock.
+    /// The same products as drafts, with their stock levels, in the same order.
     pub existing: Vec<Existing>,
-    /// The rate in force.
+    /// The present rate.
     pub rate: Rate,
     /// The id that the next product gets.
     pub next_id: u64,
 }
 
-/// What an import leads to.
+/// An event of an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportEvent {
-    /// How much it was, in front of the rest.
+    /// The summary, before all others.
     Imported(ProductsImported),
-    /// New or changed.
     Saved(ProductSaved),
-    /// Pieces more (or fewer) of a product.
+    /// A change of a stock level.
     Stock {
         product_id: u64,
-        /// Pieces more (or fewer).
+        /// Pieces added; negative if removed.
         delta: i64,
     },
 }
 
-/// What a list with mistakes is refused with: every one of them, by line and column.
+/// The refusal of a list with mistakes, with line and column of each.
 pub fn bad_rows(errors: &[LineError]) -> Refusal {
     let message = match errors.len() {
         1 => "The list has a mistake. Nothing was imported.".to_owned(),
@@ -55,7 +54,10 @@ pub fn bad_rows(errors: &[LineError]) -> Refusal {
     Refusal::invalid(message).with("errors", json!(errors))
 }
 
-/// The rules are the plan's; this writes it out.
+/// Decides an import: the events of its [`plan`].
+///
+/// # Errors
+/// 400 with all mistakes of the list.
 pub fn import_products(command: &ImportProducts, context: &ImportContext, envelope: &Envelope) -> Decided<Vec<ImportEvent>> {
     let plan = plan(&command.sheet, &context.existing, context.rate).map_err(|errors| bad_rows(&errors))?;
     let mut barcodes = Barcodes::new(context, &plan.changes, command.seed);
@@ -131,7 +133,7 @@ fn changed(before: &Product, draft: &Draft, rate: Rate, envelope: &Envelope) -> 
     }
 }
 
-/// Makes barcodes that neither a product nor a row of the list has.
+/// Generates barcodes that neither a product nor a row of the list has.
 struct Barcodes {
     taken: HashSet<String>,
     next: u32,
@@ -148,7 +150,7 @@ impl Barcodes {
 
     fn make(&mut self, envelope: &Envelope) -> String {
         loop {
-            let barcode = made_barcode(envelope.at, self.next);
+            let barcode = generate_barcode(envelope.at, self.next);
             self.next = self.next.wrapping_add(1);
             if self.taken.insert(barcode.clone()) {
                 return barcode;

@@ -38,7 +38,7 @@ pub struct TabRow {
     pub settled_running: u64,
 }
 
-/// The id that the next credit item gets.
+/// The id of the next credit item.
 pub fn next_credit_id(view: &dyn View) -> Stored<u64> {
     CREDIT_IDS.next(view)
 }

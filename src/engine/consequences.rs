@@ -175,7 +175,7 @@ mod tests {
             stock: Some(10),
             ..ProductChange::default()
         };
-        does(&mut tables, Command::Catalog(CatalogCommand::Create { change, made_barcode: "000000000001".to_owned() }));
+        does(&mut tables, Command::Catalog(CatalogCommand::Create { change, generated_barcode: "000000000001".to_owned() }));
         let order = PlaceOrder {
             order_type: OrderType::DineIn,
             table_id: Some(4),

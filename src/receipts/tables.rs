@@ -34,7 +34,7 @@ pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt
 }
 
 impl Receipt {
-    /// The receipt of a sale. It tells what was sale, also after a line was taken back.
+    /// The receipt of a sale. It shows what was sold, also after a void.
     pub fn of(sale: &Sale) -> Self {
         let lines = || sale.lines.iter().map(|line| &line.line);
         Receipt {

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_first_start_that_was_cut_off_makes_no_table_twice() {
+    fn a_first_start_that_was_interrupted_creates_no_table_twice() {
         let seed = |all: &[DiningTable], next_id| decide(&SeatingCommand::Seed, all, next_id, |_| false).expect("tables");
         let fresh: Vec<DiningTable> = seed(&[], 1).into_iter().map(|event| event.table).collect();
         assert_eq!(fresh.iter().map(|table| (table.number, table.capacity)).collect::<Vec<_>>(), FRESH_TABLES);

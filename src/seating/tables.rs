@@ -6,7 +6,7 @@ use crate::store::{Counter, Stored, Table, Tables, View};
 const SEATING: Table<u64, DiningTable> = Table::new("seating");
 const TABLE_IDS: Counter = Counter("seating");
 
-/// The id that the next table gets.
+/// The id of the next table.
 pub fn next_table_id(view: &dyn View) -> Stored<u64> {
     TABLE_IDS.next(view)
 }

@@ -1,4 +1,4 @@
-//! Settings of the bar: the business on the receipt, the business day, payment methods, cash rounding, printers.
+//! Settings of the bar: business details, business day, payment methods, cash rounding, printers.
 
 mod cash;
 mod decide;
@@ -16,7 +16,7 @@ use crate::base::host::Host;
 use crate::base::{BarTime, Lrd};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -28,23 +28,23 @@ pub struct Settings {
     pub phone: String,
     /// Last line of a receipt.
     pub thank_you_message: String,
-    /// On receipts.
+    /// Printed on receipts.
     pub website: String,
-    /// On receipts.
+    /// Printed on receipts.
     pub social_media: String,
     /// IANA name of the bar's time zone.
     pub time_zone: String,
     /// `HH:MM`: when one night ends and the next begins.
     pub day_starts_at: String,
-    /// Smallest step of change in Liberian dollars: there are no coins.
+    /// Smallest step of change in Liberian dollars, because small coins are not in use.
     pub lrd_cash_step: Lrd,
-    /// What guests' QR codes lead to, instead of the box's own address.
+    /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
-    /// Whether every receipt prints once by itself.
+    /// Whether every receipt prints once automatically.
     pub auto_print: bool,
     /// The payment methods, in the order in which they were added.
     pub methods: Vec<Method>,
-    /// The notes and coins that the bar takes.
+    /// The notes and coins that the bar accepts.
     pub denominations: Vec<Denomination>,
     pub cash: CashSettings,
     /// The printers, in the order in which they were added.
@@ -77,12 +77,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How this bar counts its days. Settings are checked when they are made, so the fallback is never met in a bar.
+    /// The bar's time zone and start of day. Settings are checked before they are stored, so the fallback is not used in practice.
     pub fn bar_time(&self) -> BarTime {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
     }
 
-    /// What guests' codes begin with: the public address that is set, else the box's own. No slash at the end.
+    /// The beginning of addresses in guests' QR codes: `public_url`, else `own`. Without a slash at the end.
     pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
         let base = self.public_url.clone().unwrap_or_else(own);
         base.trim_end_matches('/').to_owned()
@@ -93,27 +93,27 @@ impl Settings {
         self.methods.iter().find(|method| method.id == id)
     }
 
-    /// What people read for the word of a payment.
-    pub fn method_name(&self, word: &PaymentMethod) -> String {
-        match self.method(word.as_str()) {
+    /// The name that people read for the label of a payment.
+    pub fn method_name(&self, label: &PaymentMethod) -> String {
+        match self.method(label.as_str()) {
             Some(method) => method.name.clone(),
-            None if *word == PaymentMethod::MIXED => "Mixed".to_owned(),
-            None => word.as_str().to_owned(),
+            None if *label == PaymentMethod::MIXED => "Mixed".to_owned(),
+            None => label.as_str().to_owned(),
         }
     }
 
-    /// The place of a word in lists: methods in the order in which they were added, then `mixed`.
-    pub fn method_place(&self, word: &PaymentMethod) -> usize {
-        self.methods.iter().position(|method| method.id == word.as_str()).unwrap_or(self.methods.len())
+    /// The place of a label in lists: methods in the order in which they were added, then `mixed`.
+    pub fn method_place(&self, label: &PaymentMethod) -> usize {
+        self.methods.iter().position(|method| method.id == label.as_str()).unwrap_or(self.methods.len())
     }
 
-    /// The host of the public address that is set.
+    /// The host of `public_url`.
     pub fn public_host(&self) -> Option<Host> {
         self.public_url.as_deref().and_then(Host::of_url)
     }
 }
 
-/// The settings as they are from now on.
+/// The settings were changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChanged {
     pub settings: Settings,
@@ -125,17 +125,17 @@ mod tests {
     use crate::base::Usd;
 
     #[test]
-    fn settings_of_a_time_before_methods_have_those_of_a_fresh_bar() {
+    fn settings_from_before_payment_methods_have_those_of_a_new_bar() {
         let old: SettingsChanged =
-            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an event of then");
+            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an old event");
         let fresh = Settings { business_name: "Sunset".to_owned(), lrd_cash_step: Lrd::minor(1_000), ..Settings::default() };
         assert_eq!(old.settings, fresh);
         assert_eq!((fresh.methods.len(), fresh.denominations.len()), (5, 14));
     }
 
     #[test]
-    fn a_cash_setting_that_came_later_is_as_in_a_fresh_bar() {
-        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("settings of then");
+    fn a_cash_setting_that_was_added_later_is_as_in_a_new_bar() {
+        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("old settings");
         assert_eq!(old, CashSettings { tolerance_usd: Usd::minor(300), lrd_coins: Some(false), ..CashSettings::default() });
     }
 }

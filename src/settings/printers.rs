@@ -80,7 +80,7 @@ impl Settings {
     }
 
     /// The printer whose drawer opens when cash is taken: the receipt printer if it has one, else the first enabled printer that
-    /// has. One drawer and not all of them, because the others may stand where nobody watches them.
+    /// has. One drawer and not all of them, because the others may be where no staff can see them.
     pub fn drawer_printer(&self) -> Option<&PrinterSetting> {
         let has = |printer: &&PrinterSetting| printer.enabled && printer.opens_drawer;
         self.receipt_printer().filter(has).or_else(|| self.printers.iter().find(has))

@@ -8,7 +8,7 @@ use crate::store::{DecodeCache, Stored, Table, Tables, View};
 const SETTINGS: Table<u8, Settings> = Table::new("settings");
 const ONLY: u8 = 0;
 
-/// Every command and most answers ask for the settings.
+/// Avoids decoding the row for every command and most requests.
 static DECODE_CACHE: DecodeCache<Settings> = DecodeCache::new();
 static FIRST: LazyLock<Arc<Settings>> = LazyLock::new(Arc::default);
 

@@ -37,7 +37,7 @@ fn opens(tables: &mut dyn Tables) -> Stored<()> {
         stock: Some(100_000),
         ..ProductChange::default()
     };
-    does(tables, OPENS, &Command::Catalog(CatalogCommand::Create { change, made_barcode: "1".to_owned() })).map(|_| ())
+    does(tables, OPENS, &Command::Catalog(CatalogCommand::Create { change, generated_barcode: "1".to_owned() })).map(|_| ())
 }
 
 /// A sale at that moment; its receipt's number.

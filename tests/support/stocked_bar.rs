@@ -36,7 +36,7 @@ pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
         let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
         let change =
             ProductChange { name: Some(format!("Product {number:03}")), price, stock: Some(100_000_000), ..ProductChange::default() };
-        let command = CatalogCommand::Create { change, made_barcode: format!("{number:012}") };
+        let command = CatalogCommand::Create { change, generated_barcode: format!("{number:012}") };
         execute(tables, at, Actor::the_box(), &Command::Catalog(command));
     }
 }

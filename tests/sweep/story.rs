@@ -127,7 +127,7 @@ fn musu() -> Customer {
 fn create(name: &str, cents: i64) -> Command {
     let price = PriceChange { usd: Some(Some(Usd::minor(cents))), ..PriceChange::default() };
     let change = ProductChange { name: Some(name.to_owned()), price, stock: Some(50), ..ProductChange::default() };
-    Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{cents:012}") })
+    Command::Catalog(CatalogCommand::Create { change, generated_barcode: format!("{cents:012}") })
 }
 
 fn line(product_id: u64, quantity: i64) -> LineRequest {

@@ -133,7 +133,7 @@ impl Bar {
                 let category = Some(Category::ALL[count % 4]);
                 let currency = Some(if count.is_multiple_of(2) { CurrencyCode::Usd } else { CurrencyCode::Lrd });
                 let change = ProductChange { name: Some(name), price, category, currency, stock: Some(*stock), ..ProductChange::default() };
-                Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{count:012}") })
+                Command::Catalog(CatalogCommand::Create { change, generated_barcode: format!("{count:012}") })
             }
             Act::Edit { pick, usd, lrd, name, stock } => {
                 let price = PriceChange {
@@ -143,7 +143,7 @@ impl Bar {
                 };
                 let name = name.map(|name| NAMES[usize::from(name)].to_owned());
                 let change = ProductChange { name, price, stock: *stock, ..ProductChange::default() };
-                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, made_barcode: String::new() })
+                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, generated_barcode: String::new() })
             }
             Act::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
             Act::Move { pick, delta } => Command::Stock(AdjustStock {

@@ -8,7 +8,7 @@ use barback::engine::{Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderItem, OrderStatus};
 use barback::payments::Payment;
-use barback::reports::{CustomerTotals, Days, Goods, Kept, Span, Takings, Totals};
+use barback::reports::{AllTotals, CustomerTotals, Days, Goods, Span, Takings, Totals};
 use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
 
 /// Everything that was ever sold, taken and moved.
@@ -186,9 +186,9 @@ impl Oracle {
     }
 
     /// Every total there must be.
-    pub fn kept(&self) -> Kept {
+    pub fn all_totals(&self) -> AllTotals {
         let spans = |sold: &Sold| [Span::Day(sold.day), Span::month_of(sold.day), Span::Ever];
-        Kept {
+        AllTotals {
             ever: totals(self.counting()),
             days: group(self.counting(), |sold| vec![sold.day], totals),
             hours: group(self.counting(), |sold| vec![(sold.day, sold.hour)], totals),

@@ -69,7 +69,7 @@ pub async fn adjust(
         form.wrong("delta", "That is more stock than a bar can hold");
     }
     let to = count.map(Adjustment::Count).unwrap_or(Adjustment::Delta(delta.unwrap_or_default()));
-    let reason = form.word("reason", &body.reason, Reason::parse_given, "Must be delivery, count, waste or correction");
+    let reason = form.word("reason", &body.reason, Reason::parse_manual, "Must be delivery, count, waste or correction");
     if body.reason.value().is_none() {
         form.wrong("reason", "Reason is required");
     }

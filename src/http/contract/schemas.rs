@@ -37,7 +37,7 @@ enum_schemas! {
     /// What a printer is set up as.
     PrinterProfile: Type::String => PRESETS.iter().map(|preset| json!(preset.name)).collect();
     /// Why stock is moved by hand.
-    GivenReason: Type::String => Reason::GIVEN.iter().map(|reason| json!(reason)).collect();
+    GivenReason: Type::String => Reason::MANUAL.iter().map(|reason| json!(reason)).collect();
     /// How a copy that stands by itself was made.
     BackupKind: Type::String => [backup::BackupKind::Nightly, backup::BackupKind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
     /// The format of a picture.

@@ -216,7 +216,7 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
     }
     let change = write.body.change(&mut form);
     form.done()?;
-    let command = CatalogCommand::Create { change, made_barcode: made_barcode(&app)? };
+    let command = CatalogCommand::Create { change, generated_barcode: generate_barcode(&app)? };
     write
         .submit(&app, &caller, Command::Catalog(command), |entries, view| {
             let id = saved_id(entries).ok_or_else(|| missing("products"))?;
@@ -268,7 +268,7 @@ async fn save(
     change: ProductChange,
 ) -> Result<Response, ApiError> {
     let product_id = crate::http::id(id, "product")?;
-    let command = CatalogCommand::Update { product_id, change, made_barcode: made_barcode(app)? };
+    let command = CatalogCommand::Update { product_id, change, generated_barcode: generate_barcode(app)? };
     write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
 }
 
@@ -298,8 +298,8 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
 }
 
 /// Twelve digits: the last six of the time, and six random ones.
-fn made_barcode(app: &AppState) -> Result<String, ApiError> {
+fn generate_barcode(app: &AppState) -> Result<String, ApiError> {
     let mut bytes = [0u8; 4];
     getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;
-    Ok(catalog::made_barcode(app.now(), u32::from_le_bytes(bytes)))
+    Ok(catalog::generate_barcode(app.now(), u32::from_le_bytes(bytes)))
 }

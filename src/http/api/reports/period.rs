@@ -33,7 +33,7 @@ const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::S
 #[serde(rename_all = "camelCase")]
 pub struct SalesReport {
     overall_summary: SalesSums,
-    /// Those on which something was sale, oldest first.
+    /// Those on which something was sold, oldest first.
     days: Vec<DaySales>,
     /// What the bar kept, by payment method.
     takings: Vec<MethodTakings>,
@@ -151,7 +151,7 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
         .await
 }
 
-/// A line that was sale, to whom and by whom.
+/// A sale line, with customer and seller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentSale {

@@ -1,4 +1,4 @@
-//! The word for how something was paid.
+//! Label of a payment: the id of a payment method, or `mixed`.
 
 use std::borrow::Cow;
 
@@ -13,36 +13,36 @@ impl PaymentMethod {
     pub const CASH: PaymentMethod = PaymentMethod(Cow::Borrowed(super::CASH));
     /// Credit or debit card.
     pub const CARD: PaymentMethod = PaymentMethod(Cow::Borrowed("card"));
-    /// Mobile money, as quick sales call it.
+    /// Mobile money, under the name that counter sales use.
     pub const DIGITAL: PaymentMethod = PaymentMethod(Cow::Borrowed("digital"));
     /// A cheque.
     pub const CHECK: PaymentMethod = PaymentMethod(Cow::Borrowed("check"));
-    /// Mobile money, as orders call it.
+    /// Mobile money, under the name that orders use.
     pub const MOBILE: PaymentMethod = PaymentMethod(Cow::Borrowed("mobile"));
     /// Several methods in one payment.
     pub const MIXED: PaymentMethod = PaymentMethod(Cow::Borrowed(super::MIXED));
 
-    /// The words that every bar has, in the order in which reports list them.
+    /// The labels that every bar has, in the order in which reports list them.
     pub const FIRST: [PaymentMethod; 6] = [Self::CASH, Self::CARD, Self::DIGITAL, Self::CHECK, Self::MOBILE, Self::MIXED];
-    /// What credit may be paid with, besides added methods.
+    /// Labels for payments on credit, besides added methods.
     pub const FOR_CREDIT: &[PaymentMethod] = &Self::FIRST;
-    /// What a sale at the counter may be paid with, besides added methods.
+    /// Labels for counter sales, besides added methods.
     pub const FOR_SALES: &[PaymentMethod] = &[Self::CASH, Self::CARD, Self::DIGITAL, Self::CHECK];
-    /// What an order may be paid with, besides added methods.
+    /// Labels for payments on orders, besides added methods.
     pub const FOR_ORDERS: &[PaymentMethod] = &[Self::CASH, Self::CARD, Self::MOBILE, Self::MIXED];
 
-    /// The method with this id, whether there is one or not.
+    /// The method with this id; it need not exist.
     pub fn named(id: &str) -> Self {
-        let first = Self::FIRST.into_iter().find(|word| word.as_str() == id);
+        let first = Self::FIRST.into_iter().find(|label| label.as_str() == id);
         first.unwrap_or_else(|| PaymentMethod(Cow::Owned(id.to_owned())))
     }
 
-    /// The word as it travels.
+    /// The id, as in the API and the journal.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The method whose money it stands for: `mixed` given as a word says of its money that it is cash.
+    /// The method of tenders under this label: cash for `mixed`, else itself.
     pub fn of_tender(&self) -> PaymentMethod {
         if *self == Self::MIXED { Self::CASH } else { self.clone() }
     }
@@ -54,9 +54,9 @@ impl Default for PaymentMethod {
     }
 }
 
-/// As it stands in rows: the first words take one byte, and need no memory of their own when they are read.
+/// A label in rows: the [`FIRST`](PaymentMethod::FIRST) ones take one byte, and no heap memory when they are read.
 #[derive(Serialize, Deserialize)]
-enum Short<'a> {
+enum StoredLabel<'a> {
     Cash,
     Card,
     Digital,
@@ -72,16 +72,16 @@ impl Serialize for PaymentMethod {
         if serializer.is_human_readable() {
             return serializer.serialize_str(self.as_str());
         }
-        let short = match PaymentMethod::FIRST.iter().position(|first| first == self) {
-            Some(0) => Short::Cash,
-            Some(1) => Short::Card,
-            Some(2) => Short::Digital,
-            Some(3) => Short::Check,
-            Some(4) => Short::Mobile,
-            Some(5) => Short::Mixed,
-            _ => Short::Named(Cow::Borrowed(self.as_str())),
+        let stored = match PaymentMethod::FIRST.iter().position(|first| first == self) {
+            Some(0) => StoredLabel::Cash,
+            Some(1) => StoredLabel::Card,
+            Some(2) => StoredLabel::Digital,
+            Some(3) => StoredLabel::Check,
+            Some(4) => StoredLabel::Mobile,
+            Some(5) => StoredLabel::Mixed,
+            _ => StoredLabel::Named(Cow::Borrowed(self.as_str())),
         };
-        short.serialize(serializer)
+        stored.serialize(serializer)
     }
 }
 
@@ -90,14 +90,14 @@ impl<'de> Deserialize<'de> for PaymentMethod {
         if deserializer.is_human_readable() {
             return Ok(PaymentMethod::named(&Cow::<str>::deserialize(deserializer)?));
         }
-        Ok(match Short::deserialize(deserializer)? {
-            Short::Cash => PaymentMethod::CASH,
-            Short::Card => PaymentMethod::CARD,
-            Short::Digital => PaymentMethod::DIGITAL,
-            Short::Check => PaymentMethod::CHECK,
-            Short::Mobile => PaymentMethod::MOBILE,
-            Short::Mixed => PaymentMethod::MIXED,
-            Short::Named(id) => PaymentMethod::named(&id),
+        Ok(match StoredLabel::deserialize(deserializer)? {
+            StoredLabel::Cash => PaymentMethod::CASH,
+            StoredLabel::Card => PaymentMethod::CARD,
+            StoredLabel::Digital => PaymentMethod::DIGITAL,
+            StoredLabel::Check => PaymentMethod::CHECK,
+            StoredLabel::Mobile => PaymentMethod::MOBILE,
+            StoredLabel::Mixed => PaymentMethod::MIXED,
+            StoredLabel::Named(id) => PaymentMethod::named(&id),
         })
     }
 }

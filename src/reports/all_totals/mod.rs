@@ -1,20 +1,20 @@
-//! Every total as it is kept, to be compared with what the lines add up to.
+//! All totals at once, for checks that compare them with the sum of the sales.
 
 mod query;
 
 use std::collections::BTreeMap;
 
-pub use query::kept;
+pub use query::all_totals;
 
 use super::tables::CustomerReceipt;
 use super::{CustomerTotals, Goods, Span, Takings, Totals};
 use crate::base::{BusinessDay, Timestamp};
 use crate::catalog::Category;
 
-/// Every row of every total. Rows that come to nothing are not kept.
+/// Every row of every total, without rows that are zero.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Kept {
-    /// All there ever was.
+pub struct AllTotals {
+    /// All sales ever.
     pub ever: Totals,
     /// By business day.
     pub days: BTreeMap<BusinessDay, Totals>,

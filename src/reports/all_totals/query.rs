@@ -1,8 +1,8 @@
-//! Reading every total.
+//! Reads all totals.
 
 use std::collections::BTreeMap;
 
-use super::Kept;
+use super::AllTotals;
 use crate::reports::CustomerTotals;
 use crate::reports::tables::{
     CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, WALK_INS,
@@ -10,15 +10,15 @@ use crate::reports::tables::{
 };
 use crate::store::{Stored, View};
 
-/// Reads all of them: for checks, not for screens.
-pub fn kept(view: &dyn View) -> Stored<Kept> {
+/// Reads all totals. Only for checks, because it reads every row.
+pub fn all_totals(view: &dyn View) -> Stored<AllTotals> {
     let category = |((day, number), goods)| Some(((day, category_of(number)?), goods));
     let mut customers: BTreeMap<_, _> = CUSTOMERS.all(view)?.into_iter().collect();
     for ((user_id, span, product_id), goods) in WALK_INS.all(view)? {
         let sums: &mut CustomerTotals = customers.entry((user_id, span, customer_key(&None))).or_default();
         sums.products.insert(product_id, goods);
     }
-    Ok(Kept {
+    Ok(AllTotals {
         ever: EVER.get(view, &ONLY)?.unwrap_or_default(),
         days: DAYS.all(view)?.into_iter().collect(),
         hours: HOURS.all(view)?.into_iter().collect(),
