@@ -28,9 +28,13 @@ impl TestBar {
 
 /// The ESC/POS commands of each job that a printer received, oldest first. Panics on an unknown or incomplete command.
 pub fn jobs(printer: &FakePrinter) -> Vec<Vec<Command>> {
-    let has_job = |seen: &Connection| seen.closed && !seen.job().is_empty();
-    let seen = printer.wait_until(|seen| seen.iter().all(|seen| seen.closed));
-    seen.iter().filter(|seen| has_job(seen)).map(|seen| parse(&seen.job()).expect("only complete, known commands")).collect()
+    let has_job = |connection: &Connection| connection.closed && !connection.job().is_empty();
+    let connections = printer.wait_until(|all| all.iter().all(|connection| connection.closed));
+    connections
+        .iter()
+        .filter(|connection| has_job(connection))
+        .map(|connection| parse(&connection.job()).expect("only complete, known commands"))
+        .collect()
 }
 
 /// The printed lines of each page that a printer received, oldest first.

@@ -65,21 +65,21 @@ struct Running {
 impl TestBar {
     /// A bar with an admin, a manager and a bartender, all signed in, and nothing else.
     pub async fn open() -> Self {
-        TestBar::with(|_| {}).await
+        TestBar::with_config(|_| {}).await
     }
 
     /// A bar with the command-line printer at `url`.
     pub async fn with_printer(url: &str) -> Self {
-        TestBar::with(|config| config.printer = PrinterChoice::Url(url.to_owned())).await
+        TestBar::with_config(|config| config.printer = PrinterChoice::Url(url.to_owned())).await
     }
 
     /// A bar that listens on every network interface.
     pub async fn on_every_network() -> Self {
-        TestBar::with(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
+        TestBar::with_config(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
     }
 
     /// A bar whose configuration `choose` changes before the start.
-    pub async fn with(choose: impl FnOnce(&mut Config)) -> Self {
+    pub async fn with_config(choose: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         TestBar::start(folder, tokens, choose).await
@@ -96,7 +96,7 @@ impl TestBar {
     }
 
     /// A bar whose store is on the disk that `choose` creates from the files of the template.
-    pub async fn on(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
+    pub async fn on_disk(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         let names = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());

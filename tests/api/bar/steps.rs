@@ -70,7 +70,7 @@ impl TestBar {
                 }
                 tokio::select! {
                     chunk = updates.chunk() => { chunk.expect("an open stream").expect("an open stream"); }
-                    // The state of a printer changes without a journal entry, so without a live update.
+                    // The state of a printer changes without a journal entry.
                     () = tokio::time::sleep(POLL_INTERVAL) => {}
                 }
             }

@@ -17,7 +17,7 @@ const EMPTY: &[u64] = &[];
 const OLDEST: &[u64] = &[1];
 
 /// A bar that sold one plate of rice to Musu, and after that more beers than one request scans; and its number of lines.
-async fn with_a_long_history() -> (TestBar, usize) {
+async fn bar_with_a_long_history() -> (TestBar, usize) {
     let bar = TestBar::stocked().await;
     let beer = bar.id_of("Beer").await;
     bar.manager().post(&format!("/api/products/{beer}/stock"), json!({"delta": 2 * SCANNED_ROWS_MAX, "reason": "delivery"})).await.ok();
@@ -46,7 +46,7 @@ async fn pages(person: &Person, path: &str) -> Vec<Vec<u64>> {
 
 #[tokio::test]
 async fn a_search_continues_across_pages_and_finds_each_row_once() {
-    let (bar, lines) = with_a_long_history().await;
+    let (bar, lines) = bar_with_a_long_history().await;
     let bartender = bar.bartender();
     let all = |from: usize| (from..=lines).rev().map(|id| id as u64).collect::<Vec<_>>();
 

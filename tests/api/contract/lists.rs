@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::bar::{TestBar, values_of};
 
 /// A bar with `count` sales of one beer each.
-async fn with_sales(count: usize) -> TestBar {
+async fn bar_with_sales(count: usize) -> TestBar {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 1_000).await["id"].clone();
     for _ in 0..count {
@@ -16,7 +16,7 @@ async fn with_sales(count: usize) -> TestBar {
 
 #[tokio::test]
 async fn a_list_is_read_page_by_page() {
-    let bar = with_sales(5).await;
+    let bar = bar_with_sales(5).await;
     for (path, caller) in
         [("/api/sales", bar.bartender()), ("/api/receipts", bar.bartender()), ("/api/products/1/movements", bar.manager())]
     {
@@ -37,7 +37,7 @@ async fn a_list_is_read_page_by_page() {
 
 #[tokio::test]
 async fn the_next_page_keeps_the_filters() {
-    let bar = with_sales(3).await;
+    let bar = bar_with_sales(3).await;
     let page = bar.bartender().get("/api/sales?q=club%20beer&limit=1&from=2026-11-21").await;
     let address = page.next().expect("there is more");
     for part in ["q=club%20beer", "limit=1", "from=2026-11-21", "before=3"] {
@@ -48,7 +48,7 @@ async fn the_next_page_keeps_the_filters() {
 
 #[tokio::test]
 async fn a_full_last_page_has_no_next_page() {
-    let bar = with_sales(2).await;
+    let bar = bar_with_sales(2).await;
     let page = bar.bartender().get("/api/sales?limit=2").await;
     assert_eq!(page.header("link"), None);
     assert_eq!(values_of(&page.ok(), "id"), [2, 1]);
@@ -127,7 +127,7 @@ const READS: &[(&str, &str, bool)] = &[
 ];
 
 #[tokio::test]
-async fn an_unchanged_answer_is_not_modified() {
+async fn an_unchanged_answer_is_304_not_modified() {
     let bar = TestBar::open().await;
     let beer = bar.product(json!({"name": "Club Beer", "barcode": "4001", "priceUSD": 2, "stock": 2})).await["id"].clone();
     bar.bartender().post("/api/sales", json!({"productId": beer, "quantity": 1})).await.created();

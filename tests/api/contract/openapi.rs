@@ -18,13 +18,13 @@ async fn served_document() -> Value {
 
 /// Each operation of the document by name, such as `GET /api/products`.
 pub fn operations(document: &Value) -> Vec<(String, Value)> {
-    let mut found = Vec::new();
+    let mut operations = Vec::new();
     for (path, methods) in document["paths"].as_object().expect("paths") {
         for (method, operation) in methods.as_object().expect("methods") {
-            found.push((format!("{} {path}", method.to_uppercase()), operation.clone()));
+            operations.push((format!("{} {path}", method.to_uppercase()), operation.clone()));
         }
     }
-    found
+    operations
 }
 
 #[tokio::test]

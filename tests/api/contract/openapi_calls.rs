@@ -230,7 +230,7 @@ fn person(bar: &TestBar, caller: &str) -> Person {
 }
 
 /// The method and the path of a call, with its path parameters filled in.
-fn filled(call: &str, ids: &[&str]) -> (String, String) {
+fn method_and_path(call: &str, ids: &[&str]) -> (String, String) {
     let (method, template) = call.split_once(' ').expect("a call");
     let mut path = String::new();
     let mut ids = ids.iter();
@@ -252,7 +252,7 @@ async fn every_answer_is_as_documented() {
     let mut check = document_check(&bar).await;
     for (caller, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
         check.check_request(call, &body);
-        let (method, path) = filled(call, ids);
+        let (method, path) = method_and_path(call, ids);
         let request = person(&bar, caller).request(&method, &path);
         let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
         assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
@@ -293,7 +293,7 @@ async fn every_refusal_is_as_documented() {
     let bar = TestBar::stocked().await;
     let mut check = document_check(&bar).await;
     for (call, _) in operations(&check.document) {
-        let (method, path) = filled(&call, &["999", "999", "2026-11-30"]);
+        let (method, path) = method_and_path(&call, &["999", "999", "2026-11-30"]);
         let guest = bar.guest().request(&method, &path).send().await;
         check.check_answer(&call, &guest);
         if call == "GET /api/live" || call == "POST /api/auth/logout" {

@@ -7,7 +7,7 @@ use crate::order_steps::MUSU;
 
 /// Rows of one page.
 const LIMIT: usize = 2;
-/// How many rows each list gets before it is read, and again while it is read.
+/// How often rows are added before a list is read, and again while it is read.
 const ROUNDS: usize = 3;
 
 /// Adds at least one row to every list; to orders and credit one open and one closed row each.
@@ -41,13 +41,13 @@ async fn every_row_is_listed_once_during_concurrent_writes() {
     for path in histories {
         let id = if path == "/api/admin/audit" { "seq" } else { "id" };
         let mut as_it_was = ids(&bar.admin().get(&format!("{path}?limit=1000")).await.ok(), id);
-        let mut seen = Vec::new();
+        let mut listed = Vec::new();
         let mut pages = 0;
         let mut address = Some(format!("{path}?limit={LIMIT}"));
         while let Some(path) = address {
             let page = bar.admin().get(&path).await;
             address = page.next();
-            seen.extend(ids(&page.ok(), id));
+            listed.extend(ids(&page.ok(), id));
             pages += 1;
             if pages <= ROUNDS {
                 add_rows(&bar, &bar.manager()).await;
@@ -55,10 +55,10 @@ async fn every_row_is_listed_once_during_concurrent_writes() {
         }
         assert!(pages > 1, "{path} has {pages} pages");
         // Orders and credit list all open rows first, so only the others are sorted by id.
-        assert!(["/api/orders", "/api/credit"].contains(&path) || seen.is_sorted_by(|a, b| a > b), "{path}: {seen:?}");
-        seen.sort_unstable();
+        assert!(["/api/orders", "/api/credit"].contains(&path) || listed.is_sorted_by(|a, b| a > b), "{path}: {listed:?}");
+        listed.sort_unstable();
         as_it_was.sort_unstable();
-        assert_eq!(seen, as_it_was, "{path}: every row that existed before, once, and no other");
+        assert_eq!(listed, as_it_was, "{path}: every row that existed before, once, and no other");
     }
 }
 

@@ -145,7 +145,7 @@ const TABLE: &[Row] = &[
 ];
 
 /// The path with ids that do not exist.
-fn concrete(path: &str) -> String {
+fn with_unknown_ids(path: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { "999999" } else { part }).collect::<Vec<_>>().join("/")
 }
 
@@ -168,13 +168,13 @@ fn expected_here(call: &str, answer: u16) -> u16 {
     if no_address { 409 } else { answer }
 }
 
-async fn try_calls(rows: impl Iterator<Item = &'static Row>) {
+async fn check_rows(rows: impl Iterator<Item = &'static Row>) {
     let bar = TestBar::on_every_network().await;
     let clients = callers(&bar).await;
     for (call, expected) in rows {
         let (method, path) = call.split_once(' ').expect("a call");
         for ((name, client), expected) in CALLERS.iter().zip(&clients).zip(expected) {
-            let request = client.request(method, &concrete(path));
+            let request = client.request(method, &with_unknown_ids(path));
             let request = if method == "GET" { request } else { request.json(&json!({})) };
             // Only the status is read, because a live stream never ends.
             assert_eq!(request.stream().await.status().as_u16(), expected_here(call, *expected), "{call} as {name}");
@@ -187,9 +187,9 @@ const SIGN_OUT: &str = "POST /api/auth/logout";
 
 #[tokio::test]
 async fn every_call_follows_the_permission_table() {
-    try_calls(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
+    check_rows(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
     // On a bar of its own, because its callers are signed out afterwards.
-    try_calls(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
+    check_rows(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
 }
 
 #[tokio::test]

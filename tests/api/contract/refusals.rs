@@ -135,7 +135,7 @@ async fn a_request_needs_exactly_one_known_host() {
 
 #[tokio::test]
 async fn another_host_can_be_allowed() {
-    let bar = TestBar::with(|config| config.allowed_hosts = vec!["shop.example".to_owned()]).await;
+    let bar = TestBar::with_config(|config| config.allowed_hosts = vec!["shop.example".to_owned()]).await;
     bar.guest().request("GET", "/healthz").header("host", "SHOP.example:443").send().await.ok();
     bar.guest().request("GET", "/healthz").header("host", "other.example").send().await.refused(421, "misdirected");
 }

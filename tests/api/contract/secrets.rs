@@ -69,8 +69,8 @@ async fn no_answer_holds_a_secret() {
 async fn no_file_holds_a_password_or_a_token() {
     let (bar, secrets) = bar_with_secrets().await;
     let files = files_in(bar.store().folder().expect("a folder").path());
-    let found: Vec<u8> = files.iter().flat_map(|file| std::fs::read(file).expect("readable")).collect();
-    let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
+    let contents: Vec<u8> = files.iter().flat_map(|file| std::fs::read(file).expect("readable")).collect();
+    let holds = |text: &str| contents.windows(text.len()).any(|part| part == text.as_bytes());
     assert!(holds(HASH), "the store is not among these files");
     for secret in secrets.iter().filter(|secret| secret.contains(' ') || secret.contains('-') || secret.contains('.')) {
         assert!(!holds(secret), "a file holds {secret}");
@@ -94,15 +94,15 @@ async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
     let mode = |path: &Path| path.metadata().expect("there").permissions().mode() & 0o777;
     assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
 
-    let mut found = Vec::new();
+    let mut contents = Vec::new();
     let source = Source::open(&file).expect("a copy");
     let read = source.read(|step| {
-        step.entries.iter().for_each(|entry| found.extend_from_slice(&entry.bytes));
-        step.answers.iter().for_each(|answer| found.extend_from_slice(&answer.answer.body));
+        step.entries.iter().for_each(|entry| contents.extend_from_slice(&entry.bytes));
+        step.answers.iter().for_each(|answer| contents.extend_from_slice(&answer.answer.body));
         Ok(())
     });
     read.expect("whole");
-    let holds = |text: &str| found.windows(text.len()).any(|part| part == text.as_bytes());
+    let holds = |text: &str| contents.windows(text.len()).any(|part| part == text.as_bytes());
     assert!(holds(HASH), "the backup was not unpacked");
     for secret in secrets.iter().chain(&tokens).filter(|secret| *secret != HASH && !is_session_id(secret)) {
         assert!(!holds(secret), "a backup holds {secret}");
@@ -124,7 +124,7 @@ fn files_in(folder: &Path) -> Vec<std::path::PathBuf> {
 async fn a_new_data_folder_is_readable_by_its_owner_only() {
     let parent = tempfile::tempdir().expect("a folder");
     let data = parent.path().join("bar");
-    let bar = TestBar::with(|config| config.data = data.clone()).await;
+    let bar = TestBar::with_config(|config| config.data = data.clone()).await;
     let mode = |path: &Path| path.metadata().expect("there").permissions().mode() & 0o777;
     assert_eq!(mode(&data), 0o700);
     let files = files_in(&data);

@@ -38,12 +38,12 @@ impl LiveClient {
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
         let mut client = LiveClient { response, buffer: String::new() };
-        assert_eq!(client.block().await.as_deref(), Some(": ok"), "a stream starts with a comment");
+        assert_eq!(client.next_block().await.as_deref(), Some(": ok"), "a stream starts with a comment");
         client
     }
 
     /// The lines up to the next blank line; `None` when the stream has ended.
-    async fn block(&mut self) -> Option<String> {
+    async fn next_block(&mut self) -> Option<String> {
         loop {
             if let Some((block, rest)) = self.buffer.split_once("\n\n") {
                 let (block, rest) = (block.to_owned(), rest.to_owned());
@@ -58,7 +58,7 @@ impl LiveClient {
     /// The next event, skipping comments; `None` when the stream has ended.
     async fn next_change(&mut self) -> Option<Change> {
         loop {
-            let block = self.block().await?;
+            let block = self.next_block().await?;
             if block.starts_with(':') {
                 continue;
             }

@@ -44,9 +44,9 @@ async fn two_phones_add_and_remove_items_without_overwriting_each_other() {
     one.created();
     two.created();
     let order = bar.order(&order).await;
-    let mut found: Vec<String> = values_of(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
-    found.sort();
-    assert_eq!(found, ["\"Beer\"", "\"Rice\"", "\"Whisky\""]);
+    let mut products: Vec<String> = values_of(&order["items"], "productName").iter().map(|name| name.to_string()).collect();
+    products.sort();
+    assert_eq!(products, ["\"Beer\"", "\"Rice\"", "\"Whisky\""]);
     let item = |name: &str| {
         let items = order["items"].as_array().expect("items");
         format!("{path}/{}", items.iter().find(|item| item["productName"] == name).expect("there")["id"])

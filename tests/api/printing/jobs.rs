@@ -104,23 +104,23 @@ async fn a_printer_error_is_reported_in_words() {
         let bar = TestBar::stocked().await;
         bar.sets_up_printers(&[("Bar", &printer, json!({"columns": 42, "profile": "epson-80-42"}))]).await;
         bar.sells("Beer", 1).await;
-        let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == status).await;
+        let printers = bar.wait_until("/api/printers", |printers| printers[0]["status"] == status).await;
         let expected =
             json!({"error": error, "enabled": true, "columns": 42, "profile": "epson-80-42", "opensDrawer": false, "categories": []});
-        assert_fields(&seen[0], expected);
+        assert_fields(&printers[0], expected);
         let jobs = bar.wait_for_jobs(&["blocked"]).await;
         assert_eq!(jobs[0]["error"], format!("Bar: {error}"));
         printer.set_mood(Mood::Normal);
-        let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "ready").await;
-        assert_eq!(seen[0]["error"], Value::Null);
+        let printers = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "ready").await;
+        assert_eq!(printers[0]["error"], Value::Null);
     }
     let mut printer = FakePrinter::start(Mood::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
-    let seen = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "offline").await;
-    assert!(text(&seen[0]["error"]).starts_with("Cannot be reached at 127.0.0.1:"), "{seen}");
+    let printers = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "offline").await;
+    assert!(text(&printers[0]["error"]).starts_with("Cannot be reached at 127.0.0.1:"), "{printers}");
 }
 
 /// The box keeps polling a faulty printer without open jobs, and its recovery is sent as a live update.
@@ -138,13 +138,13 @@ async fn a_printer_that_recovers_is_reported_without_a_job() {
     let recovered = async {
         loop {
             updates.chunk().await.expect("an open stream").expect("an open stream");
-            let seen = bar.bartender().get("/api/printers").await.ok();
-            if seen[0]["status"] == "ready" {
-                break seen;
+            let printers = bar.bartender().get("/api/printers").await.ok();
+            if printers[0]["status"] == "ready" {
+                break printers;
             }
         }
     };
-    let seen = tokio::time::timeout(crate::bar::TIMEOUT, recovered).await.expect("an update in time");
-    assert_fields(&seen[0], json!({"status": "ready", "error": null}));
+    let printers = tokio::time::timeout(crate::bar::TIMEOUT, recovered).await.expect("an update in time");
+    assert_fields(&printers[0], json!({"status": "ready", "error": null}));
     assert!(pages(&printer).is_empty(), "the status is polled, nothing is printed");
 }

@@ -56,15 +56,15 @@ impl Printout {
         let bar = self.bar(&printer).await;
         self.trigger(&bar).await;
         bar.wait_for_jobs(&["confirmed"]).await;
-        let seen = printer.connections().pop().expect("a page");
-        let last = printed_lines(&parse(&seen.job()).expect("whole")).pop().expect("a line");
-        (seen.bytes.len(), last)
+        let connection = printer.connections().pop().expect("a page");
+        let last = printed_lines(&parse(&connection.job()).expect("whole")).pop().expect("a line");
+        (connection.bytes.len(), last)
     }
 }
 
 /// The pages that were printed up to their last line: whether each is marked as a possible duplicate.
 fn complete_pages(printer: &FakePrinter, last: &str) -> Vec<bool> {
-    let lines = printer.connections().into_iter().filter_map(|seen| parse(&seen.job()).ok()).map(|job| printed_lines(&job));
+    let lines = printer.connections().into_iter().filter_map(|connection| parse(&connection.job()).ok()).map(|job| printed_lines(&job));
     let complete = lines.filter(|lines| lines.last().is_some_and(|line| line == last));
     complete.map(|lines| lines.iter().any(|line| line == DUPLICATE)).collect()
 }

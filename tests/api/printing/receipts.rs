@@ -6,8 +6,8 @@ use crate::bar::{TestBar, text, values_of};
 use crate::fake_printer::{Connection, FakePrinter, Mood};
 
 /// Number of printed jobs that contain this text.
-fn printed_count(seen: &[Connection], what: &str) -> usize {
-    seen.iter().filter(|connection| connection.job().windows(what.len()).any(|window| window == what.as_bytes())).count()
+fn printed_count(connections: &[Connection], what: &str) -> usize {
+    connections.iter().filter(|connection| connection.job().windows(what.len()).any(|window| window == what.as_bytes())).count()
 }
 
 #[tokio::test]
@@ -27,8 +27,8 @@ async fn a_receipt_prints_once() {
     bar.restart().await;
     bar.sells("Club Beer", 1).await;
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
-    let seen = printer.connections();
-    assert_eq!((printed_count(&seen, text(&number)), printed_count(&seen, "R-20261121-0002")), (1, 1));
+    let connections = printer.connections();
+    assert_eq!((printed_count(&connections, text(&number)), printed_count(&connections, "R-20261121-0002")), (1, 1));
 }
 
 #[tokio::test]
@@ -48,8 +48,8 @@ async fn an_offline_printer_delays_no_sale_and_prints_later() {
     bar.restart().await;
     printer.restart();
     bar.wait_for_jobs(&["confirmed", "confirmed", "confirmed"]).await;
-    let seen = printer.connections();
-    let order: Vec<usize> = (1..=3).map(|count| printed_count(&seen, &format!("R-20261121-{count:04}"))).collect();
+    let connections = printer.connections();
+    let order: Vec<usize> = (1..=3).map(|count| printed_count(&connections, &format!("R-20261121-{count:04}"))).collect();
     assert_eq!(order, [1, 1, 1]);
 }
 
@@ -79,8 +79,8 @@ async fn a_half_printed_receipt_is_not_repeated_automatically() {
     bar.restart().await;
     let second = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
     bar.wait_for_jobs(&["confirmed", "unknown"]).await;
-    let seen = printer.connections();
-    assert_eq!((printed_count(&seen, text(&first)), printed_count(&seen, text(&second))), (0, 1));
+    let connections = printer.connections();
+    assert_eq!((printed_count(&connections, text(&first)), printed_count(&connections, text(&second))), (0, 1));
     // A person has checked the paper and prints it again.
     let job = bar.bartender().post("/api/print-jobs/1/retry", json!({})).await.ok();
     assert_eq!(job["status"], "queued");

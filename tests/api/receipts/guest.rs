@@ -31,21 +31,21 @@ async fn a_guest_sees_the_receipt_without_names() {
     let number = paid_order(&bar).await;
     let (url, token) = guest_url(&bar, &number).await;
     assert!(url.starts_with("http://") && token.len() == 32, "{url}");
-    let seen = bar.guest().get(&format!("/api/guest-receipts/{token}")).await;
-    assert!(seen.header("etag").is_some());
-    let seen = seen.ok();
+    let receipt = bar.guest().get(&format!("/api/guest-receipts/{token}")).await;
+    assert!(receipt.header("etag").is_some());
+    let receipt = receipt.ok();
     assert_fields(
-        &seen,
+        &receipt,
         json!({"receiptNumber": number, "paymentMethod": "cash", "businessInfo": {"name": "Sunset", "address": "", "phone": "0888"},
         "totalAmountUSD": "9.00", "totalAmountLRD": "1710.00", "createdAt": "2026-11-21T20:00:00.000Z"}),
     );
     assert_eq!(
-        seen["totals"],
+        receipt["totals"],
         json!({"displayTotal": "$9.00 / L$1,710", "displayPaid": "$20.00", "displayChange": "L$2,090", "displayVoided": null})
     );
-    assert_eq!(seen["transactionInfo"]["exchangeRate"], 190);
-    assert_eq!(values_of(&seen["items"], "name"), ["Beer", "Rice"]);
-    let all = seen.to_string();
+    assert_eq!(receipt["transactionInfo"]["exchangeRate"], 190);
+    assert_eq!(values_of(&receipt["items"], "name"), ["Beer", "Rice"]);
+    let all = receipt.to_string();
     for secret in ["bartender", MUSU.1, "servedBy", "customerPhone", "userName"] {
         assert!(!all.contains(secret), "{secret} must not be shown to guests: {all}");
     }

@@ -128,7 +128,7 @@ async fn the_list_is_filtered_by_text_and_date() {
         bar.bartender().post("/api/sales", json!({"productId": id, "quantity": 1, "customerName": customer})).await.created();
     }
     // The first sale gets the time of the entry before it, the 21st, because journal time does not go backwards.
-    for (query, found) in [
+    for (query, expected) in [
         ("?q=musu", vec!["R-20261122-0001", "R-20261121-0001"]),
         ("?q=20261122", vec!["R-20261122-0001"]),
         ("?from=2026-11-22", vec!["R-20261122-0001"]),
@@ -136,6 +136,6 @@ async fn the_list_is_filtered_by_text_and_date() {
         ("?from=2026-11-21&to=2026-11-21&q=fatu", vec!["R-20261121-0002"]),
     ] {
         let list = bar.bartender().get(&format!("/api/receipts{query}")).await.ok();
-        assert_eq!(values_of(&list, "receiptNumber"), found, "{query}");
+        assert_eq!(values_of(&list, "receiptNumber"), expected, "{query}");
     }
 }

@@ -26,7 +26,7 @@ const OPERATIONS_MAX: u64 = 13;
 /// A bar on a simulated disk, and the body of a sale.
 async fn bar_on_sim_disk() -> (TestBar, SimDisk, Value) {
     let mut disk = SimDisk::default();
-    let bar = TestBar::on(|files| {
+    let bar = TestBar::on_disk(|files| {
         disk = SimDisk::holding(&files);
         Arc::new(disk.clone())
     })

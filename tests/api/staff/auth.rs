@@ -17,7 +17,7 @@ async fn cookie(bar: &TestBar) -> String {
     let answer = try_password(bar, "bartender", BARTENDER_PASSWORD).await;
     let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
     for part in ["HttpOnly", "SameSite=Strict", "Path=/"] {
-        assert!(cookie.split("; ").any(|found| found == part), "{part} is missing: {cookie}");
+        assert!(cookie.split("; ").any(|attribute| attribute == part), "{part} is missing: {cookie}");
     }
     assert!(!cookie.contains("Secure"), "on plain HTTP a browser would drop it: {cookie}");
     cookie.split(';').next().expect("a pair").to_owned()

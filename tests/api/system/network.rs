@@ -18,14 +18,14 @@ fn expected_addresses(bar: &TestBar) -> NetworkAddresses {
 #[tokio::test]
 async fn the_box_reports_its_addresses() {
     let bar = TestBar::on_every_network().await;
-    let found = expected_addresses(&bar);
-    let addresses: Vec<Value> = found
+    let network = expected_addresses(&bar);
+    let addresses: Vec<Value> = network
         .addresses
         .iter()
-        .map(|one| json!({"interface": one.interface, "address": one.address, "url": found.url(one.address)}))
+        .map(|one| json!({"interface": one.interface, "address": one.address, "url": network.url(one.address)}))
         .collect();
-    let expected = json!({"name": null, "wantedName": null, "conflict": false, "port": found.port, "addresses": addresses,
-        "staffUrl": found.staff_url(), "menuUrl": format!("{}/m", found.guest_url()), "printedUrl": null, "printedAt": null,
+    let expected = json!({"name": null, "wantedName": null, "conflict": false, "port": network.port, "addresses": addresses,
+        "staffUrl": network.staff_url(), "menuUrl": format!("{}/m", network.guest_url()), "printedUrl": null, "printedAt": null,
         "addressChanged": false});
     assert_eq!(bar.admin().get("/api/network").await.ok(), expected);
 }
@@ -97,7 +97,7 @@ async fn the_qr_code_of_the_box_is_its_staff_address() {
 #[tokio::test]
 async fn a_printed_slip_shows_how_to_connect() {
     let printer = FakePrinter::start(Mood::Normal);
-    let bar = TestBar::with(|config| {
+    let bar = TestBar::with_config(|config| {
         (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::Url(printer.url()));
     });
     let bar = bar.await;
