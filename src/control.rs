@@ -1,6 +1,6 @@
-//! Control socket of a running box, as `barback backup` and `barback promote` use it: requests, replies and the client.
+//! Control socket of a running box, for `barback backup` and `barback promote`: requests, replies and the client.
 //!
-//! It is an abstract Unix socket (a socket without a file), named after the data folder. The kernel tells who is at the other end.
+//! It is an abstract Unix socket (a socket without a file), named after the data folder. The kernel gives the user id of the other end.
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::linux::net::SocketAddrExt;
@@ -39,22 +39,23 @@ pub enum Reply {
     },
 }
 
-/// Address of the socket, made from the folder's device and inode: the same under every name of the folder.
+/// Address of the socket, made from the folder's device and inode, so that it is the same under every path of the folder.
 pub(crate) fn address(data: &Path) -> std::io::Result<SocketAddr> {
     let folder = std::fs::metadata(data)?;
     SocketAddr::from_abstract_name(format!("barback/{}/{}", folder.dev(), folder.ino()))
 }
 
-pub(crate) fn caller(stream: &impl std::os::fd::AsFd) -> Option<u32> {
+/// User id of the process at the other end.
+pub(crate) fn peer_uid(stream: &impl std::os::fd::AsFd) -> Option<u32> {
     rustix::net::sockopt::socket_peercred(stream).ok().map(|peer| peer.uid.as_raw())
 }
 
-/// Requests a backup from the box that runs on `data`. `None` if no box listens.
+/// Requests a backup from the box that runs on `data`. `None` if no box listens, or if the listener belongs to another user.
 pub fn request_backup(data: &Path) -> std::io::Result<Option<Reply>> {
     send(data, BACKUP)
 }
 
-/// Requests that the box that runs on `data` takes over. `anyway`: even if the first box still answers.
+/// Requests the promotion of the second box that runs on `data`. `anyway`: even if the first box still answers.
 pub fn request_promotion(data: &Path, anyway: bool) -> std::io::Result<Option<Reply>> {
     send(data, if anyway { PROMOTE_ANYWAY } else { PROMOTE })
 }
@@ -62,12 +63,11 @@ pub fn request_promotion(data: &Path, anyway: bool) -> std::io::Result<Option<Re
 fn send(data: &Path, request: &str) -> std::io::Result<Option<Reply>> {
     let Ok(mut stream) = UnixStream::connect_addr(&address(data)?) else { return Ok(None) };
     let owner = std::fs::metadata(data)?.uid();
-    if caller(&stream).is_none_or(|uid| uid != ROOT && uid != owner) {
+    if peer_uid(&stream).is_none_or(|uid| uid != ROOT && uid != owner) {
         return Ok(None);
     }
     writeln!(stream, "{request}")?;
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line)?;
-    let broke_off = || std::io::Error::other("the box closed the connection");
-    serde_json::from_str(&line).map(Some).map_err(|_| broke_off())
+    serde_json::from_str(&line).map(Some).map_err(|_| std::io::Error::other("the box closed the connection"))
 }

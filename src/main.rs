@@ -6,7 +6,7 @@ use barback::cli::Operator;
 use barback::config::{self, Action};
 
 fn main() -> ExitCode {
-    // Runs before any file in the data folder is opened and before a second thread is started.
+    // The closure runs before any file in the data folder is opened and before a second thread is started.
     let mut operator = Operator::default();
     let action = config::from_environment(&mut |data, names_files| {
         operator = Operator::enter(data, names_files)?;
@@ -20,9 +20,9 @@ fn main() -> ExitCode {
             println!("{}", config::version());
             ExitCode::SUCCESS
         }
-        Err(stop) => {
-            stop.print();
-            ExitCode::from(stop.code)
+        Err(exit) => {
+            exit.print();
+            ExitCode::from(exit.code)
         }
     }
 }

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::standby::PromoteRequest;
 use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Backups, CreatedBackup};
 use crate::base::Actor;
-use crate::control::{BACKUP, PROMOTE, PROMOTE_ANYWAY, ROOT, Reply, address, caller};
+use crate::control::{BACKUP, PROMOTE, PROMOTE_ANYWAY, ROOT, Reply, address, peer_uid};
 use crate::engine::{self, Clock, Engine, SystemClock};
 use crate::store::Store;
 
@@ -57,7 +57,7 @@ async fn accept_loop(data: &Path, target: ControlTarget) -> std::io::Result<()> 
     let own_uid = rustix::process::geteuid().as_raw();
     loop {
         let (stream, _) = listener.accept().await?;
-        if caller(&stream).is_some_and(|uid| uid == ROOT || uid == own_uid) {
+        if peer_uid(&stream).is_some_and(|uid| uid == ROOT || uid == own_uid) {
             // One request at a time, because backups are made one at a time anyway.
             match handle(stream, &target).await {
                 Ok(Reply::Promoted { .. }) => return Ok(()),
@@ -113,7 +113,7 @@ impl ControlTarget {
     async fn promote(&self, anyway: bool) -> Result<Vec<String>, String> {
         let stopping = || "The box is shutting down; it was not promoted.".to_owned();
         match self {
-            ControlTarget::Bar { .. } => Err("This box stands by for no other: it is the first already.".to_owned()),
+            ControlTarget::Bar { .. } => Err("This box does not stand by for another: it is already the first.".to_owned()),
             ControlTarget::Standby { promotions, .. } => {
                 let (reply, promoted) = oneshot::channel();
                 promotions.send(PromoteRequest { anyway, reply }).await.map_err(|_| stopping())?;

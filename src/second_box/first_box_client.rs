@@ -24,13 +24,13 @@ use crate::standby::Code;
 
 /// Time limit for connecting, and for resolving the name.
 const CONNECT_WAIT: Duration = Duration::from_secs(3);
-/// Time limit for an answer, beyond the requested wait.
+/// Time limit for an answer, in addition to the requested wait.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// Largest answer, in bytes.
 const BODY_MAX: usize = 256 * 1024 * 1024;
 /// Largest error answer, in bytes.
-const WORDS_MAX: usize = 64 * 1024;
-/// Ending of names that are resolved by mDNS.
+const ERROR_BODY_MAX: usize = 64 * 1024;
+/// Domain of names that are resolved by mDNS.
 const LOCAL: &str = ".local";
 
 /// Why nothing could be fetched from the first box.
@@ -40,7 +40,7 @@ pub enum FetchError {
     #[error("The first box cannot be reached: {0}.")]
     Unreachable(String),
     /// The connection is accepted but no answer comes: the box hangs, or it is another program.
-    #[error("The first box takes the connection but gives no answer: {0}.")]
+    #[error("The first box accepts the connection but gives no answer: {0}.")]
     NoAnswer(String),
     /// It answers that it cannot serve at the moment.
     #[error("The first box cannot answer at the moment ({status}): {words}.")]
@@ -51,18 +51,18 @@ pub enum FetchError {
         words: String,
     },
     /// The code is wrong or no longer valid.
-    #[error("The first box does not let this one in: its code is wrong or counts no longer. Make a new one in its settings.")]
+    #[error("The first box refuses this one: the code is wrong or no longer valid. Make a new one in the first box's settings.")]
     WrongCode,
     /// Its history differs from this one.
     #[error("{words}.")]
     Diverged {
-        /// What it says.
+        /// Its message.
         words: String,
-        /// Whether it is the box of another bar.
+        /// Whether it belongs to another bar.
         other_bar: bool,
     },
     /// Any other answer.
-    #[error("The first box answers in another way than a Barback of this version: {0}.")]
+    #[error("The first box gave an answer that this version of Barback does not know: {0}.")]
     Unexpected(String),
 }
 
@@ -87,58 +87,59 @@ pub struct FirstBoxClient {
     first: FirstBox,
     code: Code,
     tls: Option<TlsConnector>,
-    open: Option<SendRequest<Empty<Bytes>>>,
+    connection: Option<SendRequest<Empty<Bytes>>>,
 }
 
 impl FirstBoxClient {
-    /// Refuses HTTPS if the code has no fingerprint: any certificate would have to be accepted.
+    /// # Errors
+    /// If the address is HTTPS and the code has no fingerprint: any certificate would have to be accepted.
     pub fn new(first: FirstBox, code: Code) -> Result<Self, String> {
         let tls = match (first.secure, code.pin()) {
             (false, _) => None,
             (true, Some(pin)) => Some(https::connector(pin).map_err(|error| error.to_string())?),
-            (true, None) => return Err("This code is for http:// alone. Make a new one while the first box serves HTTPS.".to_owned()),
+            (true, None) => return Err("This code is for http:// only. Make a new one while the first box serves HTTPS.".to_owned()),
         };
-        Ok(FirstBoxClient { first, code, tls, open: None })
+        Ok(FirstBoxClient { first, code, tls, connection: None })
     }
 
-    /// Fetches what follows `there`. The first box waits up to `wait` for new entries.
-    pub async fn after(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
-        let asked = timeout(wait + ANSWER_WAIT, self.ask(there, wait)).await;
-        let heard = asked.unwrap_or_else(|_| Err(FetchError::NoAnswer("it says nothing".to_owned())));
-        if heard.is_err() {
-            self.open = None;
+    /// Fetches the entries after `position`. The first box waits up to `wait` for new ones.
+    pub async fn after(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
+        let answer = timeout(wait + ANSWER_WAIT, self.fetch(position, wait)).await;
+        let fetched = answer.unwrap_or_else(|_| Err(FetchError::NoAnswer("it sends nothing".to_owned())));
+        if fetched.is_err() {
+            self.connection = None;
         }
-        heard
+        fetched
     }
 
-    async fn ask(&mut self, there: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
-        let silent = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
-        let mut connection = match self.open.take().filter(|open| !open.is_closed()) {
-            Some(open) => open,
+    async fn fetch(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
+        let no_answer = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
+        let mut connection = match self.connection.take().filter(|connection| !connection.is_closed()) {
+            Some(connection) => connection,
             None => self.connect().await?,
         };
-        connection.ready().await.map_err(silent)?;
-        let answer = connection.send_request(self.request(there, wait)?).await.map_err(silent)?;
+        connection.ready().await.map_err(no_answer)?;
+        let answer = connection.send_request(self.request(position, wait)?).await.map_err(no_answer)?;
         let status = answer.status();
         let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
-        let limit = if status == StatusCode::OK { BODY_MAX } else { WORDS_MAX };
+        let limit = if status == StatusCode::OK { BODY_MAX } else { ERROR_BODY_MAX };
         let body =
             Limited::new(answer.into_body(), limit).collect().await.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
-        let heard = match (status, head) {
+        let fetched = match (status, head) {
             (StatusCode::OK, Some(head)) => {
                 let segment = unpack_segment(&body, &self.first.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
                 FetchedStep { head, segment: Some(segment) }
             }
             (StatusCode::NO_CONTENT, Some(head)) => FetchedStep { head, segment: None },
-            (status, _) => return Err(refused(status, &body)),
+            (status, _) => return Err(error_answer(status, &body)),
         };
-        self.open = Some(connection);
-        Ok(heard)
+        self.connection = Some(connection);
+        Ok(fetched)
     }
 
-    fn request(&self, there: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, FetchError> {
-        let mut path = format!("/api/journal?after={}&wait={}", there.after, wait.as_secs());
-        for (name, value) in [("bar", &there.bar), ("mark", &there.mark)] {
+    fn request(&self, position: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, FetchError> {
+        let mut path = format!("/api/journal?after={}&wait={}", position.after, wait.as_secs());
+        for (name, value) in [("bar", &position.bar), ("mark", &position.mark)] {
             // Both are hexadecimal.
             path.extend(value.iter().map(|value| format!("&{name}={value}")));
         }
@@ -152,20 +153,20 @@ impl FirstBoxClient {
     }
 
     async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
-        let away = |words: String| FetchError::Unreachable(words);
-        let stream = timeout(CONNECT_WAIT, reach(&self.first)).await.map_err(|_| away("nothing answers there".to_owned()))?;
-        let stream = stream.map_err(|error| away(error.to_string()))?;
+        let unreachable = |words: String| FetchError::Unreachable(words);
+        let stream = timeout(CONNECT_WAIT, open_stream(&self.first)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
+        let stream = stream.map_err(|error| unreachable(error.to_string()))?;
         let _ = stream.set_nodelay(true);
-        let Some(tls) = &self.tls else { return shake_hands(stream).await };
-        // From here on the port is known to be in use.
-        let silent = |why: String| FetchError::NoAnswer(format!("no secure connection comes about{why}"));
-        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| silent(format!(" ({error})")))?;
-        let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| silent(String::new()))?;
-        shake_hands(secure.map_err(|error| silent(format!(" ({error})")))?).await
+        let Some(tls) = &self.tls else { return handshake(stream).await };
+        // The port accepts connections, so later errors count as "no answer", not as "unreachable".
+        let no_answer = |why: String| FetchError::NoAnswer(format!("no secure connection is possible{why}"));
+        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| no_answer(format!(" ({error})")))?;
+        let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
+        handshake(secure.map_err(|error| no_answer(format!(" ({error})")))?).await
     }
 }
 
-async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| FetchError::NoAnswer(error.to_string()))?;
     tokio::spawn(async move {
         if let Err(error) = connection.await {
@@ -175,25 +176,25 @@ async fn shake_hands(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'stati
     Ok(sender)
 }
 
-async fn reach(first: &FirstBox) -> std::io::Result<TcpStream> {
+async fn open_stream(first: &FirstBox) -> std::io::Result<TcpStream> {
     let FirstBox { host, port, .. } = first;
     if let Ok(address) = host.parse::<IpAddr>() {
         return TcpStream::connect(SocketAddr::new(address, *port)).await;
     }
     if host.ends_with(LOCAL) {
-        let unknown = || std::io::Error::other(format!("nobody on this network is called {host}"));
+        let unknown = || std::io::Error::other(format!("no device on this network is called {host}"));
         let address = resolve::address(host, CONNECT_WAIT).await.ok_or_else(unknown)?;
         return TcpStream::connect(SocketAddr::new(address, *port)).await;
     }
     TcpStream::connect((host.as_str(), *port)).await
 }
 
-fn refused(status: StatusCode, body: &[u8]) -> FetchError {
-    let told: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
-    let words = told["message"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
+fn error_answer(status: StatusCode, body: &[u8]) -> FetchError {
+    let answer: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+    let words = answer["message"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
     match status {
         StatusCode::UNAUTHORIZED => FetchError::WrongCode,
-        StatusCode::CONFLICT => FetchError::Diverged { words, other_bar: told["otherBar"] == true },
+        StatusCode::CONFLICT => FetchError::Diverged { words, other_bar: answer["otherBar"] == true },
         StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => FetchError::Unavailable { status, words: "it gives no reason".to_owned() },
         StatusCode::SERVICE_UNAVAILABLE => FetchError::Unavailable { status, words },
         status => FetchError::Unexpected(format!("{status} {words}").trim_end().to_owned()),
@@ -202,7 +203,7 @@ fn refused(status: StatusCode, body: &[u8]) -> FetchError {
 
 fn damaged(error: BackupError) -> String {
     match error {
-        BackupError::Damaged { what, .. } => format!("what it sent is damaged, {what}"),
+        BackupError::Damaged { what, .. } => format!("the data it sent is damaged, {what}"),
         error => error.to_string().trim_end_matches('.').to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Joining a first box: checks that the journal of the data folder is a prefix of the first box's.
+//! Joining a first box (`barback follow`): checks that the journal in the data folder is a prefix of the first box's.
 
 use std::fs;
 use std::io::{ErrorKind, IsTerminal, stdin};
@@ -13,30 +13,33 @@ use crate::store::{self, Folder, Store, Stored};
 
 /// Value of `--code` that reads the code from standard input.
 const FROM_INPUT: &str = "-";
-/// Most entries that are listed when two histories differ.
-const NAMED_MAX: usize = 20;
+/// How many entries are listed if the histories differ.
+const LISTED_MAX: usize = 20;
 
-/// Opens the folder as one that stands by for the box that `told` names. Nothing in it is touched before that box was heard
-/// and its history is this one's; a folder that stands by already waits for it instead.
-pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
+/// Opens the data folder as a second box of the box that `request` names. Nothing in the folder is changed before that box has answered and
+/// the histories agree. If the folder stands by for that box already, the first box may be away.
+///
+/// # Errors
+/// A sentence for the operator, with the entries that only this folder has if the histories differ.
+pub async fn join(config: &Config, request: FollowFirst) -> Result<Store, String> {
     let data = config.data.display();
-    // Behind glass: a file that stays as it is, stays so to the byte.
-    let held = if store::contains_store(&config.data) { Some(glass(config)?) } else { None };
-    let before = match &held {
+    // Read-only on a copy-on-write overlay, so that a file that is not to be changed stays the same to the byte.
+    let existing = if store::contains_store(&config.data) { Some(open_read_only(config)?) } else { None };
+    let recorded = match &existing {
         Some(store) => backup::followed_box(store).map_err(|error| error.to_string())?,
         None => None,
     };
-    let first = match (told.first, &before) {
+    let first = match (request.first, &recorded) {
         (Some(first), _) => first,
-        (None, Some(before)) => before.first.parse()?,
+        (None, Some(recorded)) => recorded.first.parse()?,
         (None, None) => {
-            return Err(format!("The folder {data} stands by for no box. Name the first one: barback follow http://192.168.8.1:8080"));
+            return Err(format!("The folder {data} stands by for no box. Name the first box: barback follow http://192.168.8.1:8080"));
         }
     };
-    let code: Code = match (told.code, &before) {
+    let code: Code = match (request.code, &recorded) {
         (Some(code), _) if code.reveal() == FROM_INPUT => terminal::read_line()?.parse().map_err(|error| format!("{error}"))?,
         (Some(code), _) => code.reveal().parse().map_err(|error| format!("{error}"))?,
-        (None, Some(before)) => before.code.clone(),
+        (None, Some(recorded)) => recorded.code.clone(),
         (None, None) if stdin().is_terminal() => {
             terminal::ask("The code that the first box made: ")?.trim().parse().map_err(|error| format!("{error}"))?
         }
@@ -45,36 +48,36 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
         }
     };
     let mut client = FirstBoxClient::new(first.clone(), code.clone())?;
-    let there = match &held {
+    let position = match &existing {
         Some(store) => store.read(|view| backup::replica_position(view, None)).map_err(|error| error.to_string())?,
         None => ReplicaPosition::default(),
     };
-    let mut put_aside = false;
-    let heard = match client.after(&there, Duration::ZERO).await {
-        Ok(heard) => heard.head,
-        // Replication starts as soon as it is back.
-        Err(error) if error.is_temporary() && before.is_some() => before.as_ref().map_or(0, |before| before.heard),
-        Err(FetchError::Diverged { words, other_bar }) if !told.replace => {
-            let parted = match &held {
-                Some(store) if !other_bar => only_here(&mut client, store).await,
+    let mut replaces = false;
+    let first_head = match client.after(&position, Duration::ZERO).await {
+        Ok(fetched) => fetched.head,
+        // Replication starts as soon as the first box is back.
+        Err(error) if error.is_temporary() && recorded.is_some() => recorded.as_ref().map_or(0, |recorded| recorded.heard),
+        Err(FetchError::Diverged { words, other_bar }) if !request.replace => {
+            let own_entries = match &existing {
+                Some(store) if !other_bar => own_entries(&mut client, store).await,
                 _ => String::new(),
             };
             return Err(format!(
-                "The folder {data} and the box at {first} do not have the same history: {words}. Nothing was touched.{parted}\n\
-                 To begin anew from that box, add --replace: the present file is kept beside the new one under another name. \
-                 `barback export` writes down first what it holds."
+                "The folder {data} and the box at {first} do not have the same history: {words}. Nothing was changed.{own_entries}\n\
+                 To start over from that box, add --replace: the present file is kept beside the new one under another name. \
+                 To save what is in it as lists, run `barback export` first."
             ));
         }
         Err(FetchError::Diverged { .. }) => {
-            put_aside = true;
+            replaces = true;
             client.after(&ReplicaPosition::default(), Duration::ZERO).await.map_err(|error| error.to_string())?.head
         }
         Err(error) => return Err(error.to_string()),
     };
-    let goes_on = held.is_some() && !put_aside;
-    drop(held);
-    let store = if goes_on { open(config)? } else { anew(config, put_aside)? };
-    let following = FollowedBox { first: first.to_string(), code, heard };
+    let keeps_existing = existing.is_some() && !replaces;
+    drop(existing);
+    let store = if keeps_existing { open(config)? } else { create(config, replaces)? };
+    let following = FollowedBox { first: first.to_string(), code, heard: first_head };
     store.write(|tables| backup::set_followed_box(tables, &following)).map_err(|error| error.to_string())?;
     // Root may have run this for the service's user.
     if let Some(folder) = store.folder() {
@@ -85,7 +88,7 @@ pub async fn join(config: &Config, told: FollowFirst) -> Result<Store, String> {
     Ok(store)
 }
 
-fn glass(config: &Config) -> Result<Store, String> {
+fn open_read_only(config: &Config) -> Result<Store, String> {
     Folder::lock(&config.data).and_then(Store::open_read_only).map_err(|error| error.to_string())
 }
 
@@ -95,13 +98,13 @@ fn open(config: &Config) -> Result<Store, String> {
     Ok(store)
 }
 
-/// Creates an empty bar, to be filled from the first box.
-fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
-    if put_aside {
+/// Creates an empty bar, to be filled from the first box. `replaces`: keeps the existing file under another name.
+fn create(config: &Config, replaces: bool) -> Result<Store, String> {
+    if replaces {
         let folder = Folder::lock(&config.data).map_err(|error| error.to_string())?;
-        let (folder, aside) = backup::preserve_existing(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
-        if let Some(aside) = aside {
-            println!("The file that was there before is kept as {}.", aside.display());
+        let (folder, previous) = backup::preserve_existing(folder, SystemClock::start().now()).map_err(|error| error.to_string())?;
+        if let Some(previous) = previous {
+            println!("The file that was there before is kept as {}.", previous.display());
         }
         for file in [folder.log_file(), folder.store_file()] {
             match fs::remove_file(&file) {
@@ -117,34 +120,35 @@ fn anew(config: &Config, put_aside: bool) -> Result<Store, String> {
 }
 
 /// Lists the entries that only this folder has, so that the operator can enter those sales again.
-async fn only_here(client: &mut FirstBoxClient, store: &Store) -> String {
+async fn own_entries(client: &mut FirstBoxClient, store: &Store) -> String {
     let Ok(head) = store::journal_head(store) else { return String::new() };
-    // Binary search for the entry where the two histories parted.
-    let (mut common, mut parted) = (0, head);
-    while common + 1 < parted {
-        let middle = common + (parted - common) / 2;
-        let Ok(there) = store.read(|view| backup::replica_position(view, Some(middle))) else { return String::new() };
-        match client.after(&there, Duration::ZERO).await {
+    // Binary search for the first entry that differs.
+    let (mut common, mut different) = (0, head);
+    while common + 1 < different {
+        let middle = common + (different - common) / 2;
+        let Ok(position) = store.read(|view| backup::replica_position(view, Some(middle))) else { return String::new() };
+        match client.after(&position, Duration::ZERO).await {
             Ok(_) => common = middle,
-            Err(FetchError::Diverged { .. }) => parted = middle,
+            Err(FetchError::Diverged { .. }) => different = middle,
             Err(_) => return String::new(),
         }
     }
-    let told = store.read(|view| named(view, common));
-    told.map(|lines| format!("\nBoth have entries 1 to {common}. Only this folder has:\n{lines}")).unwrap_or_default()
+    let lines = store.read(|view| list_after(view, common));
+    lines.map(|lines| format!("\nBoth have entries 1 to {common}. Only this folder has:\n{lines}")).unwrap_or_default()
 }
 
-fn named(view: &dyn store::View, common: u64) -> Stored<String> {
+/// One line for each of the first entries after `common`.
+fn list_after(view: &dyn store::View, common: u64) -> Stored<String> {
     let head = store::head(view)?;
-    let page = audit(view, &AuditFilter::default(), head + 1, usize::try_from(head - common).unwrap_or(NAMED_MAX))?;
+    let page = audit(view, &AuditFilter::default(), head + 1, usize::try_from(head - common).unwrap_or(LISTED_MAX))?;
     let mut lines: Vec<String> = page
         .lines
         .iter()
         .rev()
-        .take(NAMED_MAX)
+        .take(LISTED_MAX)
         .map(|line| format!("  {} {} ({}): {}", line.seq, line.at, line.user_name, line.summary))
         .collect();
-    let more = (head - common).saturating_sub(NAMED_MAX as u64);
+    let more = (head - common).saturating_sub(LISTED_MAX as u64);
     if more > 0 {
         lines.push(format!("  and {more} more"));
     }

@@ -1,4 +1,4 @@
-//! Second box: joins a first box, replicates its journal, and takes over when it is promoted.
+//! The second box's side of replication: joins a first box, replicates its journal, and takes over when promoted.
 
 mod first_box_client;
 mod join;

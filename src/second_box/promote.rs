@@ -11,64 +11,70 @@ use crate::backup::{self, FollowedBox, Promoted, ReplicaPosition};
 use crate::base::Timestamp;
 use crate::store::Store;
 
-/// Makes the box of `store` the first. What was done in words, or why not. `anyway`: although the first box still answers;
-/// then everything that it has is fetched before.
+/// Makes the box of `store` the first one, and returns a report for the operator. `anyway`: even if the first box still answers; then all its
+/// entries are fetched first.
+///
+/// # Errors
+/// A sentence for the operator: the first box still answers, nothing was ever fetched from it, or the store failed.
 pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result<Vec<String>, String> {
     let following = backup::followed_box(store).map_err(|error| error.to_string())?;
-    let following = following.ok_or("This box stands by for no other: it is the first already.")?;
+    let following = following.ok_or("This box does not stand by for another: it is already the first.")?;
     let first = following.first.clone();
-    if let Some(how) = signs_of_life(&following).await? {
+    if let Some(answer) = probe_first_box(&following).await? {
         if !anyway {
             return Err(format!(
-                "The first box at {first} still answers ({how}). Stop it first, and this one takes over with everything that it had. To \
+                "The first box at {first} still answers ({answer}). Stop it first; then this box takes over with everything that it had. To \
                  take over while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
             ));
         }
-        let shown = SharedStatus::new(first.clone(), 0);
+        let status = SharedStatus::new(first.clone(), 0);
         let client = FirstBoxClient::new(first.parse()?, following.code.clone())?;
-        let mut last = Replicator::new(client, store.clone(), following, shown);
-        if let Err(stuck) = last.catch_up().await {
-            tracing::warn!("not everything could be fetched: {stuck}");
+        let mut replicator = Replicator::new(client, store.clone(), following, status);
+        if let Err(error) = replicator.catch_up().await {
+            tracing::warn!("not everything could be fetched: {error}");
         }
     }
     let promoting = store.clone();
     let promoted = tokio::task::spawn_blocking(move || backup::promote(&promoting, now)).await.map_err(|error| error.to_string())?;
     match promoted.map_err(|error| error.to_string())? {
-        Some(promoted) => Ok(told(&promoted)),
-        None => Err(format!("Nothing ever came from the first box at {first}: there is no bar here to go on with.")),
+        Some(promoted) => Ok(report(&promoted)),
+        None => Err(format!("Nothing was ever fetched from the first box at {first}: there is no bar here to continue with.")),
     }
 }
 
-/// What is still at the first box's address, in words; `None` only where no connection comes about. Everything else may be the first
-/// box: one whose disk is busy answers 503, one that hangs takes the connection and says nothing, and both sell on in a moment.
-async fn signs_of_life(following: &FollowedBox) -> Result<Option<String>, String> {
+/// What still answers at the first box's address, in words; `None` only if no connection is possible. Everything else may be the first
+/// box: one whose disk is busy answers 503, one that hangs accepts the connection and sends nothing, and both may sell again in a moment.
+async fn probe_first_box(following: &FollowedBox) -> Result<Option<String>, String> {
     let mut client = FirstBoxClient::new(following.first.parse()?, following.code.clone())?;
-    let heard = match client.after(&ReplicaPosition::default(), Duration::ZERO).await {
+    let error = match client.after(&ReplicaPosition::default(), Duration::ZERO).await {
         Ok(_) => return Ok(Some("it sells".to_owned())),
-        Err(heard) => heard,
+        Err(error) => error,
     };
-    Ok(match heard {
+    Ok(match error {
         FetchError::Unreachable(_) => None,
-        FetchError::NoAnswer(why) => Some(format!("it takes the connection, so something holds its port, but no answer comes: {why}")),
+        FetchError::NoAnswer(why) => Some(format!("it accepts the connection, so something holds its port, but no answer comes: {why}")),
         FetchError::Unavailable { status, words } => Some(format!("with {status}: {words}")),
-        FetchError::WrongCode => Some(format!("with {}: it does not take this box's code", StatusCode::UNAUTHORIZED)),
+        FetchError::WrongCode => Some(format!("with {}: it does not accept this box's code", StatusCode::UNAUTHORIZED)),
         FetchError::Diverged { words, .. } => Some(format!("with {}: {words}", StatusCode::CONFLICT)),
         FetchError::Unexpected(words) => Some(format!("with {words}")),
     })
 }
 
-fn told(promoted: &Promoted) -> Vec<String> {
+fn report(promoted: &Promoted) -> Vec<String> {
     let Promoted { following, journal, last_at, next_receipt } = promoted;
     let mut lines = vec![format!("This box is the first one now. It has everything up to entry {journal}, of {last_at}.")];
     if following.heard > *journal {
         let missing = following.heard - journal;
-        lines.push(format!("{missing} more entries of {} are known to be missing: it was still fetching them.", following.first));
+        lines.push(format!("{missing} more entries of {} are known to be missing: this box had not fetched them yet.", following.first));
     }
-    lines.push(format!("What {} did in its last moment may be missing: compare the last receipts with paper.", following.first));
+    lines.push(format!("What {} sold in its last moment may be missing: compare the last receipts on paper.", following.first));
     lines.push(format!("Everyone signs in again. Receipt numbers continue at {next_receipt}."));
-    lines.push("Print jobs that may be on paper already wait for a person; tickets for bar and kitchen come again, marked.".to_owned());
     lines.push(
-        "Do not start the old box as it was: let it follow this one (barback follow, with a code of this box), which tells what it alone has."
+        "Print jobs that may already be on paper wait for someone to check; tickets for bar and kitchen are printed again, with a mark."
+            .to_owned(),
+    );
+    lines.push(
+        "Do not start the old box as it was. Let it follow this one (barback follow, with a code of this box), which lists what only the old box has."
             .to_owned(),
     );
     lines

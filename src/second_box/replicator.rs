@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use super::first_box_client::{FetchError, FirstBoxClient};
+use super::first_box_client::{FetchError, FetchedStep, FirstBoxClient};
 use crate::backup::{self, BackupError, FollowedBox, ReplicaPosition};
 use crate::http::WAIT_MAX;
 use crate::http::api::standby::standby_router::StandbyStatus;
@@ -13,9 +13,9 @@ use crate::store::{self, Store};
 
 /// Long-poll time: how long the first box waits for new entries before it answers.
 const WAIT: Duration = Duration::from_secs(WAIT_MAX.as_secs() / 2);
-/// First pause after a failed try; it doubles.
+/// First pause after a failed try. Each further pause is twice as long.
 const RETRY_FIRST: Duration = Duration::from_millis(100);
-/// Longest pause: a first box that comes back is followed within a second.
+/// Longest pause, so that a first box that comes back is followed within a second.
 const RETRY_MAX: Duration = Duration::from_secs(1);
 /// Lag above which the status is `behind`, in seconds.
 const BEHIND_SECONDS: u64 = 2;
@@ -39,11 +39,14 @@ impl From<store::StoreError> for ReplicationError {
 
 #[derive(Debug, Default)]
 struct Progress {
+    /// Newest entry of this box.
     journal: u64,
-    heard: u64,
-    /// When it last had all entries.
-    whole_at: Option<Instant>,
-    stuck: Option<(&'static str, String)>,
+    /// Newest entry of the first box, as far as known.
+    first_head: u64,
+    /// When this box last had all entries.
+    caught_up_at: Option<Instant>,
+    /// State and message while replication fails.
+    failure: Option<(&'static str, String)>,
 }
 
 /// Replication status, shared with the status page.
@@ -62,14 +65,14 @@ impl SharedStatus {
     /// The current status.
     pub fn status(&self) -> StandbyStatus {
         let progress = self.lock();
-        let behind_seconds = match &progress.stuck {
-            None if progress.heard <= progress.journal => progress.whole_at.map(|_| 0),
-            _ => progress.whole_at.map(|at| at.elapsed().as_secs()),
+        let behind_seconds = match &progress.failure {
+            None if progress.first_head <= progress.journal => progress.caught_up_at.map(|_| 0),
+            _ => progress.caught_up_at.map(|at| at.elapsed().as_secs()),
         };
         let (first, journal) = (&self.first, progress.journal);
-        let (state, words) = match (&progress.stuck, behind_seconds) {
+        let (state, words) = match (&progress.failure, behind_seconds) {
             (Some((state, words)), behind) => {
-                let since = behind.map_or("It has not had everything since it was started".to_owned(), |behind| {
+                let since = behind.map_or("It has not had everything since it started".to_owned(), |behind| {
                     format!("It had everything {behind} seconds ago")
                 });
                 (*state, format!("This box stands by for {first}, but does not keep up: {words} {since}, up to entry {journal}."))
@@ -93,39 +96,38 @@ pub struct Replicator {
     client: FirstBoxClient,
     store: Arc<Store>,
     following: FollowedBox,
-    shown: Arc<SharedStatus>,
+    status: Arc<SharedStatus>,
     /// When the last segment was applied.
     changed: Instant,
 }
 
 impl Replicator {
-    /// Replicates from the box behind `client`.
-    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, shown: Arc<SharedStatus>) -> Self {
-        Replicator { client, store, following, shown, changed: Instant::now() }
+    pub fn new(client: FirstBoxClient, store: Arc<Store>, following: FollowedBox, status: Arc<SharedStatus>) -> Self {
+        Replicator { client, store, following, status, changed: Instant::now() }
     }
 
     /// Runs until `stopping`. A segment that is being applied is finished.
     pub async fn run(mut self, mut stopping: watch::Receiver<bool>) {
         let mut retry = RETRY_FIRST;
         loop {
-            let there = self.reached().await;
-            let segment = async {
-                let there = there?;
-                let heard = self.client.after(&there, WAIT).await?;
-                Ok::<_, ReplicationError>((there, heard))
+            let position = self.position().await;
+            let fetch = async {
+                let position = position?;
+                let fetched = self.client.after(&position, WAIT).await?;
+                Ok::<_, ReplicationError>((position, fetched))
             };
-            let heard = tokio::select! {
-                heard = segment => heard,
+            let fetched = tokio::select! {
+                fetched = fetch => fetched,
                 _ = stopping.wait_for(|stopping| *stopping) => return,
             };
-            let taken = match heard {
-                Ok((there, heard)) => self.take(&there, heard).await,
-                Err(stuck) => Err(stuck),
+            let applied = match fetched {
+                Ok((position, fetched)) => self.apply(&position, fetched).await,
+                Err(error) => Err(error),
             };
-            match taken {
+            match applied {
                 Ok(_) => retry = RETRY_FIRST,
-                Err(stuck) => {
-                    self.tell(&stuck);
+                Err(error) => {
+                    self.record_failure(&error);
                     tokio::select! {
                         () = tokio::time::sleep(retry) => {}
                         _ = stopping.wait_for(|stopping| *stopping) => return,
@@ -139,65 +141,67 @@ impl Replicator {
     /// Fetches and applies everything that the first box has now.
     pub async fn catch_up(&mut self) -> Result<(), ReplicationError> {
         loop {
-            let there = self.reached().await?;
-            let heard = self.client.after(&there, Duration::ZERO).await?;
-            if !self.take(&there, heard).await? {
+            let position = self.position().await?;
+            let fetched = self.client.after(&position, Duration::ZERO).await?;
+            if !self.apply(&position, fetched).await? {
                 return Ok(());
             }
         }
     }
 
-    async fn reached(&self) -> Result<ReplicaPosition, ReplicationError> {
+    async fn position(&self) -> Result<ReplicaPosition, ReplicationError> {
         let store = self.store.clone();
-        beside(move || Ok(store.read(|view| backup::replica_position(view, None))?)).await
+        on_blocking_thread(move || Ok(store.read(|view| backup::replica_position(view, None))?)).await
     }
 
-    /// Applies an answer. True if it had new entries.
-    async fn take(&mut self, there: &ReplicaPosition, heard: super::first_box_client::FetchedStep) -> Result<bool, ReplicationError> {
-        let head = heard.head;
-        let brought = heard.segment.is_some();
-        let mut journal = there.after;
-        if brought {
+    /// Applies an answer. Returns whether it had new entries.
+    async fn apply(&mut self, position: &ReplicaPosition, fetched: FetchedStep) -> Result<bool, ReplicationError> {
+        let head = fetched.head;
+        let has_entries = fetched.segment.is_some();
+        let mut journal = position.after;
+        if has_entries {
             self.changed = Instant::now();
         }
-        if let Some((about, segment)) = heard.segment {
+        if let Some((header, segment)) = fetched.segment {
             let (store, mut following) = (self.store.clone(), self.following.clone());
             following.heard = head;
-            journal = beside(move || {
-                backup::apply_segment(&store, &about, &segment, |tables| backup::set_followed_box(tables, &following))?;
+            journal = on_blocking_thread(move || {
+                backup::apply_segment(&store, &header, &segment, |tables| backup::set_followed_box(tables, &following))?;
                 Ok(segment.entries.last().map_or(0, |entry| entry.seq))
             })
             .await?;
         }
-        let (store, quiet) = (self.store.clone(), self.changed.elapsed());
-        beside(move || Ok(store.maintain(quiet).map(|_| ())?)).await?;
-        let mut progress = self.shown.lock();
-        (progress.journal, progress.heard) = (journal, head);
+        let (store, idle) = (self.store.clone(), self.changed.elapsed());
+        on_blocking_thread(move || Ok(store.maintain(idle).map(|_| ())?)).await?;
+        let mut progress = self.status.lock();
+        (progress.journal, progress.first_head) = (journal, head);
         if journal >= head {
-            progress.whole_at = Some(Instant::now());
+            progress.caught_up_at = Some(Instant::now());
         }
-        if progress.stuck.take().is_some() {
+        if progress.failure.take().is_some() {
             tracing::info!("the first box is followed again");
         }
-        Ok(brought)
+        Ok(has_entries)
     }
 
-    fn tell(&self, stuck: &ReplicationError) {
-        let state = match stuck {
-            ReplicationError::Fetch(heard) if heard.is_temporary() => "away",
+    fn record_failure(&self, error: &ReplicationError) {
+        let state = match error {
+            ReplicationError::Fetch(error) if error.is_temporary() => "away",
             _ => "refused",
         };
-        let words = stuck.to_string();
-        let mut progress = self.shown.lock();
-        if progress.stuck.as_ref().is_none_or(|(_, told)| *told != words) {
+        let words = error.to_string();
+        let mut progress = self.status.lock();
+        if progress.failure.as_ref().is_none_or(|(_, logged)| *logged != words) {
             tracing::warn!("{words}");
         }
-        progress.stuck = Some((state, words));
+        progress.failure = Some((state, words));
     }
 }
 
 /// Runs disk work on a blocking thread.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> Result<T, ReplicationError> + Send + 'static) -> Result<T, ReplicationError> {
+async fn on_blocking_thread<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ReplicationError> + Send + 'static,
+) -> Result<T, ReplicationError> {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         Err(_) => Err(ReplicationError::Apply(BackupError::Stopping)),

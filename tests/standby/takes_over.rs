@@ -1,4 +1,4 @@
-//! The first box dies in the middle of sales from several phones, and the second one takes over.
+//! Promotion after the first box dies while several phones sell: every sale exists once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::rng::SeededRng;
 use crate::tool::{barback, busy_bar, signs_in};
 
 const PHONES: u64 = 5;
-/// Entries that the first box writes while they sell, before it dies.
+/// Entries that the first box writes during these sales before it dies.
 const ENTRIES: u64 = 250;
 
 fn journal_in(data: &Path) -> Vec<RawEntry> {
@@ -26,7 +26,7 @@ fn journal_in(data: &Path) -> Vec<RawEntry> {
     store.read(|view| entries_after(view, 0, usize::MAX)).expect("a journal")
 }
 
-/// Sells until `over`; everything that was asked for, heard or not.
+/// Sells until `over` is set. Returns all requests, answered or not.
 async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<Ask> {
     let mut rng = SeededRng::from_env();
     let mut asks: Vec<Ask> = Vec::new();
@@ -46,7 +46,7 @@ async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<Ask> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_first_box_dies_among_sales_and_the_second_has_each_once() {
+async fn after_the_first_box_dies_the_second_has_every_sale_once() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
     let (bar, phone, before) = busy_bar(&one, &[], 20).await;
@@ -67,30 +67,30 @@ async fn the_first_box_dies_among_sales_and_the_second_has_each_once() {
     }
     asks.retain(Ask::is_sale);
 
-    let told = barback(&other, &["promote"]).ok();
+    let report = barback(&other, &["promote"]).ok();
     let journal: u64 =
-        told.split("up to entry ").nth(1).and_then(|rest| rest.split(',').next()).expect("a number").parse().expect("a number");
-    assert!(journal >= acknowledged, "what it said that it had is gone: {told}");
+        report.split("up to entry ").nth(1).and_then(|rest| rest.split(',').next()).expect("a number").parse().expect("a number");
+    assert!(journal >= acknowledged, "entries that it had are gone: {report}");
     until(stand.port(), |health| health["status"] == "ok").await;
     assert_eq!(Phone::new(stand.port(), phone.token()).get("/api/products").await.expect("an answer").status, 401, "old sessions end");
     let phone = signs_in(stand.port(), PASSWORD).await;
     let shown = shown_sales(&phone, 0).await;
 
-    // Every sale that a phone heard of is there as it was told, or it was sold in the window.
+    // Every sale that was confirmed to a phone is there unchanged, or it was sold in the window before the second box fetched it.
     let (mut held, mut window) = (0, 0);
     let mut numbers = BTreeSet::new();
     for ask in &asks {
         let lines = ask.lines();
         numbers.extend(lines.first().map(number));
         let there: Vec<bool> = lines.iter().map(|line| shown.get(&line["id"].as_u64().expect("an id")) == Some(line)).collect();
-        assert!(there.iter().all(|one| *one == there[0]), "{}: a part of it is there", ask.key);
+        assert!(there.iter().all(|one| *one == there[0]), "{}: only a part of it is there", ask.key);
         match there.first() {
             Some(true) => held += 1,
             Some(false) => window += 1,
             None => {}
         }
     }
-    // Phones ask again, each under its key: what is held is answered as before, to the byte; what is not is sold now.
+    // Phones repeat their requests under the same keys: sales that are there get the same answer, to the byte; the others are sold now.
     let first_new = shown.keys().next_back().copied().unwrap_or_default() + 1;
     let mut sold_now = BTreeMap::new();
     for ask in &mut asks {
@@ -110,8 +110,12 @@ async fn the_first_box_dies_among_sales_and_the_second_has_each_once() {
     assert!(sold_now.keys().all(|number| counter(number) > 100_000_000), "{sold_now:?}");
     let again = shown_sales(&phone, 0).await;
     let lines: BTreeSet<u64> = asks.iter().flat_map(Ask::lines).map(|line| line["id"].as_u64().expect("an id")).collect();
-    assert_eq!(again.keys().copied().collect::<BTreeSet<u64>>(), lines, "left: what is there; right: what phones were told of, each once");
-    println!("{held} sales were held, {window} of those that were heard fell into the window, {} were sold anew", sold_now.len());
+    assert_eq!(
+        again.keys().copied().collect::<BTreeSet<u64>>(),
+        lines,
+        "left: sales of the box; right: sales confirmed to phones, each once"
+    );
+    println!("{held} sales were there, {window} confirmed ones fell into the window, {} were sold again", sold_now.len());
     assert_eq!(stand.terminate().status.code(), Some(0));
 
     // The journals are the same up to the promotion.
@@ -144,7 +148,7 @@ async fn a_promoted_box_comes_back_as_the_first_after_a_power_cut() {
     stand.kill();
     let stand = BoxProcess::open(&other, &[]);
     assert_eq!(signs_in(stand.port(), PASSWORD).await.sells(1, 1).await.expect("an answer").status, 201);
-    // `follow` by mistake, as in a unit file: there is nothing that it stands by for.
+    // `follow` by mistake, as in an old unit file: the box no longer stands by for another.
     stand.terminate();
     let refused = BoxProcess::start(&other, &["follow"]).err().expect("refused").errors;
     assert!(refused.contains("stands by for no box"), "{refused}");

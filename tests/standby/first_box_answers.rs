@@ -1,4 +1,4 @@
-//! Whether the first box is gone: only where no connection comes about. Whatever else is at its address may sell on.
+//! `promote` while something answers at the first box's address: only a failed connection counts as gone.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -13,18 +13,18 @@ use crate::box_process::{BoxProcess, command};
 use crate::pair::{a_pair, caught_up, code, follow, health, second, until, url};
 use crate::tool::{barback, busy_bar};
 
-/// How often what stands in the first box's place looks whether it is over.
-const LOOK: Duration = Duration::from_millis(5);
+/// Polling interval of the impostor.
+const POLL: Duration = Duration::from_millis(5);
 
-/// What is at the first box's address in its place.
-struct InItsPlace {
+/// A server that listens on the first box's port in its place.
+struct Impostor {
     over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl InItsPlace {
-    /// Takes every connection at `port` and says `words`; blank: says nothing and keeps the connection.
-    fn says(port: u16, words: &'static [u8]) -> InItsPlace {
+impl Impostor {
+    /// Accepts every connection on `port` and answers with `answer`; if that is empty, it sends nothing and keeps the connection open.
+    fn answering(port: u16, answer: &'static [u8]) -> Impostor {
         let listener = TcpListener::bind(("127.0.0.1", port)).expect("the first box has left its port");
         listener.set_nonblocking(true).expect("set");
         let over = Arc::new(AtomicBool::new(false));
@@ -33,24 +33,24 @@ impl InItsPlace {
             let mut kept = Vec::new();
             while !ending.load(Ordering::Relaxed) {
                 let Ok((mut stream, _)) = listener.accept() else {
-                    std::thread::sleep(LOOK);
+                    std::thread::sleep(POLL);
                     continue;
                 };
-                if words.is_empty() {
+                if answer.is_empty() {
                     kept.push(stream);
                     continue;
                 }
                 let _ = stream.set_nonblocking(false);
                 let _ = stream.set_read_timeout(Some(Duration::from_secs(1)));
                 let _ = stream.read(&mut [0; 4096]);
-                let _ = stream.write_all(words);
+                let _ = stream.write_all(answer);
             }
         });
-        InItsPlace { over, thread: Some(thread) }
+        Impostor { over, thread: Some(thread) }
     }
 }
 
-impl Drop for InItsPlace {
+impl Drop for Impostor {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -60,14 +60,14 @@ impl Drop for InItsPlace {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_box_that_answers_anything_is_not_gone() {
+async fn a_first_box_that_answers_anything_is_not_replaced() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
     let (bar, _, stand) = a_pair(&one, &other, 3).await;
     let first = bar.port();
     bar.kill();
     const BUSY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: 34\r\n\r\n{\"message\": \"The disk is not in.\"}";
-    for (words, told) in [
+    for (answer, expected) in [
         (BUSY, &["503 Service Unavailable", "The disk is not in"][..]),
         (b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n", &["503 Service Unavailable"]),
         (b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n", &["500 Internal Server Error"]),
@@ -76,53 +76,53 @@ async fn a_first_box_that_answers_anything_is_not_gone() {
         (b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello", &["200 OK"]),
         (b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nhello", &["no answer comes"]),
         (b"220 mail.example ESMTP\r\n", &["holds its port", "no answer comes"]),
-        // A server of TLS that was spoken to in clear: an alert, "unexpected message".
+        // A TLS server that gets plain HTTP: an alert, "unexpected message".
         (b"\x15\x03\x03\x00\x02\x02\x0a", &["holds its port", "no answer comes"]),
-        // A box that hangs: the system still takes connections for it.
-        (b"", &["holds its port", "it says nothing"]),
+        // A box that hangs: the kernel still accepts connections for it.
+        (b"", &["holds its port", "it sends nothing"]),
     ] {
-        let place = InItsPlace::says(first, words);
+        let impostor = Impostor::answering(first, answer);
         let refused = barback(&other, &["promote"]).failed();
-        let what = String::from_utf8_lossy(words);
+        let what = String::from_utf8_lossy(answer);
         assert!(refused.contains("still answers (") && refused.contains("add --anyway"), "{what}: {refused}");
-        assert!(told.iter().all(|told| refused.contains(told)), "{what}: {refused}");
+        assert!(expected.iter().all(|part| refused.contains(part)), "{what}: {refused}");
         assert_ne!(health(stand.port()).await["status"], "ok", "{what}: it was promoted");
-        drop(place);
+        drop(impostor);
     }
-    // Also where the second box is closed.
+    // The same while the second box is not running.
     stand.terminate();
-    let place = InItsPlace::says(first, BUSY);
+    let impostor = Impostor::answering(first, BUSY);
     assert!(barback(&other, &["promote"]).failed().contains("503"));
-    drop(place);
-    let told = barback(&other, &["promote"]).ok();
-    assert!(told.contains("This box is the first one now"), "{told}");
+    drop(impostor);
+    let report = barback(&other, &["promote"]).ok();
+    assert!(report.contains("This box is the first one now"), "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_box_that_cannot_answer_is_waited_for_and_promoted_over_only_anyway() {
+async fn a_second_box_waits_for_a_busy_first_box_and_replaces_it_only_with_anyway() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
     let (bar, _, stand) = a_pair(&one, &other, 3).await;
     let first = bar.port();
     bar.kill();
     stand.kill();
-    let place = InItsPlace::says(first, b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
-    // It starts all the same, and is behind it again when it is well.
+    let impostor = Impostor::answering(first, b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+    // The second box starts anyway, and follows again once the first box is back.
     let stand = BoxProcess::open(&other, &[]);
     until(stand.port(), |health| health["state"] == "away").await;
-    drop(place);
+    drop(impostor);
     let listen = format!("127.0.0.1:{first}");
     let bar = BoxProcess::open(&one, &["--listen", &listen]);
     caught_up(stand.port(), first).await;
     bar.kill();
-    let _place = InItsPlace::says(first, b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+    let _impostor = Impostor::answering(first, b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
     barback(&other, &["promote", "--anyway"]).ok();
     until(stand.port(), |health| health["status"] == "ok").await;
     stand.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_code_is_in_no_list_of_processes() {
+async fn the_code_is_not_in_the_list_of_processes() {
     let room = tempfile::tempdir().expect("room");
     let (bar, phone, _) = busy_bar(&room.path().join("first"), &[], 3).await;
     let code = code(&phone).await;
@@ -135,7 +135,7 @@ async fn the_code_is_in_no_list_of_processes() {
     caught_up(stand.port(), bar.port()).await;
     stand.kill();
 
-    // By the standard input it never was there.
+    // A code from standard input was never there.
     let file = room.path().join("code");
     fs::write(&file, format!("{code}\n")).expect("written");
     let third = room.path().join("third");
@@ -145,8 +145,8 @@ async fn the_code_is_in_no_list_of_processes() {
     let stand = BoxProcess::run(by_input).expect("it follows");
     caught_up(stand.port(), bar.port()).await;
     stand.kill();
-    let told = BoxProcess::start(&room.path().join("fourth"), &["follow", &first]).err().expect("refused").errors;
-    assert!(told.contains("BARBACK_CODE") && told.contains("--code -"), "{told}");
+    let errors = BoxProcess::start(&room.path().join("fourth"), &["follow", &first]).err().expect("refused").errors;
+    assert!(errors.contains("BARBACK_CODE") && errors.contains("--code -"), "{errors}");
     let stand = second(&room.path().join("fifth"), &phone, bar.port()).await;
     stand.kill();
     bar.kill();

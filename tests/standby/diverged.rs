@@ -1,4 +1,4 @@
-//! Histories that are not the same: another bar, a first box that lost entries, an old first box that comes back.
+//! Diverged histories: another bar, a first box that lost entries, an old first box that comes back.
 
 use std::fs;
 use std::path::Path;
@@ -16,14 +16,14 @@ fn file_of(data: &Path) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_bar_is_not_followed_nor_a_box_without_its_code() {
+async fn another_bar_is_not_followed_and_a_code_is_needed() {
     let room = tempfile::tempdir().expect("room");
     let [one, two, other] = ["one", "two", "second"].map(|name| room.path().join(name));
     let (bar, phone, _) = busy_bar(&one, &[], 5).await;
     let (strange, owner, _) = busy_bar(&two, &[], 5).await;
-    for (code, told) in [("barback", "this is no code"), (&code(&owner).await, "its code is wrong")] {
+    for (code, expected) in [("barback", "this is not a Barback code"), (&code(&owner).await, "the code is wrong")] {
         let refused = follow(&other, &url(bar.port()), code, &[]).err().expect("refused");
-        assert_eq!((refused.status.code(), refused.errors.contains(told)), (Some(1), true), "{refused:?}");
+        assert_eq!((refused.status.code(), refused.errors.contains(expected)), (Some(1), true), "{refused:?}");
         assert!(!other.join("barback.redb").exists(), "an empty bar was left behind");
     }
     let stand = second(&other, &phone, bar.port()).await;
@@ -32,22 +32,23 @@ async fn another_bar_is_not_followed_nor_a_box_without_its_code() {
     let before = file_of(&other);
     let place = url(strange.port());
     let refused = follow(&other, &place, &code(&owner).await, &[]).err().expect("refused").errors;
-    for told in [&place, &other.display().to_string(), "another bar", "Nothing was touched", "--replace"] {
-        assert!(refused.contains(told), "{told}: {refused}");
+    for part in [&place, &other.display().to_string(), "another bar", "Nothing was changed", "--replace"] {
+        assert!(refused.contains(part), "{part}: {refused}");
     }
-    assert!(file_of(&other) == before, "the file was touched");
-    // A bar that sells is not made a second box of another by mistake either.
+    assert!(file_of(&other) == before, "the file was changed");
+    // A bar that has sales is not turned into a second box of another bar by mistake either.
     bar.terminate();
     let before = file_of(&one);
     let refused = follow(&one, &place, &code(&owner).await, &[]).err().expect("refused").errors;
     assert!(refused.contains("another bar") && file_of(&one) == before, "{refused}");
-    let lone = follow(&room.path().join("nobody"), "http://127.0.0.1:9", &code(&owner).await, &[]).err().expect("refused").errors;
-    assert!(lone.contains("cannot be reached"), "{lone}");
+    let unreachable =
+        follow(&room.path().join("unreachable"), "http://127.0.0.1:9", &code(&owner).await, &[]).err().expect("refused").errors;
+    assert!(unreachable.contains("cannot be reached"), "{unreachable}");
     strange.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_box_that_lost_entries_is_named_and_nothing_is_touched() {
+async fn a_first_box_that_lost_entries_is_not_followed_and_the_difference_is_listed() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["one", "second"].map(|name| room.path().join(name));
     let (bar, phone, _) = busy_bar(&one, &[], 5).await;
@@ -64,42 +65,42 @@ async fn a_first_box_that_lost_entries_is_named_and_nothing_is_touched() {
     let phone = signs_in(bar.port(), PASSWORD).await;
     let fresh = code(&phone).await;
     let refused = follow(&other, &url(bar.port()), &fresh, &[]).err().expect("refused").errors;
-    for told in [&url(bar.port()), &other.display().to_string(), "do not have the same history", "Only this folder has:", "Sold "] {
-        assert!(refused.contains(told), "{told}: {refused}");
+    for part in [&url(bar.port()), &other.display().to_string(), "do not have the same history", "Only this folder has:", "Sold "] {
+        assert!(refused.contains(part), "{part}: {refused}");
     }
-    assert!(refused.contains(&format!("\n  {has} ")), "the newest entry is named: {refused}");
-    assert!(file_of(&other) == before, "the file was touched");
-    // Told to, it begins anew, and what it had is kept.
-    let stand = follow(&other, &url(bar.port()), &fresh, &["--replace"]).expect("it begins anew");
+    assert!(refused.contains(&format!("\n  {has} ")), "the newest entry is listed: {refused}");
+    assert!(file_of(&other) == before, "the file was changed");
+    // With --replace it starts over, and the old file is kept.
+    let stand = follow(&other, &url(bar.port()), &fresh, &["--replace"]).expect("it starts over");
     caught_up(stand.port(), bar.port()).await;
-    let aside = fs::read_dir(&other).expect("a folder").flatten().find(|file| file.file_name().to_string_lossy().contains(".before-"));
-    assert!(fs::read(aside.expect("kept").path()).expect("a file") == before, "what is kept is another file");
+    let previous = fs::read_dir(&other).expect("a folder").flatten().find(|file| file.file_name().to_string_lossy().contains(".before-"));
+    assert!(fs::read(previous.expect("kept").path()).expect("a file") == before, "another file was kept");
     stand.kill();
     bar.kill();
 }
 
-/// The series that receipts go on in, as it was told: the five digits behind the day.
-fn series(told: &str) -> u32 {
-    let number = told.split("Receipt numbers continue at R-").nth(1).and_then(|rest| rest.split('.').next()).expect("a number");
+/// The series in which receipt numbers continue, from the report of a promotion: the five digits behind the day.
+fn series(report: &str) -> u32 {
+    let number = report.split("Receipt numbers continue at R-").nth(1).and_then(|rest| rest.split('.').next()).expect("a number");
     let count = number.split_once('-').expect("a day and a count").1;
-    assert!(count.len() == 9 && count.ends_with("0001"), "{told}");
+    assert!(count.len() == 9 && count.ends_with("0001"), "{report}");
     count[..5].parse().expect("digits")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_first_box_hears_what_it_alone_has_and_follows_when_it_has_nothing() {
+async fn an_old_first_box_lists_its_own_entries_and_follows_once_it_has_none() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["one", "second"].map(|name| room.path().join(name));
     let (bar, phone, stand) = a_pair(&one, &other, 10).await;
-    // The network between them is gone: the first one sells on, and dies.
+    // The network between them fails: the first box sells on, and dies.
     stand.kill();
-    let missing = sells(&phone, "unheard", 3).await;
+    let missing = sells(&phone, "not fetched", 3).await;
     bar.kill();
-    let told = barback(&other, &["promote"]).ok();
-    assert!(told.contains("This box is the first one now"), "{told}");
-    let first_series = series(&told);
+    let report = barback(&other, &["promote"]).ok();
+    assert!(report.contains("This box is the first one now"), "{report}");
+    let first_series = series(&report);
     let again = barback(&other, &["promote"]).failed();
-    assert!(again.contains("it is the first already"), "{again}");
+    assert!(again.contains("already the first"), "{again}");
     let new = BoxProcess::open(&other, &[]);
     let owner = signs_in(new.port(), PASSWORD).await;
     let fresh = code(&owner).await;
@@ -107,13 +108,13 @@ async fn an_old_first_box_hears_what_it_alone_has_and_follows_when_it_has_nothin
     let refused = follow(&one, &url(new.port()), &fresh, &[]).err().expect("refused").errors;
     for line in missing.iter().flat_map(Ask::lines) {
         let number = line["receiptNumber"].as_str().expect("a number");
-        assert!(refused.contains(number), "{number} is not told: {refused}");
+        assert!(refused.contains(number), "{number} is not listed: {refused}");
     }
     assert!(refused.contains("Only this folder has:") && file_of(&one) == before, "{refused}");
-    let old = follow(&one, &url(new.port()), &fresh, &["--replace"]).expect("it begins anew");
+    let old = follow(&one, &url(new.port()), &fresh, &["--replace"]).expect("it starts over");
     caught_up(old.port(), new.port()).await;
 
-    // And back, as planned: the one stops, the other has everything and takes over while it runs.
+    // And back, as planned: the first box stops, and the other, which has everything, takes over while it runs.
     sells(&owner, "on the new one", 5).await;
     caught_up(old.port(), new.port()).await;
     let running = barback(&one, &["promote"]).failed();
@@ -122,15 +123,15 @@ async fn an_old_first_box_hears_what_it_alone_has_and_follows_when_it_has_nothin
     let shown = shown_sales(&owner, 0).await;
     let was_first = url(new.port());
     assert_eq!(new.terminate().status.code(), Some(0));
-    let told = barback(&one, &["promote"]).ok();
-    assert_ne!(series(&told), first_series, "{told}");
+    let report = barback(&one, &["promote"]).ok();
+    assert_ne!(series(&report), first_series, "{report}");
     until(old.port(), |health| health["status"] == "ok").await;
     let back = signs_in(old.port(), PASSWORD).await;
     assert_eq!(shown_sales(&back, 0).await, shown, "a planned change loses nothing");
     let audit = back.sees("/api/admin/audit?kind=box.promoted").await;
     assert_eq!(audit.as_array().map(Vec::len), Some(2), "{audit}");
     assert!(audit[0]["summary"].as_str().expect("words").contains(&was_first), "{audit}");
-    // The box that was first has nothing of its own: it follows without a word more.
+    // The box that was first has no entries of its own, so it follows without --replace.
     let third = follow(&other, &url(old.port()), &code(&back).await, &[]).expect("it follows");
     caught_up(third.port(), old.port()).await;
     assert_eq!(back.sees("/api/standby").await["state"], json!("ok"));
