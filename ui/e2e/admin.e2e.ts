@@ -1,7 +1,7 @@
 /** What only admins do: the rate, users, reports, settings, the audit log. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry } from './support/api';
+import { type Api, apiAs, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 import { type FakePrinter, openPrinter } from './support/printer';
@@ -63,7 +63,7 @@ it('changes the rate, which every other phone shows at once', async () => {
 });
 
 it('creates a user who signs in, is renamed, and is deleted', async () => {
-  const musu = ofThisTry('musu');
+  const musu = uniqueName('musu');
   const email = `${musu}@sunset.example`;
   const page = await open('/admin');
   await page.getByRole('button', { name: 'Create User' }).click();
@@ -176,7 +176,7 @@ it('reports what the box has on its books', async () => {
 });
 
 it('shows a sale of another phone among the recent ones', async () => {
-  const customerName = ofThisTry('Patience Gaye');
+  const customerName = uniqueName('Patience Gaye');
   const page = await open('/reports');
   await page.getByRole('heading', { name: 'Recent Sales with Customers' }).waitFor();
   const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
@@ -189,7 +189,7 @@ it('shows a sale of another phone among the recent ones', async () => {
 });
 
 it('renames the bar and drives a printer', async () => {
-  const [business, name] = [ofThisTry('Moonlight Bar'), ofThisTry('Bar printer')];
+  const [business, name] = [uniqueName('Moonlight Bar'), uniqueName('Bar printer')];
   await api.send('PUT', '/api/settings', { printers: [] });
   const page = await open('/settings', DESKTOP);
   await page.getByLabel('Business Name').fill(business);

@@ -63,12 +63,12 @@ it('has no bars, no help, and fetches nothing of the staff', async () => {
   const ofGuests = new Set(['/api/auth/init', '/api/settings/public', '/api/menu', '/api/exchange-rate']);
   for (const path of ['/menu', '/customer-menu']) {
     const page = await newPhone(bar, PHONE, true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(path);
     await section(page, 'Drinks').waitFor();
-    expect(asked).toContain('/api/menu');
-    expect(asked.filter((url) => url.startsWith('/api/') && !ofGuests.has(url))).toEqual([]);
+    expect(requests).toContain('/api/menu');
+    expect(requests.filter((url) => url.startsWith('/api/') && !ofGuests.has(url))).toEqual([]);
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Help' }).count()).toBe(0);

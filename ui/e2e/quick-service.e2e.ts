@@ -1,7 +1,7 @@
 /** Selling from the till, as a bartender does it, also on the evening when the power fails. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, ofThisTry, productOf } from './support/api';
+import { type Api, apiAs, deliver, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 import { type FakePrinter, openPrinter } from './support/printer';
@@ -49,7 +49,7 @@ async function openTill(viewport = PHONE): Promise<Page> {
 
 it('takes a new bartender from the first sign-in to a printed receipt', async () => {
   const admin = await apiAs(bar, 'admin');
-  const username = ofThisTry('fatu');
+  const username = uniqueName('fatu');
   await admin.send('POST', '/api/users', { username, password: 'first-one', role: 'bartender' });
   const page = await newPhone(bar);
   await page.goto('/');
@@ -96,15 +96,15 @@ it('takes a new bartender from the first sign-in to a printed receipt', async ()
   await tile(other, 'Club Beer')
     .getByText(`${(before.stock - 1).toLocaleString('en-US')} left`)
     .waitFor();
-  await printer.untilPrinted(number);
-  await printer.untilPrinted('Beef kebab');
+  await printer.waitUntilPrinted(number);
+  await printer.waitUntilPrinted('Beef kebab');
 
   await page.getByRole('button', { name: 'View receipt' }).click();
   const receipt = page.getByRole('dialog', { name: 'Digital Receipt' });
   await receipt.getByText('1 × Club Beer').waitFor();
   await receipt.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByText('Sent to the printer').waitFor();
-  await printer.untilPrinted('REPRINT');
+  await printer.waitUntilPrinted('REPRINT');
 });
 
 it('sells a beer in three taps', async () => {

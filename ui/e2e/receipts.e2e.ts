@@ -131,8 +131,8 @@ it('opens on the phone of a guest, who sees nothing of the staff, and asks for l
   expect(path).toMatch(/^\/r\/[\w-]+$/);
   for (const size of [PHONE, DESKTOP]) {
     const page = await newPhone(bar, size, true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(path);
     await page.getByText(sold).waitFor();
     const text = await page.locator('.paper').textContent();
@@ -140,7 +140,7 @@ it('opens on the phone of a guest, who sees nothing of the staff, and asks for l
     expect(text).not.toContain('Served by');
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(asked.filter((url) => /live|receipts\/R-|products/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /live|receipts\/R-|products/.test(url))).toEqual([]);
     await expectAccessible(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

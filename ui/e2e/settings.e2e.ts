@@ -42,7 +42,7 @@ it('shows how phones find the box', async () => {
   await network.getByText(menuUrl, { exact: true }).waitFor();
   await network.getByRole('button', { name: 'Print how to connect' }).click();
   await page.getByText('The slip is on its way').waitFor();
-  await printer.untilPrinted(staffUrl.replace('http://', ''));
+  await printer.waitUntilPrinted(staffUrl.replace('http://', ''));
 });
 
 it('backs up when asked, and hands the file out', async () => {
@@ -100,7 +100,7 @@ it('tells staff why nothing prints, and goes on when it does', async () => {
   await dialog(phone).getByText('All printers work again.').waitFor();
   await dialog(phone).getByRole('button', { name: 'Close' }).click();
   await mark.waitFor({ state: 'detached' });
-  await printer.untilPrinted(sale.receipt.receiptNumber);
+  await printer.waitUntilPrinted(sale.receipt.receiptNumber);
 });
 
 it('chooses what a printer does while it shows the paper', async () => {
@@ -170,8 +170,8 @@ it('adds a payment method, which another phone shows at once, and asks about coi
 it('prints a sheet of all codes, and the first steps notice', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const requests = new Set<string>();
+  page.on('request', (request) => requests.add(new URL(request.url()).pathname));
   await steps.getByRole('link', { name: 'Print the menu codes' }).click();
   await page.getByRole('img', { name: 'QR code of the menu for table 12' }).waitFor();
   await expectAccessible(page);
@@ -186,12 +186,12 @@ it('prints a sheet of all codes, and the first steps notice', async () => {
   await steps.getByRole('link', { name: 'Print the menu codes (done)' }).waitFor();
   await expectAccessible(page);
   // What only the list of the steps asks for, when the screen is drawn.
-  expect(asked).toContain('/api/exchange-rate/history');
+  expect(requests).toContain('/api/exchange-rate/history');
   await steps.getByRole('button', { name: 'Hide' }).click();
-  asked.clear();
+  requests.clear();
   await page.reload();
   await page.getByRole('article', { name: 'bartender' }).waitFor();
-  expect(asked).toContain('/api/users');
-  expect(asked).not.toContain('/api/exchange-rate/history');
+  expect(requests).toContain('/api/users');
+  expect(requests).not.toContain('/api/exchange-rate/history');
   expect(await steps.count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** Taking money with the change shown, by several methods at once, and giving it back another way. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry, productOf } from './support/api';
+import { type Api, apiAs, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, PHONE, signIn } from './support/box';
 
@@ -68,7 +68,7 @@ it('sells at one tap, and says the change of a note', async () => {
 
 it('takes cash and a method with a reference, which counts once', async () => {
   const page = await openTill(3);
-  const reference = ofThisTry('8842');
+  const reference = uniqueName('8842');
   await received(page).getByRole('radio', { name: 'Other' }).check({ force: true });
   const dialog = page.getByRole('dialog', { name: 'Cash received' });
   await dialog.getByLabel('Amount USD').fill('4');
@@ -107,7 +107,7 @@ it('takes cash and a method with a reference, which counts once', async () => {
 
 it('takes an order by several methods, and gives its money back another way', async () => {
   const { id } = await productOf(manager, 'Club Beer');
-  const customerName = ofThisTry('Ma Hawa');
+  const customerName = uniqueName('Ma Hawa');
   const order = await manager.send<{ id: number }>('POST', '/api/orders', {
     orderType: 'takeout',
     customerName,
@@ -123,7 +123,7 @@ it('takes an order by several methods, and gives its money back another way', as
   await form.getByLabel('Amount USD').fill('7');
   await form.getByRole('button', { name: 'Add method' }).click();
   await form.getByLabel('Amount', { exact: true }).fill('4');
-  await form.getByLabel('Reference').fill(ofThisTry('A77'));
+  await form.getByLabel('Reference').fill(uniqueName('A77'));
   await form.getByText('Change due $1.00').waitFor();
   await form.getByRole('button', { name: 'Process Payment' }).click();
   await page.getByText('Payment Processed').waitFor();

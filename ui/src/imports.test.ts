@@ -1,4 +1,4 @@
-/** The direction of imports between folders, as ui/README.md gives it: app → features → ui, api → lib. */
+/** Checks the imports between folders, as ui/README.md gives them (app → features → ui, api → lib), and folder sizes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,9 +37,9 @@ const imports = readdirSync(UI, { recursive: true, encoding: 'utf8' })
   .flatMap(importsOf);
 const describeImport = ({ from, to }: Import) => `${from} imports ${to}`;
 
-it('reads the imports', () => expect(imports.length).toBeGreaterThan(500));
+it('finds the imports', () => expect(imports.length).toBeGreaterThan(500));
 
-it('keeps folders small: at most 20 files, the others in sub-folders', () => {
+it('keeps folders small: at most 20 files, more go into sub-folders', () => {
   const counts = new Map<string, number>();
   for (const entry of readdirSync(UI, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);

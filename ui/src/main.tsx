@@ -1,4 +1,4 @@
-/** Starts the app and requests everything that the first screen needs at once. */
+/** Entry point of the staff app: requests all that the first screen needs at once, then renders. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
 import './styles/index.css';

@@ -1,4 +1,4 @@
-/** Entry point of the public menus: its own code and styles, without anything that only staff need. */
+/** Entry point of the public menus: its own code and styles, without anything that only staff use. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
 import './styles/screens/guests.css';
@@ -10,7 +10,7 @@ import PlainMenu from './features/menu/PlainMenu';
 import { afterPaint } from './lib/render/afterPaint';
 import { followTheme } from './lib/theme';
 
-/** Drawing a placeholder takes longer than most servers take to answer, so drawing waits this long. */
+/** Longest wait for the data before the first render, in milliseconds: rendering a placeholder takes longer than most answers. */
 const WAIT_MS = 100;
 
 const isPlain = location.pathname.startsWith('/menu');

@@ -32,7 +32,7 @@ export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): P
 }
 
 /** A name of this try's own: a test that is tried again finds what its first try has made. */
-export const ofThisTry = (name: string): string => `${name}-${Date.now().toString(36)}`;
+export const uniqueName = (name: string): string => `${name}-${Date.now().toString(36)}`;
 
 export interface Product {
   id: number;

@@ -45,7 +45,7 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
       HOST,
     ];
     box = spawn(BINARY, [...flags, '--printer', printer], { stdio: 'ignore' });
-    await untilHealthy(`http://127.0.0.1:${port}/healthz`, box);
+    await waitUntilHealthy(`http://127.0.0.1:${port}/healthz`, box);
   }
 
   async function kill() {
@@ -107,7 +107,7 @@ export async function signIn(page: Page, who: 'admin' | 'manager' | 'bartender')
     .waitFor();
 }
 
-async function untilHealthy(url: string, box: ChildProcess): Promise<void> {
+async function waitUntilHealthy(url: string, box: ChildProcess): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   for (;;) {
     if (box.exitCode !== null)

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 export interface FakePrinter {
   url: string;
   /** Resolves when what was printed so far holds this text. */
-  untilPrinted(text: string): Promise<void>;
+  waitUntilPrinted(text: string): Promise<void>;
   /** How often this text was printed. */
   count(text: string): number;
   /** Takes the paper out, or puts it in again. */
@@ -22,9 +22,9 @@ export async function openPrinter(): Promise<FakePrinter> {
   let paper = '';
   let empty = false;
   let onBytes = () => {};
-  const status = (asked: number | undefined) => {
+  const status = (requests: number | undefined) => {
     if (!empty) return READY;
-    return asked === 4 ? PAPER_END : asked === 2 ? STOPPED : READY;
+    return requests === 4 ? PAPER_END : requests === 2 ? STOPPED : READY;
   };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -46,7 +46,7 @@ export async function openPrinter(): Promise<FakePrinter> {
 
   return {
     url: `tcp://127.0.0.1:${port}`,
-    untilPrinted: (text) =>
+    waitUntilPrinted: (text) =>
       new Promise((resolve) => {
         onBytes = () => {
           if (paper.includes(text)) resolve();

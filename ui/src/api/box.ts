@@ -1,4 +1,4 @@
-/** Public facts of the server: its title, and whether it is a demo. */
+/** The server's public settings: its title, version, and whether it is a demo. */
 import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
@@ -6,7 +6,7 @@ import type { PublicSettings } from './types';
 
 export const DEFAULT_TITLE = 'Barback';
 
-/** Null until the box has answered or failed to. */
+/** Null until the first request has been answered or has failed. */
 export const boxStore = createStore<PublicSettings | null>(null);
 
 export function useBox(): PublicSettings | null {

@@ -6,7 +6,7 @@ export function priceOf(product: Pick<Product, 'effectivePriceUSD' | 'effectiveP
   return { usd: fromServer(product.effectivePriceUSD), lrd: fromServer(product.effectivePriceLRD) };
 }
 
-/** What is due on a tab, all of it in each currency alone. */
+/** What is due on a tab, given as the full amount in either currency. */
 export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
   return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
 }
@@ -14,7 +14,7 @@ export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
 export type Figures = Omit<FreshPrice, 'productId' | 'exchangeRate'> &
   Pick<SaleBody, 'quantity' | 'exchangeRate'>;
 
-/** Every figure that was shown, so that the server can refuse outdated ones. */
+/** The amounts that were shown, so that the server can refuse outdated ones. */
 export function figuresOf(
   price: Dual,
   currency: Currency,

@@ -1,4 +1,4 @@
-/** Reads public resources without a token and without the session's code, for the pages of guests. */
+/** GET without a token, for the guests' pages: it keeps the session's code out of their bundle. */
 
 import type { AnswerOf, Call } from './calls';
 

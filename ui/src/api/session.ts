@@ -1,4 +1,4 @@
-/** The session of this browser: auth_token and user_data, shared by all its tabs. */
+/** The session of this browser: auth_token and user_data in local storage, shared by all tabs. */
 import { KEYS, read, readJson, write, writeJson } from '../lib/state/storage';
 import { createStore, useStore } from '../lib/state/store';
 import type { Role, User } from './types';
@@ -40,7 +40,7 @@ export function endSession(expired = false): void {
   sessionStore.set({ token: null, user: null, expired });
 }
 
-/** A 401 ends the session it was answered to, never one that began meanwhile. */
+/** Ends the session of this token after a 401; a session that began since then stays. */
 export function refuseToken(token: string | null): void {
   if (token !== null && sessionStore.get().token === token) endSession(true);
 }

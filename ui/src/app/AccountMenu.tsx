@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do with their account. */
+/** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
 import { Banknote, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useWrite } from '../api/forms/useWrite';

@@ -1,4 +1,4 @@
-/** Chooses the screen for the address and the signed-in user. */
+/** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { signedIn, useSession } from '../api/session';
@@ -13,12 +13,12 @@ import { ROUTES, type Route, roleStart } from './routes';
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
 
-/** One lazy component per route, made once: a new one at every render would mount the screen again. */
+/** One lazy component per route, created once: a new one at every render would mount the screen again. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
 
 const NOTICE = {
   signedOut: undefined,
-  asked: undefined,
+  requested: undefined,
   expired: signInWords.expired,
   role: signInWords.otherAccount,
 };

@@ -1,4 +1,4 @@
-/** Error boundary for a screen whose code could not be fetched, or that failed: offers to try again. */
+/** Error boundary for a screen that failed or whose code could not be loaded: offers to try again. */
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/feedback/States';
 import { words } from './strings';

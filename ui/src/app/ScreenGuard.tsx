@@ -12,7 +12,7 @@ export function ScreenGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** A screen that fails although the server answers would reload in a loop. */
+/** Shortest time between two reloads: a screen that fails although the server answers would reload in a loop. */
 export const RELOADS_APART_MS = 60_000;
 const RELOADED_AT = 'reloaded_at';
 
@@ -22,14 +22,14 @@ const RELOADED_AT = 'reloaded_at';
  */
 function ReloadWhenReachable() {
   const reachable = useStore(reachableStore);
-  const wasAway = useRef(false);
+  const wasUnreachable = useRef(false);
   useEffect(() => {
     if (!reachable) {
-      wasAway.current = true;
+      wasUnreachable.current = true;
       return;
     }
-    if (wasAway.current) location.reload();
-    else if (!reloadedLately()) return onceReachable(reload);
+    if (wasUnreachable.current) location.reload();
+    else if (!reloadedRecently()) return onceReachable(reload);
   }, [reachable]);
   return <LoadFailed />;
 }
@@ -39,23 +39,23 @@ function reload() {
   location.reload();
 }
 
-/** Also when the phone's clock was set back since. */
-function reloadedLately(): boolean {
+/** The difference counts in both directions: the phone's clock may have been set back since. */
+function reloadedRecently(): boolean {
   const since = Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
   return Math.abs(since) < RELOADS_APART_MS;
 }
 
-/** Returns the function that stops waiting. */
+/** Calls `then` once the server answers; returns the function that cancels it. */
 function onceReachable(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  async function ask() {
+  async function check() {
     const health = await boxHealth();
     if (stopped) return;
     if (health) then();
-    else timer = setTimeout(ask, RETRY_MS);
+    else timer = setTimeout(check, RETRY_MS);
   }
-  void ask();
+  void check();
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The frame around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
+/** Layout around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, useEffect } from 'react';
@@ -35,7 +35,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <TopBar user={user} />
         <UnreachableBanner />
         <main>
-          {/* The key keeps a screen that could not be loaded from blocking the others. */}
+          {/* With the key, a screen that failed to load does not block the others. */}
           {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
         </main>
         <MainNav />
@@ -59,7 +59,7 @@ function UnreachableBanner() {
   );
 }
 
-/** Opened by any screen; closes when the screen changes. */
+/** The receipt that any screen can open; closes when the screen changes. */
 function ReceiptOnTop() {
   const number = useStore(openReceiptStore);
   const [path] = useLocation();
@@ -72,7 +72,7 @@ function ReceiptOnTop() {
   );
 }
 
-/** Stays open while it navigates between screens. */
+/** The tour: stays open while it navigates between screens. */
 function TourOnTop() {
   const [path] = useLocation();
   const session = useSession();
@@ -83,13 +83,13 @@ function TourOnTop() {
   );
 }
 
-/** One live stream for the session; what the server reports as changed is fetched again. */
+/** Keeps one live stream open for the session and refetches the data that the server reports as changed. */
 function useLive(): void {
   const { token, user } = useSession();
   const locked = user?.mustChangePassword ?? true;
   useEffect(() => {
     if (!token || locked) return;
-    // Another user's data must not show through.
+    // The data of the user before must not be shown.
     queryClient.clear();
     return startLive(token, {
       onChange(topics) {

@@ -1,4 +1,4 @@
-/** Business title, help, role and account. */
+/** Top bar: business title, printer status, help, role and account. */
 import { Beer, CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';

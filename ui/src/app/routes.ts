@@ -1,4 +1,4 @@
-/** The table of routes: path, access, and the module with the screen. */
+/** Route table: path, access, and the module of each screen. */
 import type { ComponentType } from 'react';
 import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
@@ -10,9 +10,9 @@ export interface Route {
   access: Access;
   /** The screen's own chunk; its default export is the screen. */
   load: () => Promise<{ default: ComponentType }>;
-  /** URLs that the screen reads at once; fetched while its code is still on the way. */
+  /** URLs that the screen reads first; fetched while its code is loading. */
   prefetch?: readonly Call<'get'>[];
-  /** Signed out, its address leads to /login (product.md); every other screen has the form in its place. */
+  /** Redirects to /login when signed out (product.md); other screens show the sign-in form at their own address. */
   sendsToSignIn?: true;
 }
 
@@ -120,27 +120,27 @@ export const ROUTES: readonly Route[] = [
   },
 ];
 
-/** `/` is no screen of its own: it shows the role's home screen. */
+/** The screen shown at `/`. */
 export function homeScreen(role: Role | null): string {
   return role === 'bartender' ? '/sales' : '/inventory';
 }
 
-/** Where a successful sign-in leads. */
+/** The address opened after a sign-in. */
 export function roleStart(role: Role | null): string {
   return role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
 }
 
-/** The route of a path, `/` being the role's home screen. */
+/** The route of a path; `/` stands for the role's home screen. */
 export function findRoute(path: string, role: Role | null): Route | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
-  return ROUTES.find((route) => leadsTo(route.path, target));
+  return ROUTES.find((route) => matches(route.path, target));
 }
 
-/** `/r/:token` takes any one word in its last place. */
-function leadsTo(path: string, target: string): boolean {
-  const [start = '', word] = path.split(':');
-  return word
+/** `/r/:token` matches any single path segment in place of `:token`. */
+function matches(path: string, target: string): boolean {
+  const [start = '', parameter] = path.split(':');
+  return parameter
     ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
     : path === target;
 }

@@ -1,4 +1,4 @@
-/** Texts of the frame around the screens. */
+/** Texts of the app's frame: bars, banner, account menu and error cards. */
 export const words = {
   help: 'Help',
   quickTips: 'Quick Tips',

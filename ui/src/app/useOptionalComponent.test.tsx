@@ -1,10 +1,10 @@
-/** Code that comes when it can, and keeps nothing else from showing. */
+/** Loading a component that the page works without. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
 import { reachableStore } from '../api/live/live';
 import { useOptionalComponent } from './useOptionalComponent';
 
-it('leaves out what cannot be fetched, and brings it when the box is back', async () => {
+it('renders the page without a component that cannot be loaded, and adds it when the box is back', async () => {
   let there = false;
   let tries = 0;
   const load = () => {

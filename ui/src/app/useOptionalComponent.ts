@@ -1,9 +1,9 @@
-/** Loads a component that the page works without: rendered once its code has arrived. */
+/** Loads a component that the page works without; the page renders it once its code has arrived. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { reachableStore } from '../api/live/live';
 import { useStore } from '../lib/state/store';
 
-/** Null until the code is there. What could not be fetched is fetched again when the box is back. */
+/** Null until the code has arrived. A failed load is tried again when the server is reachable. */
 export function useOptionalComponent(load: () => Promise<{ default: ComponentType }>): ComponentType | null {
   const [component, setComponent] = useState<{ Code: ComponentType } | null>(null);
   const wanted = useStore(reachableStore) && component === null;

@@ -1,4 +1,4 @@
-/** Prefetches the code of the other screens when the user is idle, so that they open although the server is unreachable. */
+/** Prefetches the code of the other screens while the user is idle, so that they open even when the server is unreachable. */
 import { useEffect } from 'react';
 import { reachableStore } from '../api/live/live';
 import type { Session } from '../api/session';
@@ -7,9 +7,9 @@ import { useStore } from '../lib/state/store';
 import { guard } from './guard';
 import { ROUTES, type Route } from './routes';
 
-/** The first screen, its lists and pictures come first. */
+/** Delay until the first screen, its lists and its pictures have loaded. */
 export const PREFETCH_AFTER_MS = 4_000;
-/** A pause in typing or tapping: parsing each screen's code costs the phone as much as a few keys of a search. */
+/** Required pause in typing or tapping: parsing a screen's code takes a phone as long as a few keys of a search. */
 export const IDLE_MS = 1_500;
 
 export function usePrefetchScreens(session: Session): void {
@@ -19,7 +19,7 @@ export function usePrefetchScreens(session: Session): void {
     if (!reachable) return;
     let stopped = false;
     const timer = setTimeout(async () => {
-      // One after the other, so that a screen that is opened meanwhile does not queue behind all of them.
+      // One after the other, so that a screen opened meanwhile does not queue behind all of them.
       for (const { load } of staffScreens(session)) {
         await whenIdle(IDLE_MS);
         await browserIdle();

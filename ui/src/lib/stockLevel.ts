@@ -1,4 +1,4 @@
-/** Stock levels on the selling screens (product.md §4, Quick Service). Inventory uses another threshold. */
+/** Stock levels of the selling screens (product.md §4, Quick Service); the inventory has another threshold. */
 
 /** Stock up to this count is low. */
 const LOW_UP_TO = 10;

@@ -1,10 +1,10 @@
-/** Dark or light: the phone's preference until the user chooses. public/theme.js does it before first paint. */
+/** Colour theme: the phone's preference until the user chooses. public/theme.js sets it before the first paint. */
 import { KEYS, read, write } from './state/storage';
 import { createStore } from './state/store';
 
 export type Theme = 'dark' | 'light';
 
-/** `--ground` of each theme, for the bar around the page. */
+/** The `--ground` colour of each theme, for the browser's own bars. */
 const GROUND: Record<Theme, string> = { dark: '#131009', light: '#f6f1e8' };
 
 export const themeStore = createStore<Theme>(

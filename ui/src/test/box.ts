@@ -9,11 +9,11 @@ export interface RecordedCall {
 }
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'lost';
-type Answers = Record<string, Answer | ((asked: RecordedCall, count: number) => Answer | Promise<Answer>)>;
+type Answers = Record<string, Answer | ((requests: RecordedCall, count: number) => Answer | Promise<Answer>)>;
 
 /** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; what is not named is a 404. */
 export function fakeBox(answers: Answers): RecordedCall[] {
-  const asked: RecordedCall[] = [];
+  const requests: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call: RecordedCall = {
       method: init.method ?? 'GET',
@@ -21,9 +21,9 @@ export function fakeBox(answers: Answers): RecordedCall[] {
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    asked.push(call);
+    requests.push(call);
     const name = `${call.method} ${path}`;
-    const count = asked.filter((other) => `${other.method} ${other.path}` === name).length;
+    const count = requests.filter((other) => `${other.method} ${other.path}` === name).length;
     const found = answers[name] ?? {
       status: 404,
       body: { message: 'Not found', code: 'not_found', fields: null },
@@ -33,7 +33,7 @@ export function fakeBox(answers: Answers): RecordedCall[] {
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
     return new Response(text, { status: answer.status ?? 200, headers: answer.headers });
   });
-  return asked;
+  return requests;
 }
 
 export function refusal(status: number, code: string, message: string, more: object = {}): Answer {

@@ -1,4 +1,4 @@
-/** What all forms share: the errors beside their fields, the reason why sending failed, and one submit at a time. */
+/** Form submission: errors by field, one error for the whole form, and one submit at a time. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../http/error';
 
@@ -7,22 +7,22 @@ export type FieldErrors<Field extends string = string> = Partial<Record<Field, s
 interface FormSettings<Field extends string, Answer> {
   /** True while a submit is being sent: another one is ignored. */
   pending: boolean;
-  /** Returns the errors by field. With any nothing is sent; null sends nothing either, and leaves what is shown. */
+  /** Returns the errors by field; with any error nothing is sent. Null sends nothing and keeps the errors shown before. */
   check?: () => FieldErrors<Field> | null;
-  /** Undefined means that nothing was sent, because the same write is already running (useWrite). */
+  /** Resolves with undefined when the same write is already running and nothing was sent (useWrite). */
   send: () => Promise<Answer | undefined>;
   onDone: (answer: Answer) => void;
-  /** Returns what the form itself says about the failure; nothing if a toast says it. */
+  /** Returns the message to show in the form; undefined when a toast reports the failure. */
   onFail: (error: unknown) => string | undefined;
 }
 
-/** The server's errors by field replace those of `check`; `setErrors` changes or removes either. */
+/** The server's field errors replace those of `check`; `setErrors` changes or removes both. */
 export function useForm<Field extends string, Answer>(settings: FormSettings<Field, Answer>) {
   const { pending, check, send, onDone, onFail } = settings;
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** A form element with this ref gives the focus to its first wrong field. */
+  /** On a form element with this ref, the first invalid field gets the focus. */
   const formRef = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

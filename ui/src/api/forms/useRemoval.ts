@@ -1,11 +1,11 @@
-/** A delete. If a colleague deleted it first (404), it counts as done. */
+/** A delete request. A 404 counts as success: another user deleted it first. */
 import type { Root } from '../calls';
 import type { WriteOptions } from '../http/client';
 import { ApiError } from '../http/error';
 import { refresh } from '../http/query';
 import { useWrite, type Write } from './useWrite';
 
-/** `run` resolves with 'gone'; with undefined when a removal is already running. */
+/** `run` resolves with 'gone', or with undefined when a removal is already running. */
 export function useRemoval(
   remove: (id: number, options: WriteOptions) => Promise<unknown>,
   refreshes: readonly Root[],

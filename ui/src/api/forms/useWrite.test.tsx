@@ -1,4 +1,4 @@
-/** Pressing again after a lost answer sends the same key; after any answer, a new one. */
+/** The idempotency key of a write: the same after a lost answer, a new one after any answer. */
 import { act, renderHook } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { fakeBox, type RecordedCall, refusal } from '../../test/box';
@@ -7,61 +7,63 @@ import { useWrite } from './useWrite';
 
 const sell = (body: object, options: WriteOptions) =>
   post('/api/sales', { productId: 1, quantity: 1, ...body }, options);
-/** Lets a step and all that follows from it happen. */
-const settle = (step: () => Promise<unknown>) =>
+/** Runs a step and flushes the renders that follow from it. */
+const flush = (step: () => Promise<unknown>) =>
   act(async () => {
     await step();
   });
-const keysOf = (asked: RecordedCall[]) => asked.map((call) => call.headers.get('Idempotency-Key'));
+const keysOf = (requests: RecordedCall[]) => requests.map((call) => call.headers.get('Idempotency-Key'));
 
 it('keeps the key while the outcome is unknown', async () => {
   vi.useFakeTimers();
   let box: 'gone' | 'there' = 'gone';
-  const asked = fakeBox({ 'POST /api/sales': () => (box === 'gone' ? 'lost' : { status: 201, body: {} }) });
+  const requests = fakeBox({
+    'POST /api/sales': () => (box === 'gone' ? 'lost' : { status: 201, body: {} }),
+  });
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));
 
   const failed = expect(result.current.run({})).rejects.toThrow("Can't reach");
-  await settle(() => vi.advanceTimersByTimeAsync(2000));
+  await flush(() => vi.advanceTimersByTimeAsync(2000));
   expect(result.current).toMatchObject({ pending: true, waiting: true });
-  await settle(() => vi.runAllTimersAsync());
+  await flush(() => vi.runAllTimersAsync());
   await failed;
   expect(result.current).toMatchObject({ pending: false, waiting: false });
-  expect(localStorage.getItem('cart-key')).toBe(keysOf(asked)[0]);
+  expect(localStorage.getItem('cart-key')).toBe(keysOf(requests)[0]);
 
   box = 'there';
-  await settle(() => result.current.run({}));
-  expect(new Set(keysOf(asked)).size).toBe(1);
+  await flush(() => result.current.run({}));
+  expect(new Set(keysOf(requests)).size).toBe(1);
   expect(localStorage.getItem('cart-key')).toBeNull();
 
-  await settle(() => result.current.run({}));
-  expect(new Set(keysOf(asked)).size).toBe(2);
+  await flush(() => result.current.run({}));
+  expect(new Set(keysOf(requests)).size).toBe(2);
 });
 
-it('puts away the work before its key', async () => {
+it('clears the finished work before it removes the key', async () => {
   fakeBox({ 'POST /api/sales': { status: 201, body: {} } });
   const keys: (string | null)[] = [];
   const onAnswer = () => void keys.push(localStorage.getItem('cart-key'));
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key', onAnswer }));
-  await settle(() => result.current.run({}));
+  await flush(() => result.current.run({}));
   expect(keys).toEqual([expect.any(String)]);
   expect(localStorage.getItem('cart-key')).toBeNull();
 });
 
-it('takes a new key after a refusal, the same after a failure of the box', async () => {
+it('takes a new key after a refusal, and the same key after a server error', async () => {
   const answers = [refusal(400, 'invalid', 'no'), refusal(500, 'internal', 'oh'), { status: 201, body: {} }];
-  const asked = fakeBox({ 'POST /api/sales': (_, count) => answers[count - 1] ?? 'lost' });
+  const requests = fakeBox({ 'POST /api/sales': (_, count) => answers[count - 1] ?? 'lost' });
   const { result } = renderHook(() => useWrite(sell));
-  await settle(() => result.current.run({}).catch(() => {}));
-  await settle(() => result.current.run({}).catch(() => {}));
-  await settle(() => result.current.run({}));
-  const [first, second, third] = keysOf(asked);
+  await flush(() => result.current.run({}).catch(() => {}));
+  await flush(() => result.current.run({}).catch(() => {}));
+  await flush(() => result.current.run({}));
+  const [first, second, third] = keysOf(requests);
   expect(first).not.toBe(second);
   expect(second).toBe(third);
 });
 
-it('does nothing on a second press while the first runs', async () => {
+it('ignores a second press while the first write runs', async () => {
   let answer = (_: { status: number; body: object }) => {};
-  const asked = fakeBox({
+  const requests = fakeBox({
     'POST /api/sales': () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -74,17 +76,17 @@ it('does nothing on a second press while the first runs', async () => {
     answer({ status: 201, body: {} });
     await first;
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('takes a new key when another tab is done with the work', async () => {
-  const asked = fakeBox({
+it('takes a new key when another tab has finished the work', async () => {
+  const requests = fakeBox({
     'POST /api/sales': (_, count) => (count === 1 ? { status: 500 } : { status: 201, body: {} }),
   });
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));
-  await settle(() => result.current.run({}).catch(() => {}));
+  await flush(() => result.current.run({}).catch(() => {}));
   localStorage.removeItem('cart-key');
   dispatchEvent(new StorageEvent('storage', { key: 'cart-key' }));
-  await settle(() => result.current.run({}));
-  expect(new Set(keysOf(asked)).size).toBe(2);
+  await flush(() => result.current.run({}));
+  expect(new Set(keysOf(requests)).size).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** One write of a screen: its pending state, and an idempotency key that stays until the server has answered. */
+/** A write request with its pending state and an idempotency key that is kept until the server has answered. */
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../lib/random';
 import { onOtherTabChange } from '../../lib/state/otherTabs';
@@ -12,7 +12,7 @@ export interface Write<Input, Answer> {
   /** Rejects with ApiError or UnreachableError. A second call while one runs is ignored and gives undefined. */
   run(input: Input): Promise<Answer | undefined>;
   pending: boolean;
-  /** True while a lost answer is being asked for again: the screen says 'Waiting for the box…'. */
+  /** True while a request whose answer was lost is sent again: the screen says 'Waiting for the box…'. */
   waiting: boolean;
 }
 
@@ -26,8 +26,8 @@ interface WriteSettings<Answer> {
 }
 
 /**
- * `send` gets the options to hand to post, put, patch or del. After a lost answer the next run sends the same
- * key, so that pressing again can never do the thing twice; any answer about the write frees the key.
+ * `send` receives the options to pass on to post, put, patch or del. After a lost answer the next run sends the same
+ * key, so that pressing again never repeats the write; any answer about the write frees the key.
  */
 export function useWrite<Input, Answer>(
   send: (input: Input, options: WriteOptions) => Promise<Answer>,
@@ -75,16 +75,16 @@ export function useWrite<Input, Answer>(
 }
 
 /**
- * A server that fails while it answers may have stored the write. A refused token says nothing about a
- * try before it: access is checked before a kept answer is given. Nor does a box that says that nothing was saved: an
- * earlier try may still be on its way to it.
+ * Whether the write may have been stored in spite of the error. A server that fails while it answers may have stored it.
+ * A refused token says nothing about an earlier try: access is checked before a kept answer is returned. Neither does a
+ * server that says that nothing was saved: an earlier try may still be on its way.
  */
 export function outcomeUnknown(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
   return error instanceof UnreachableError;
 }
 
-/** Whether the server says that nothing was saved: the screen must not say that it is not known. */
+/** Whether the server says that nothing was saved: then the screen must not call the outcome unknown. */
 export function saysNotSaved(error: unknown): boolean {
   return error instanceof ApiError && error.refusal.saved === false;
 }

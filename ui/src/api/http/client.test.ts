@@ -1,4 +1,4 @@
-/** Calls to the box: what they carry, what they throw, and writes whose answer was lost. */
+/** The HTTP client: its headers, its errors, and writes whose answer was lost. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBox, refusal } from '../../test/box';
 import { clearSession, signInAs } from '../../test/people';
@@ -11,15 +11,18 @@ const BEER = { productId: 1, quantity: 1 };
 beforeEach(() => clearSession());
 
 describe('a call', () => {
-  it('carries the token of who is signed in', async () => {
-    const asked = fakeBox({ 'GET /api/products': { body: [] } });
+  it('carries the token of the signed-in user', async () => {
+    const requests = fakeBox({ 'GET /api/products': { body: [] } });
     await get('/api/products');
     signInAs('manager');
     await get('/api/products');
-    expect(asked.map((call) => call.headers.get('Authorization'))).toEqual([null, 'Bearer token-of-manager']);
+    expect(requests.map((call) => call.headers.get('Authorization'))).toEqual([
+      null,
+      'Bearer token-of-manager',
+    ]);
   });
 
-  it('throws status and body, and what the body says', async () => {
+  it('throws an error with the status, the body and its fields', async () => {
     fakeBox({
       'GET /api/products': refusal(409, 'insufficient_stock', 'Only 2 units available', { available: 2 }),
     });
@@ -49,7 +52,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  it('does not end a session that began after the call', async () => {
+  it('keeps a session that began after the call', async () => {
     signInAs('manager');
     fakeBox({
       'GET /api/products': () => {
@@ -62,7 +65,7 @@ describe('a 401', () => {
   });
 });
 
-it('opens the password dialog when the box demands a change', async () => {
+it('marks the session when the box requires a new password', async () => {
   signInAs('manager');
   fakeBox({ 'GET /api/products': refusal(403, 'password_change_required', 'Change it') });
   await expect(get('/api/products')).rejects.toThrow();
@@ -72,14 +75,14 @@ it('opens the password dialog when the box demands a change', async () => {
 describe('a write', () => {
   it('is tried again with the same key until the box answers', async () => {
     vi.useFakeTimers();
-    const asked = fakeBox({
+    const requests = fakeBox({
       'POST /api/sales': (_, count) => (count < 3 ? 'lost' : { status: 201, body: { id: 7 } }),
     });
     const waiting: boolean[] = [];
     const answer = post('/api/sales', BEER, { onWaiting: (is) => waiting.push(is) });
     await vi.runAllTimersAsync();
     expect(await answer).toEqual({ id: 7 });
-    const keys = asked.map((call) => call.headers.get('Idempotency-Key'));
+    const keys = requests.map((call) => call.headers.get('Idempotency-Key'));
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -98,16 +101,18 @@ describe('a write', () => {
   });
 
   it('is not tried again when the box refuses it', async () => {
-    const asked = fakeBox({ 'POST /api/sales': refusal(400, 'invalid', 'Quantity must be greater than 0') });
+    const requests = fakeBox({
+      'POST /api/sales': refusal(400, 'invalid', 'Quantity must be greater than 0'),
+    });
     await expect(post('/api/sales', BEER)).rejects.toBeInstanceOf(ApiError);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('without a key is never tried again', async () => {
-    const asked = fakeBox({ 'POST /api/auth/login': 'lost' });
+    const requests = fakeBox({ 'POST /api/auth/login': 'lost' });
     await expect(sendOnce('/api/auth/login', { username: '', password: '' })).rejects.toBeInstanceOf(
       UnreachableError,
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** HTTP client: credentials, errors as product.md names them, and writes that survive a lost answer. */
+/** HTTP client: credentials, the errors of product.md, and writes that are sent again after a lost answer. */
 import { newKey } from '../../lib/random';
 import type { AnswerOf, BodyOf, Call, WithBody } from '../calls';
 import { refuseToken, requirePasswordChange, sessionStore } from '../session';
@@ -14,9 +14,9 @@ export const RETRY_FOR_MS = 20_000;
 const RETRY_PAUSE_MS = 1_000;
 
 export interface WriteOptions {
-  /** One key for one intention; the same on every try of it. */
+  /** The idempotency key; the same on every try of one write. */
   key?: string;
-  /** Called with true when the first answer is lost, so that the screen can say that it waits. */
+  /** Called with true when the first answer is lost, and with false at the end. */
   onWaiting?: (waiting: boolean) => void;
   /** How long one try may take, for slow writes such as a backup; in milliseconds. */
   tryMs?: number;
@@ -27,7 +27,7 @@ export async function get<C extends Call<'get'>>(call: C, signal?: AbortSignal):
   return json(await getResponse(call, signal));
 }
 
-/** Reads anything, for files. */
+/** Reads any content, such as a file. */
 export async function getResponse(call: Call<'get'>, signal?: AbortSignal): Promise<Response> {
   const { token } = sessionStore.get();
   const early = takePrefetched(call)?.catch(() => {
@@ -44,7 +44,7 @@ type Write<M extends 'post' | 'put' | 'patch' | 'delete'> = <C extends Call<M>>(
 const writer = (method: Method) => (path: string, body?: unknown, options?: WriteOptions) =>
   send(method, path, body, options);
 
-/** For useOnce alone: any body, any answer. */
+/** Untyped, for useOnce alone. */
 export const postAny = writer('POST');
 export const post = postAny as Write<'post'>;
 export const put = writer('PUT') as Write<'put'>;
@@ -123,7 +123,7 @@ export function authorization(): Record<string, string> {
 async function checked(response: Response, token: string | null): Promise<Response> {
   if (response.ok) return response;
   const error = new ApiError(response.status, await text(response), response.statusText);
-  // A wrong password is no sign that the session is over.
+  // A 401 of the sign-in means a wrong password, not an expired session.
   if (error.status === 401 && !response.url.endsWith('/api/auth/login')) refuseToken(token);
   if (error.code === 'password_change_required') requirePasswordChange();
   throw error;
@@ -134,7 +134,7 @@ async function json<T>(response: Response): Promise<T> {
   return (body === '' ? undefined : JSON.parse(body)) as T;
 }
 
-/** The connection may break between the head of an answer and its body; then the answer is lost too. */
+/** The connection may break between the headers and the body of a response; then the answer is lost too. */
 async function text(response: Response): Promise<string> {
   try {
     return await response.text();

@@ -1,4 +1,4 @@
-/** Why something failed, in words. */
+/** The message that tells a user why a call failed. */
 import { expect, it } from 'vitest';
 import { ApiError, reasonOf, UnreachableError } from './error';
 
@@ -11,6 +11,6 @@ it.each([
   [box(500, '{"message":"Something went wrong","code":"internal"}'), 'Something went wrong'],
   [box(403, '{"message":"Not allowed","code":"forbidden"}'), 'Not allowed'],
   [box(502, '<html>'), undefined],
-])('says that the box did not answer only where it did not: %s', (error, words) => {
-  expect(reasonOf(error, NO_ANSWER)).toBe(words);
+])('says that the box did not answer only where it did not: %s', (error, message) => {
+  expect(reasonOf(error, NO_ANSWER)).toBe(message);
 });

@@ -8,7 +8,7 @@ export type Refusal = Partial<Schemas['Error']>;
 /** The server answered with a refusal. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The parsed body; empty when it was no JSON object. */
+  /** The parsed body; empty when the body is no JSON object. */
   readonly refusal: Refusal;
 
   constructor(status: number, body: string, statusText: string) {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the server or the Wi-Fi is off. Whether the write was done is unknown. */
+/** No answer came: the server or the Wi-Fi is off. Whether a write was stored is unknown. */
 export class UnreachableError extends Error {
   constructor() {
     super("Can't reach the Barback box");
@@ -35,14 +35,14 @@ export class UnreachableError extends Error {
   }
 }
 
-/** The server's message, or the screen's when it gave none. */
+/** The server's message, or `fallback` when it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.refusal.message) || fallback;
 }
 
 /**
- * Why a write failed: the server's message, or the screen's text if there was no answer at all. Whether
- * it was stored nevertheless is a separate question (useWrite: outcomeUnknown).
+ * Why a write failed: the server's message, or `noAnswer` if there was no answer at all. Whether it was stored
+ * nevertheless is a separate question (useWrite: outcomeUnknown).
  */
 export function reasonOf(error: unknown, noAnswer?: string): string | undefined {
   return error instanceof UnreachableError ? noAnswer : messageOf(error, '') || undefined;

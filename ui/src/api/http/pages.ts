@@ -1,4 +1,4 @@
-/** Paginated lists: each page names the next one in its Link header. */
+/** Paginated lists: the Link header of each page holds the address of the next one. */
 import type { Address, AnswerOf, Call, PathOf } from '../calls';
 import { getResponse } from './client';
 
@@ -27,7 +27,7 @@ export async function readAll<C extends Call<'get'>>(call: C, signal?: AbortSign
   return all;
 }
 
-/** `</api/admin/audit?before=12>; rel="next"`; only an address of the box itself is followed. */
+/** Parses `</api/admin/audit?before=12>; rel="next"`; null unless the address is one of this API. */
 export function nextOf(link: string | null): string | null {
   const url = /<([^>]*)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   return url?.startsWith('/api/') ? url : null;

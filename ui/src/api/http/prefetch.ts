@@ -1,14 +1,14 @@
-/** Prefetches the data of the first screen before its code has arrived; the screen's own call takes the answer over. */
+/** Prefetches the data of the first screen while its code is still loading; the screen's own call uses the response. */
 
 import type { Call } from '../calls';
 
 const pending = new Map<string, Promise<Response>>();
-/** An answer that was not used by then is outdated. */
+/** After this time an unused response is outdated and dropped. */
 const KEEP_MS = 5_000;
 
 export function prefetch(call: Call<'get'>, headers: Record<string, string>): void {
   const answer = fetch(call, { credentials: 'include', headers });
-  // The caller that takes it handles the failure; an unused failure must not be an error in the console.
+  // The caller of takePrefetched handles a failure; an unused one must not be an error in the console.
   answer.catch(() => pending.delete(call));
   pending.set(call, answer);
   setTimeout(() => pending.delete(call), KEEP_MS);

@@ -1,4 +1,4 @@
-/** Server data: TanStack Query with product.md's defaults. The URL of a list is its key joined by '/'. */
+/** Cache of server data: TanStack Query with the defaults of product.md. A query key joined by '/' is its URL. */
 import {
   QueryClient,
   type QueryKey,
@@ -9,7 +9,7 @@ import {
 import type { AnswerOf, Call, Root } from '../calls';
 import { get } from './client';
 
-/** How long data without a mounted screen is kept, in milliseconds. */
+/** How long data that no mounted component uses is kept, in milliseconds. */
 const KEEP_MS = 5 * 60_000;
 
 export const queryClient = new QueryClient({
@@ -20,8 +20,8 @@ export const queryClient = new QueryClient({
       gcTime: KEEP_MS,
       retry: false,
       refetchOnWindowFocus: false,
-      // Live updates refetch everything when the box is back; the browser's own notion of "online" is
-      // about some network, not about the box.
+      // Live updates refetch everything when the box is reachable again; the browser's "online" says only that some
+      // network is there.
       refetchOnReconnect: false,
       networkMode: 'always',
     },
@@ -56,12 +56,12 @@ export function cacheQuery<C extends Call<'get'>>(
 
 export const RATE = '/api/exchange-rate';
 
-/** The rate is never cached and is fetched again on mount and on focus. */
+/** The exchange rate: never cached, fetched again on mount and on focus. */
 export function useRate() {
   return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
 }
 
-/** Fetches every query again whose URL is one of these or below one. */
+/** Refetches every query whose URL is one of these or below one. */
 export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),

@@ -1,4 +1,4 @@
-/** The older pages of a list: read on request, and automatically while too little was found. */
+/** Loads the older pages of a list: on request, and automatically while too few rows were found. */
 import { useEffect, useRef, useState } from 'react';
 import type { Call } from '../calls';
 import { type Page, type RowOf, readPage } from './pages';
@@ -6,28 +6,28 @@ import { type Page, type RowOf, readPage } from './pages';
 /** `stopped`: the user stopped the search. */
 type Reading = 'no' | 'yes' | 'failed' | 'stopped';
 
-interface Known<Row> {
+interface LoadedPages<Row> {
   of: string;
   rows: Row[];
-  /** Undefined before any was read: the first page names it. */
+  /** Undefined before any older page was read: then the first page has the address. */
   next?: string | null;
   reading: Reading;
 }
 
 export interface Older<Row> {
   rows: Row[];
-  /** There may be even older ones. */
+  /** Whether there may be older rows. */
   more: boolean;
   reading: Reading;
-  /** Reads pages until there are further rows, or the list ends. */
+  /** Reads pages until more rows are found or the list ends. */
   readMore: () => void;
-  /** Null where there is nothing to stop yet. */
+  /** Null when nothing is being read. */
   stop: (() => void) | null;
 }
 
 /**
- * `of`: the address of the first page; `first`: that page. The box looks at so many rows for each page and may find few
- * or none among them: until there are `enough`, it is asked for the next one.
+ * `of`: the address of the first page; `first`: that page. The server searches a limited number of rows for each page and
+ * may find few or none: the next page is requested until there are `enough` rows.
  */
 export function useOlder<C extends Call<'get'>>(
   of: C,
@@ -35,11 +35,11 @@ export function useOlder<C extends Call<'get'>>(
   enough = 0,
 ): Older<RowOf<C>> {
   type Row = RowOf<C>;
-  const [state, setState] = useState<Known<Row>>(() => blank(of));
+  const [state, setState] = useState<LoadedPages<Row>>(() => blank(of));
   const running = useRef<AbortController | null>(null);
-  const known: Known<Row> = state.of === of ? state : blank(of);
-  const next = known.next === undefined ? (first?.next ?? null) : known.next;
-  const missing = enough - ((first?.rows as Row[] | undefined)?.length ?? 0) - known.rows.length;
+  const loaded: LoadedPages<Row> = state.of === of ? state : blank(of);
+  const next = loaded.next === undefined ? (first?.next ?? null) : loaded.next;
+  const missing = enough - ((first?.rows as Row[] | undefined)?.length ?? 0) - loaded.rows.length;
 
   // Another list ends the search through this one.
   useEffect(() => () => end(running), [of]);
@@ -48,7 +48,7 @@ export function useOlder<C extends Call<'get'>>(
     if (next === null || running.current) return;
     const search = new AbortController();
     running.current = search;
-    let { rows } = known;
+    let { rows } = loaded;
     let from: string | null = next;
     const until = rows.length + wanted;
     const show = (reading: Reading) => setState({ of, rows, next: from, reading });
@@ -69,26 +69,26 @@ export function useOlder<C extends Call<'get'>>(
     }
   }
 
-  const onItsOwn = first !== undefined && next !== null && missing > 0 && known.reading === 'no';
+  const readsAutomatically = first !== undefined && next !== null && missing > 0 && loaded.reading === 'no';
   useEffect(() => {
-    if (onItsOwn) void read(missing);
-  }, [onItsOwn, of]);
+    if (readsAutomatically) void read(missing);
+  }, [readsAutomatically, of]);
 
   return {
-    rows: known.rows,
+    rows: loaded.rows,
     more: next !== null,
-    reading: known.reading,
+    reading: loaded.reading,
     readMore: () => void read(Math.max(missing, 1)),
     stop: () => {
       end(running);
-      setState({ ...known, next, reading: 'stopped' });
+      setState({ ...loaded, next, reading: 'stopped' });
     },
   };
 }
 
 const NONE: never[] = [];
 
-function blank<Row>(of: string): Known<Row> {
+function blank<Row>(of: string): LoadedPages<Row> {
   return { of, rows: NONE, reading: 'no' };
 }
 

@@ -1,4 +1,4 @@
-/** A write done exactly once even if its answer is lost: what was sent is stored until the server has answered. */
+/** Exactly-once POST, even if its answer is lost: the request body is stored until the server has answered. */
 import { useEffect, useRef, useState } from 'react';
 import { newKey } from '../../lib/random';
 import { onOtherTabChange } from '../../lib/state/otherTabs';
@@ -8,40 +8,40 @@ import { outcomeUnknown, saysNotSaved, useWrite } from '../forms/useWrite';
 import { postAny, type WriteOptions } from './client';
 import { ApiError } from './error';
 
-export interface Done<Body, Answer> {
+export interface SendResult<Body, Answer> {
   answer: Answer;
-  /** What was done: what was asked for, or an earlier body whose answer had been lost. */
+  /** The body that was stored: the one that was sent last, or an earlier one whose answer had been lost. */
   body: Body;
-  /** True when an earlier body was stored, and not the one on the screen. */
+  /** True when an earlier body was stored, not the one on the screen. */
   earlier: boolean;
 }
 
 export interface Once<Body, Answer> {
-  run(body: Body): Promise<Done<Body, Answer> | undefined>;
+  run(body: Body): Promise<SendResult<Body, Answer> | undefined>;
   pending: boolean;
   waiting: boolean;
-  /** The last body that got no answer; it may be stored. */
+  /** The last body that got no answer; the server may have stored it. */
   unanswered: Body | null;
-  /** Whether the last body may be stored: false when the server has said that it is not. */
+  /** Whether the server may have stored the last body: false when it has said that it did not. */
   inDoubt: boolean;
 }
 
 interface OnceSettings<Body, Answer> {
   /** Clears the finished work (useWrite). */
-  onDone?: (done: Done<Body, Answer>) => void;
-  /** What a person has chosen of it: figures that move with the rate between two tries make no other work of it. */
+  onDone?: (done: SendResult<Body, Answer>) => void;
+  /** The part of a body that the user chose: amounts that change with the rate between two tries do not count as different. */
   chosen?: (body: Body) => unknown;
 }
 
 type Send<Body, Answer> = (body: Body, options: WriteOptions) => Promise<Answer>;
 
-// What goes to which call is checked where these two are called: here it is any body and any answer.
+// The callers of useOnce and postOnce check the types; here body and answer may be anything.
 const sendTo =
   <Body, Answer>(call: Call<'post'>): Send<Body, Answer> =>
   (body, options) =>
     postAny(call, body, options) as Promise<Answer>;
 
-/** `storageKey` (a userKey) holds the key and the bodies that went out under it, also over a reload. */
+/** Under `storageKey` (a userKey) the idempotency key and the bodies that were sent with it survive a reload. */
 export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer = AnswerOf<C, 'post'>>(
   call: C,
   storageKey: string,
@@ -53,7 +53,7 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
   const [busy, setBusy] = useState(false);
   const [notSaved, setNotSaved] = useState(false);
   const running = useRef(false);
-  const write = useWrite<{ body: Body; before: readonly Body[] }, Done<Body, Answer>>(
+  const write = useWrite<{ body: Body; before: readonly Body[] }, SendResult<Body, Answer>>(
     async ({ body, before }, options) => {
       const done = await sendOneOf(send, body, before, options);
       return { ...done, earlier: !equal(chosen(done.body), chosen(body)) };
@@ -68,7 +68,7 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     },
   );
 
-  // All tabs of a browser belong to one user: what another tab has sent, or has had answered, counts here too.
+  // All tabs of a browser belong to one user: requests and answers of another tab count here too.
   useEffect(
     () =>
       onOtherTabChange(storageKey, () => {
@@ -77,14 +77,14 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
     [storageKey],
   );
 
-  // Stored at once and not in an effect: what is sent must be on record before the request leaves.
+  // Stored at once and not in an effect: the body must be stored before the request leaves.
   function saveSent(bodies: Body[]) {
     if (bodies.length === 0) store(storageKey, null);
     else writeJson(storageKey, bodies);
     setSent(bodies);
   }
 
-  async function run(body: Body): Promise<Done<Body, Answer> | undefined> {
+  async function run(body: Body): Promise<SendResult<Body, Answer> | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -114,22 +114,23 @@ export function useOnce<C extends Call<'post'>, Body = BodyOf<C, 'post'>, Answer
 }
 
 /**
- * `before` was sent under the same key and got no answer. If one of them was stored, the server refuses another body
- * under that key, and sending the stored one again returns its answer.
+ * The bodies in `before` were sent with the same key and got no answer. If the server stored one of them, it refuses any
+ * other body with that key, and sending the stored one again returns its answer.
  */
 export const postOnce = <C extends Call<'post'>>(
   call: C,
   body: BodyOf<C, 'post'>,
   before: readonly BodyOf<C, 'post'>[],
   options: WriteOptions,
-): Promise<Done<BodyOf<C, 'post'>, AnswerOf<C, 'post'>>> => sendOneOf(sendTo(call), body, before, options);
+): Promise<SendResult<BodyOf<C, 'post'>, AnswerOf<C, 'post'>>> =>
+  sendOneOf(sendTo(call), body, before, options);
 
 async function sendOneOf<Body, Answer>(
   send: Send<Body, Answer>,
   body: Body,
   before: readonly Body[],
   options: WriteOptions,
-): Promise<Done<Body, Answer>> {
+): Promise<SendResult<Body, Answer>> {
   try {
     return { answer: await send(body, options), body, earlier: false };
   } catch (refusal) {
@@ -155,7 +156,7 @@ export function prepareSendKey(storageKey: string): void {
   prepareKey(keyOf(storageKey));
 }
 
-/** The same for a key that the caller names (useWrite). */
+/** The same for the storage key of a useWrite. */
 export function prepareKey(key: string): void {
   if (read(key) === null) store(key, newKey());
 }

@@ -1,4 +1,4 @@
-/** Live updates, and knowing that the box is gone. */
+/** Live updates, and detecting that the box is unreachable. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInAs } from '../../test/people';
 import { sessionStore } from '../session';
@@ -7,16 +7,16 @@ import { TOPICS, urlsOf } from './topics';
 
 let stop = () => {};
 let answers: ((signal?: AbortSignal | null) => Promise<Response>)[];
-let asked: string[];
+let requests: string[];
 let changes: (string[] | null)[];
 let headers: Record<string, string>[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   signInAs('manager');
-  [answers, asked, changes, headers] = [[], [], [], []];
+  [answers, requests, changes, headers] = [[], [], [], []];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    asked.push(url);
+    requests.push(url);
     headers.push(init.headers as Record<string, string>);
     const answer = answers.shift() ?? (() => Promise.reject(new TypeError('Failed to fetch')));
     return Promise.race([
@@ -45,99 +45,99 @@ function stream() {
     signal?.addEventListener('abort', () => control.error(signal.reason));
     return new Response(body);
   });
-  return { say: (text: string) => control.enqueue(encoder.encode(text)), end: () => control.close() };
+  return { send: (text: string) => control.enqueue(encoder.encode(text)), end: () => control.close() };
 }
 
-const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('live updates', () => {
-  it('tell which topics changed, and resume where they stopped', async () => {
+  it('report the topics that changed, and resume after the last event', async () => {
     const first = stream();
     begin();
-    first.say(': hello\n\nid: 41\nevent: change\nda');
-    await passes(0);
-    first.say('ta: {"topics":["products","menu"]}\n\n');
-    await passes(0);
+    first.send(': hello\n\nid: 41\nevent: change\nda');
+    await wait(0);
+    first.send('ta: {"topics":["products","menu"]}\n\n');
+    await wait(0);
     expect(changes).toEqual([['products', 'menu']]);
     stream();
     first.end();
-    await passes(1000);
-    expect(asked).toEqual(['/api/live', '/api/live']);
+    await wait(1000);
+    expect(requests).toEqual(['/api/live', '/api/live']);
     expect(headers[1]?.['Last-Event-ID']).toBe('41');
     expect(headers[1]?.Authorization).toBe('Bearer token-of-manager');
   });
 
-  it('read once again what may have changed before they began', async () => {
+  it('refresh everything once, because changes before the stream began are not reported', async () => {
     const first = stream();
     begin();
-    await passes(CATCH_UP_MS - 1);
+    await wait(CATCH_UP_MS - 1);
     expect(changes).toEqual([]);
-    await passes(1);
+    await wait(1);
     expect(changes).toEqual([null]);
-    first.say('id: 41\nevent: change\ndata: {"topics":["menu"]}\n\n');
-    await passes(0);
+    first.send('id: 41\nevent: change\ndata: {"topics":["menu"]}\n\n');
+    await wait(0);
     stream();
     first.end();
-    await passes(CATCH_UP_MS + 1000);
-    // What happened meanwhile the stream itself tells: it knows where it stopped.
+    await wait(CATCH_UP_MS + 1000);
+    // No second refresh: the stream resumes after the last event.
     expect(changes).toEqual([null, ['menu']]);
   });
 
-  it('say soon that the box is gone, and fetch everything when it is back', async () => {
+  it('report an unreachable box within seconds, and refresh everything when it is back', async () => {
     const first = stream();
     begin();
-    await passes(0);
+    await wait(0);
     first.end();
-    await passes(1000);
+    await wait(1000);
     expect(reachableStore.get()).toBe(false);
     stream();
-    await passes(RETRY_MS);
+    await wait(RETRY_MS);
     expect(reachableStore.get()).toBe(true);
     expect(changes).toEqual([null]);
   });
 
-  it('take 20 s of silence for a lost box, and a comment for life', async () => {
+  it('treat 20 s of silence as a lost connection; a comment counts as activity', async () => {
     const first = stream();
     begin();
-    await passes(SILENCE_MS - 1000);
-    first.say(': still here\n\n');
-    await passes(SILENCE_MS - 1000);
+    await wait(SILENCE_MS - 1000);
+    first.send(': still here\n\n');
+    await wait(SILENCE_MS - 1000);
     expect(reachableStore.get()).toBe(true);
-    await passes(3000);
+    await wait(3000);
     expect(reachableStore.get()).toBe(false);
   });
 
   it('end the session when the token is refused', async () => {
     answers.push(async () => new Response('', { status: 401 }));
     begin();
-    await passes(0);
+    await wait(0);
     expect(sessionStore.get().expired).toBe(true);
-    await passes(60_000);
-    expect(asked).toHaveLength(1);
+    await wait(60_000);
+    expect(requests).toHaveLength(1);
   });
 
-  it('ask for health every 10 s where they do not exist', async () => {
+  it('poll the health every 10 s on a box without live updates', async () => {
     answers.push(async () => new Response('', { status: 404 }));
     for (const journal of [1, 1, 2]) answers.push(async () => Response.json({ journal }));
     begin();
-    await passes(2 * POLL_MS);
-    expect(asked).toEqual(['/api/live', '/healthz', '/healthz', '/healthz']);
+    await wait(2 * POLL_MS);
+    expect(requests).toEqual(['/api/live', '/healthz', '/healthz', '/healthz']);
     expect(changes).toEqual([null]);
-    await passes(POLL_MS);
+    await wait(POLL_MS);
     expect(reachableStore.get()).toBe(false);
   });
 
-  it('stop when told to', async () => {
+  it('stop when the returned function is called', async () => {
     begin();
-    await passes(RETRY_MS * 2);
-    const sofar = asked.length;
+    await wait(RETRY_MS * 2);
+    const before = requests.length;
     stop();
-    await passes(60_000);
-    expect(asked).toHaveLength(sofar);
+    await wait(60_000);
+    expect(requests).toHaveLength(before);
   });
 });
 
-it('knows the lists behind every topic of the contract', () => {
+it('maps every topic of the API to the lists behind it', () => {
   const contract =
     'products, scans, menu, rate, sales, credit, orders, tables, receipts, users, settings, printers';
   expect(Object.keys(TOPICS)).toEqual(contract.split(', '));

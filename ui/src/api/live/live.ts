@@ -8,7 +8,7 @@ import { readEvents, type ServerEvent } from './sse';
 
 /** The server sends a comment every 15 s; after a longer silence it counts as unreachable. */
 export const SILENCE_MS = 20_000;
-/** Between tries to reach the box again: with the try's own limit well under the 10 s that screens promise. */
+/** Pause between two tries to reach the box; with CONNECT_TIMEOUT_MS well under the 10 s that screens promise. */
 export const RETRY_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 4_000;
 /** A server without live updates is polled for its health instead. */
@@ -23,11 +23,11 @@ const REOPEN_MS = 300;
 export const reachableStore = createStore(true);
 
 interface LiveHandlers {
-  /** These topics changed; null: anything may have. */
+  /** The topics that changed; null when anything may have changed. */
   onChange: (topics: Topic[] | null) => void;
 }
 
-/** Runs until the returned function is called. `token` is the session's, whose end ends this too. */
+/** Runs until the returned function is called, or until the server refuses `token`, the session's token. */
 export function startLive(token: string, { onChange }: LiveHandlers): () => void {
   const stop = new AbortController();
   let lastId: string | null = null;
@@ -49,25 +49,25 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     if (event.event === 'change') onChange(topicsOf(event.data));
   }
 
-  function back() {
+  function markReachable() {
     if (reachableStore.get()) return;
     reachableStore.set(true);
-    everything();
+    refreshAll();
   }
 
-  function everything() {
+  function refreshAll() {
     caughtUp = true;
     onChange(null);
   }
 
-  /** One connection from its start to its end, and how it ended; 'absent' where the box has no live updates. */
+  /** Runs one connection and returns how it ended; 'absent' means that the box has no live updates. */
   async function stream(): Promise<'ended' | 'absent' | 'lost' | 'refused'> {
     const connection = new AbortController();
-    const cut = () => connection.abort();
-    let timer = setTimeout(cut, CONNECT_TIMEOUT_MS);
+    const disconnect = () => connection.abort();
+    let timer = setTimeout(disconnect, CONNECT_TIMEOUT_MS);
     let catchUp: ReturnType<typeof setTimeout> | undefined;
-    stop.signal.addEventListener('abort', cut);
-    addEventListener('offline', cut);
+    stop.signal.addEventListener('abort', disconnect);
+    addEventListener('offline', disconnect);
     try {
       const response = await fetch('/api/live' satisfies Call<'get'>, {
         credentials: 'include',
@@ -81,23 +81,23 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
       });
       if (response.status === 401) return 'refused';
       if (!response.ok || !response.body) return 'absent';
-      const alive = () => {
+      const onActivity = () => {
         clearTimeout(timer);
-        timer = setTimeout(cut, SILENCE_MS);
+        timer = setTimeout(disconnect, SILENCE_MS);
       };
-      alive();
+      onActivity();
       const wasLost = !reachableStore.get();
-      back();
-      if (!wasLost && (!caughtUp || lastId === null)) catchUp = setTimeout(everything, CATCH_UP_MS);
-      await readEvents(response.body, onEvent, alive).catch(() => {});
+      markReachable();
+      if (!wasLost && (!caughtUp || lastId === null)) catchUp = setTimeout(refreshAll, CATCH_UP_MS);
+      await readEvents(response.body, onEvent, onActivity).catch(() => {});
       return 'ended';
     } catch {
       return 'lost';
     } finally {
       clearTimeout(timer);
       clearTimeout(catchUp);
-      removeEventListener('offline', cut);
-      stop.signal.removeEventListener('abort', cut);
+      removeEventListener('offline', disconnect);
+      stop.signal.removeEventListener('abort', disconnect);
     }
   }
 
@@ -109,15 +109,16 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
     return true;
   }
 
-  async function lost() {
+  async function waitToRetry() {
     reachableStore.set(false);
     await wait(RETRY_MS);
   }
 
-  async function pollForAWhile() {
+  /** Polls the health a few times, before live updates are tried again. */
+  async function pollHealth() {
     for (let polls = 0; polls < POLLS_BEFORE_LIVE && !stop.signal.aborted; polls++) {
-      if (!(await poll())) return lost();
-      back();
+      if (!(await poll())) return waitToRetry();
+      markReachable();
       await wait(POLL_MS);
     }
   }
@@ -131,8 +132,8 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
         return;
       }
       if (outcome === 'ended') await wait(REOPEN_MS);
-      else if (outcome === 'lost') await lost();
-      else await pollForAWhile();
+      else if (outcome === 'lost') await waitToRetry();
+      else await pollHealth();
     }
   }
 
@@ -147,7 +148,7 @@ export function startLive(token: string, { onChange }: LiveHandlers): () => void
   };
 }
 
-/** The server's health; null when it does not answer. The journal's number is for signed-in users. */
+/** The server's health; null when it does not answer. Only signed-in users get the journal's number. */
 export async function boxHealth(): Promise<Partial<Schemas['Health']> | null> {
   try {
     const response = await fetch('/healthz' satisfies Call<'get'>, {

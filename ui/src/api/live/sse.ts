@@ -1,4 +1,4 @@
-/** Reads Server-Sent Events from a fetch. EventSource hides comments and status codes, and both matter here. */
+/** Parses Server-Sent Events from a fetch response: EventSource hides comments and status codes, which are needed here. */
 
 export interface ServerEvent {
   id: string | null;
@@ -6,11 +6,11 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Calls `onSign` for every piece that arrives, comments too, and `onEvent` for every whole event. */
+/** Calls `onActivity` for every chunk that arrives, comments too, and `onEvent` for every complete event. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: ServerEvent) => void,
-  onSign: () => void,
+  onActivity: () => void,
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -18,7 +18,7 @@ export async function readEvents(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    onSign();
+    onActivity();
     rest += decoder.decode(value, { stream: true }).replaceAll('\r', '');
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';

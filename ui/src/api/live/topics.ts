@@ -1,4 +1,4 @@
-/** The lists that each live topic changes. */
+/** Maps each topic of the live updates to the URLs to refetch. */
 
 import type { Root } from '../calls';
 import type { Topic } from '../types';
@@ -7,7 +7,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   products: ['/api/products', '/api/menu', '/api/bartender/dashboard-stats'],
   scans: ['/api/scans'],
   menu: ['/api/menu'],
-  // Prices and debts are shown in both currencies, one of them at the rate of the moment.
+  // Prices and debts are shown in both currencies, one of them at the current rate.
   rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
   sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin'],
   credit: ['/api/credit', '/api/tabs'],
@@ -27,11 +27,11 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   printers: ['/api/printers', '/api/print-jobs'],
 };
 
-/** The URLs to fetch again for these topics; null when a topic is unknown and everything must be. */
+/** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */
 export function urlsOf(topics: readonly Topic[]): Root[] | null {
   const urls = new Set<Root>();
   for (const topic of topics) {
-    // A newer server may name one that this page does not know.
+    // A newer server may send a topic that this page does not know.
     const known: readonly Root[] | undefined = TOPICS[topic];
     if (!known) return null;
     for (const url of known) urls.add(url);

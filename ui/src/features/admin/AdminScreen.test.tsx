@@ -44,7 +44,7 @@ const enter = (label: string, text: string) => type(dialog().getByLabelText(labe
 const send = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
 async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
+  const requests = fakeBox({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <AdminScreen />
@@ -52,7 +52,7 @@ async function open(more: Parameters<typeof fakeBox>[0] = {}) {
     </QueryClientProvider>,
   );
   await screen.findByText('No name set');
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe('the cards', () => {
   });
 
   it('can be asked for again when they did not come', async () => {
-    const asked = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
+    const requests = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
         <AdminScreen />
@@ -115,7 +115,7 @@ describe('the cards', () => {
     );
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch users');
     press('Try again');
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/users')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/users')).toHaveLength(2));
   });
 
   it('log out', async () => {
@@ -127,7 +127,7 @@ describe('the cards', () => {
 
 describe('Create User', () => {
   it('asks for what is missing, then creates and says so', async () => {
-    const asked = await open({
+    const requests = await open({
       'POST /api/users': { status: 201, body: { ...HAWA, id: 3, isActive: true } },
     });
     press('Create User');
@@ -141,7 +141,7 @@ describe('Create User', () => {
     send('Create User');
     expect(await screen.findByText('User created')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       username: 'musu',
       password: 'secret1',
       role: 'manager',
@@ -176,19 +176,19 @@ describe('Create User', () => {
 
 describe('Edit User', () => {
   it('sends no password when none was typed', async () => {
-    const asked = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
+    const requests = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
     press('Edit hawa');
     enter('First Name', 'Hawa');
     send('Save Changes');
     expect(await screen.findByText('User updated')).toBeTruthy();
-    const body = asked.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
+    const body = requests.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
     expect(body.firstName).toBe('Hawa');
     expect('password' in body).toBe(false);
   });
 
   it('has a password that an admin gave changed at the next sign-in', async () => {
     const settled = { ...HAWA, mustChangePassword: false };
-    const asked = await open({
+    const requests = await open({
       'GET /api/users': { body: [ADMIN, settled] },
       'PUT /api/users/2': { body: HAWA },
     });
@@ -202,7 +202,7 @@ describe('Edit User', () => {
     enter('Password', 'secret1');
     send('Save Changes');
     await screen.findByText('User updated');
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       password: 'secret1',
       mustChangePassword: true,
     });
@@ -233,21 +233,21 @@ describe('Edit User', () => {
 
 describe('Delete', () => {
   it('asks, then deletes', async () => {
-    const asked = await open({ 'DELETE /api/users/2': { status: 204 } });
+    const requests = await open({ 'DELETE /api/users/2': { status: 204 } });
     press('Delete hawa');
     expect(screen.getByRole('dialog', { name: 'Delete hawa?' })).toBeTruthy();
     send('Delete');
     expect(await screen.findByText('User deleted')).toBeTruthy();
-    expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/users/2')).toBe(true);
+    expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/api/users/2')).toBe(true);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Create User'));
   });
 
   it('does nothing on Cancel', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Delete hawa');
     send('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
   it("shows the box's refusal", async () => {

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { ANSWERED, Answered } from '../../test/Answered';
 import { fakeBox, type RecordedCall } from '../../test/box';
 import { signInAs } from '../../test/people';
+import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { isRecent, latestJump } from './clock';
 import { FirstSteps } from './FirstSteps';
 import { type SetupState, stepsOf } from './firstSteps';
@@ -24,13 +24,13 @@ beforeEach(() => {
 
 describe('warnings', () => {
   function open(answers: Parameters<typeof fakeBox>[0]): RecordedCall[] {
-    const asked = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
+    const requests = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
     render(
       <QueryClientProvider client={queryClient}>
         <Notices />
       </QueryClientProvider>,
     );
-    return asked;
+    return requests;
   }
 
   it('say that there is no good backup, that codes lead elsewhere, that the clock jumped', async () => {
@@ -68,12 +68,12 @@ describe('warnings', () => {
   });
 
   it('are not there when all is well', async () => {
-    const asked = open({
+    const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(asked).toHaveLength(4));
+    await waitFor(() => expect(requests).toHaveLength(4));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -83,14 +83,14 @@ describe('warnings', () => {
       { body: '[]', link: `<${JUMPS}&before=50>; rel="next"` },
       { body: '[{"seq":3,"at":"2026-11-20T10:00:00Z"}]', link: '' },
     ];
-    const asked: string[] = [];
+    const requests: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
-      const page = pages[asked.length];
-      asked.push(url);
+      const page = pages[requests.length];
+      requests.push(url);
       return new Response(page?.body, { headers: { Link: page?.link ?? '' } });
     });
     expect(await latestJump()).toMatchObject({ seq: 3 });
-    expect(asked).toEqual([JUMPS, `${JUMPS}&before=50`]);
+    expect(requests).toEqual([JUMPS, `${JUMPS}&before=50`]);
     const now = Date.parse('2026-11-21T10:00:00Z');
     expect(isRecent('2026-11-14T10:00:01Z', now)).toBe(true);
     expect(isRecent('2026-11-14T10:00:00Z', now)).toBe(false);
@@ -145,7 +145,7 @@ describe('the first steps', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <FirstSteps onCreateUser={onCreateUser} />
-        <Answered
+        <QueriesDone
           urls={Object.keys(answers)
             .filter((call) => call.startsWith('GET '))
             .map((call) => call.replace('GET ', ''))}
@@ -186,7 +186,7 @@ describe('the first steps', () => {
 
   it('call nothing undone that the box does not tell', async () => {
     open(nothing, undefined, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
-    await screen.findByText(ANSWERED);
+    await screen.findByText(QUERIES_DONE);
     expect(queryClient.getQueryCache().find({ queryKey: ['/api/printers'] })?.state.status).toBe('error');
     expect(screen.queryByRole('region')).toBeNull();
   });

@@ -19,9 +19,9 @@ const line = (seq: number, summary: string) => ({
 
 /** The journal answers in pages, which the plain fake box cannot. */
 function journal(pages: Record<string, { lines: object[]; next?: string } | number>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     if (path === '/api/users') return Response.json([{ id: 1, username: 'musu' }]);
     const page = pages[path] ?? 404;
     if (typeof page === 'number') return new Response('{}', { status: page });
@@ -33,7 +33,7 @@ function journal(pages: Record<string, { lines: object[]; next?: string } | numb
       <AuditScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -60,18 +60,18 @@ it('shows older pages as the box announces them, also over an empty one', async 
 });
 
 it('reads on by itself where it finds little, until somebody stops it', async () => {
-  const asked = journal({
+  const requests = journal({
     '/api/admin/audit': { lines: [], next: '/api/admin/audit?before=20' },
     '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
     '/api/admin/audit?before=10': { lines: [line(1, 'The bar opened')] },
   });
   expect(await screen.findByText('The bar opened')).toBeTruthy();
-  expect(asked.filter((path) => path.includes('before'))).toHaveLength(2);
+  expect(requests.filter((path) => path.includes('before'))).toHaveLength(2);
   expect(screen.queryByText('Nothing has been recorded')).toBeNull();
 });
 
 it('asks for one user and one kind', async () => {
-  const asked = journal({
+  const requests = journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },
     '/api/admin/audit?user=musu': { lines: [] },
     '/api/admin/audit?user=musu&kind=stock': { lines: [line(5, 'Counted Club Beer')] },
@@ -81,14 +81,14 @@ it('asks for one user and one kind', async () => {
   expect(await screen.findByText('Nothing has been recorded')).toBeTruthy();
   choose(screen.getByLabelText('What'), 'stock');
   expect(await screen.findByText('Counted Club Beer')).toBeTruthy();
-  expect(asked).toContain('/api/admin/audit?user=musu&kind=stock');
+  expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');
 });
 
 it('offers to try again', async () => {
-  const asked = journal({ '/api/admin/audit': 500 });
+  const requests = journal({ '/api/admin/audit': 500 });
   expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be loaded');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(asked.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
+  await vi.waitFor(() => expect(requests.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
 });
 
 it('follows links within the box only', () => {

@@ -59,11 +59,11 @@ it('leads to the other screens and out', async () => {
 
 it('sends an admin to the admin dashboard', async () => {
   signInAs('admin');
-  const asked = fakeBox({ [STATS]: { body: FIGURES } });
+  const requests = fakeBox({ [STATS]: { body: FIGURES } });
   history.replaceState(null, '', '/bartender-dashboard');
   open();
   await waitFor(() => expect(location.pathname).toBe('/admin'));
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 it('can be asked again when the figures could not be loaded', async () => {

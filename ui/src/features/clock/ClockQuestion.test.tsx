@@ -20,14 +20,14 @@ const SURE = { ...DOUBTED, doubted: false, since: null };
 const BUTTON = { name: 'The date is right' };
 
 function open(answers: Parameters<typeof fakeBox>[0]) {
-  const asked = fakeBox(answers);
+  const requests = fakeBox(answers);
   render(
     <QueryClientProvider client={queryClient}>
       <ClockQuestion />
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 it.each(['admin', 'manager'] as const)("shows the %s all dates and sends this phone's", async (role) => {
   signInAs(role);
-  const asked = open({
+  const requests = open({
     'GET /api/box/clock': (_call, count) => ({ body: count === 1 ? DOUBTED : SURE }),
     'POST /api/box/clock/confirm': { body: SURE },
   });
@@ -51,7 +51,7 @@ it.each(['admin', 'manager'] as const)("shows the %s all dates and sends this ph
   fireEvent.click(screen.getByRole('button', BUTTON));
   expect(await screen.findByText('Date confirmed')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('region', { name: "Is the box's date right?" })).toBeNull());
-  const sent = asked.find(({ method }) => method === 'POST');
+  const sent = requests.find(({ method }) => method === 'POST');
   expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
   const { deviceTime } = (sent?.body ?? {}) as { deviceTime: string };
   expect(Math.abs(Date.parse(deviceTime) - before)).toBeLessThan(60_000);
@@ -71,16 +71,16 @@ it('says why the box did not take it, and stays', async () => {
 
 it('is not there while the clock is believed', async () => {
   signInAs('admin');
-  const asked = open({ 'GET /api/box/clock': { body: SURE } });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  const requests = open({ 'GET /api/box/clock': { body: SURE } });
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });
 
 it('asks no bartender', async () => {
   signInAs('bartender');
-  const asked = open({ 'GET /api/box/clock': { body: DOUBTED } });
+  const requests = open({ 'GET /api/box/clock': { body: DOUBTED } });
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });

@@ -53,7 +53,7 @@ const TABS = [
 ].map((tab, index) => ({ ...tab, customerId: String(index), status: 'unpaid', items: [item(2)] }) as Tab);
 
 async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, tabs = TABS) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/credit': { body: items },
     'GET /api/credit?limit=1000': { body: items },
     'GET /api/tabs': { body: tabs },
@@ -68,12 +68,12 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, 
     </QueryClientProvider>,
   );
   await screen.findByRole('radiogroup', { name: 'Show' });
-  return asked;
+  return requests;
 }
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
-const bodies = (asked: RecordedCall[], path: string) =>
-  asked.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
+const bodies = (requests: RecordedCall[], path: string) =>
+  requests.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
 
 beforeEach(() => {
   queryClient.clear();
@@ -121,7 +121,7 @@ it('finds everything that is missing, in the words of the house', () => {
 });
 
 it('adds credit for somebody known, and once only when the answer is lost', async () => {
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit': (_, count) =>
       count === 1 ? { status: 500 } : { status: 201, body: item(4, { quantity: 3 }) },
   });
@@ -137,7 +137,7 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(await dialog.findByText(/^Failed to add credit transaction/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
   expect(await screen.findByText('Added to Credit')).toBeTruthy();
-  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(new Set(posted.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
@@ -163,7 +163,7 @@ it('finds an earlier credit that was stored, and keeps the one on the screen', a
   const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
   localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
   localStorage.setItem('barback_credit:bartender:key', 'kept-key');
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit': ({ body }) =>
       (body as { customerName: string }).customerName === 'Musu'
         ? { status: 201, body: item(4, { customerName: 'Musu' }) }
@@ -179,7 +179,7 @@ it('finds an earlier credit that was stored, and keeps the one on the screen', a
   expect(screen.getByText('An earlier try was saved. What is shown here was not added.')).toBeTruthy();
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
   expect(dialog.queryByText(/It is not known whether the last try was saved/)).toBeNull();
-  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
 });
 
@@ -229,12 +229,12 @@ it('says what the amount is above items that are paid', async () => {
 });
 
 it('marks an item as paid and opens its receipt', async () => {
-  const asked = await open({
+  const requests = await open({
     'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0005' } } },
   });
   press('Mark Paid', 1);
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0005'));
-  expect(bodies(asked, '/api/credit/2/pay')).toEqual([{}]);
+  expect(bodies(requests, '/api/credit/2/pay')).toEqual([{}]);
 });
 
 it('says what could not be paid', async () => {
@@ -256,7 +256,7 @@ it.each([
     { customerName: 'Ama', customerPhone: null },
     { customerName: 'Ama', customerPhone: '0770551240' },
   ];
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit/bulk-pay': (_body, count) =>
       count === 1
         ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
@@ -266,7 +266,7 @@ it.each([
   await screen.findByRole('dialog', { name: 'Which customer?' });
   press(button);
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
-  expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
+  expect(bodies(requests, '/api/credit/bulk-pay')).toEqual([
     { customerName: 'Ama' },
     { customerName: 'Ama', customerPhone },
   ]);

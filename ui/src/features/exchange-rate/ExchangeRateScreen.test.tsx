@@ -16,7 +16,7 @@ const value = (label: string) => (screen.getByLabelText(label) as HTMLInputEleme
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/exchange-rate/history?limit=10': { body: [{ ...RATE, userName: 'ada' }] },
     'POST /api/exchange-rate': { body: { rate: 195, updatedAt: '2026-11-21T08:00:00' } },
@@ -29,7 +29,7 @@ async function open(more: Parameters<typeof fakeBox>[0] = {}) {
     </QueryClientProvider>,
   );
   await screen.findByLabelText('New Rate');
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -76,7 +76,7 @@ describe('the screen', () => {
   });
 
   it('warns of the impact, updates, and follows the box again', async () => {
-    const asked = await open({
+    const requests = await open({
       'GET /api/exchange-rate': (_call, count) => ({ body: count === 1 ? RATE : { ...RATE, rate: 195 } }),
     });
     for (const rate of [180, 185, 190, 195, 200])
@@ -85,18 +85,18 @@ describe('the screen', () => {
     expect(screen.getByRole('alert').textContent).toContain('from 190 to 195 LRD (+2.6%)');
     press('Update Rate');
     expect(await screen.findByText('Exchange Rate Updated')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(value('New Rate')).toBe('195');
   });
 
   it.each(['', '0', '-5', 'x'])('refuses %j before it asks the box', async (text) => {
-    const asked = await open();
+    const requests = await open();
     type(screen.getByLabelText('New Rate'), text);
     press('Update Rate');
     expect(await screen.findByText('Invalid Rate')).toBeTruthy();
     expect(screen.getAllByText('Please enter a valid exchange rate').length).toBeGreaterThan(1);
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('says so when the update fails, and keeps what was entered', async () => {

@@ -11,7 +11,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { NumberField } from '../../ui/form/NumberField';
-import { useComplaint } from '../../ui/form/useComplaint';
+import { useErrorToast } from '../../ui/form/useErrorToast';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
 import { words } from './strings';
 
@@ -26,14 +26,14 @@ interface RateFormProps {
 }
 
 export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
-  const complaint = useComplaint();
+  const errorToast = useErrorToast();
   const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
 
   function type(text: string) {
     setErrors({});
-    complaint.withdraw();
+    errorToast.dismiss();
     onType(text);
   }
 
@@ -58,7 +58,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
   });
 
   function refuse() {
-    complaint.complain(words.invalid, words.invalidDetail);
+    errorToast.show(words.invalid, words.invalidDetail);
     return { rate: words.invalidDetail };
   }
 

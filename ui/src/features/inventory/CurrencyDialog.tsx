@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
-import { useComplaint } from '../../ui/form/useComplaint';
+import { useErrorToast } from '../../ui/form/useErrorToast';
 import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
@@ -53,12 +53,12 @@ const SIDES = [
 
 export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
-  const complaint = useComplaint();
+  const errorToast = useErrorToast();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
   function change(next: typeof form) {
     setForm(next);
-    complaint.withdraw();
+    errorToast.dismiss();
   }
 
   const { errors, setErrors, onSubmit } = useForm<keyof rules.CurrencyForm, Product>({
@@ -69,7 +69,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
       else if (patch !== 'missing') return rules.isPatch(patch) ? {} : patch;
       else {
         setErrors({});
-        complaint.complain(words.missing, words.missingDetail);
+        errorToast.show(words.missing, words.missingDetail);
       }
       return null;
     },

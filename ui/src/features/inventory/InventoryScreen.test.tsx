@@ -22,10 +22,10 @@ const names = () =>
 beforeEach(() => signInAs('manager'));
 
 async function shown(list = [product(), RICE, CIGAR], rate = RATE) {
-  const asked = fakeBox(answers(list, rate));
+  const requests = fakeBox(answers(list, rate));
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
-  return asked;
+  return requests;
 }
 
 it('shows figures, categories, stock words and the currency hints', async () => {
@@ -135,7 +135,7 @@ describe('roles', () => {
 
   it('lets bartenders look only', async () => {
     signInAs('bartender');
-    const asked = await shown([product()]);
+    const requests = await shown([product()]);
     for (const name of [/Add/, /Edit/, /Delete/, /Set currency/, /Export/, /Import/])
       expect(button(name)).toBeNull();
     expect(button('Menu QR code')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('roles', () => {
         .getAllByRole('button')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual(['Close']);
-    expect(asked.map(({ path }) => path)).not.toContain('/api/products/1/movements?limit=6');
+    expect(requests.map(({ path }) => path)).not.toContain('/api/products/1/movements?limit=6');
   });
 });
 

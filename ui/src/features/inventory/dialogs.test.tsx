@@ -12,12 +12,12 @@ const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
-const writes = (asked: RecordedCall[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => signInAs('manager'));
 
 async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/products': { body: [product(), RICE] },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
     'GET /api/products/1/movements?limit=6': { body: [] },
@@ -26,19 +26,19 @@ async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
   if (how) press(how);
-  return asked;
+  return requests;
 }
 
 describe('Currency Settings', () => {
   /** Its code comes after the screen's own. */
   async function openCurrency(more: Parameters<typeof open>[1] = {}) {
-    const asked = await open('Set currency for Club Beer', more);
+    const requests = await open('Set currency for Club Beer', more);
     await screen.findByRole('dialog');
-    return asked;
+    return requests;
   }
 
   it('fills, previews, saves and says so', async () => {
-    const asked = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
+    const requests = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
     expect(screen.queryByText(/^Preview/)).toBeNull();
     expect(isDisabled('LRD → USD')).toBe(true);
     type('USD Price', '3.5');
@@ -48,7 +48,7 @@ describe('Currency Settings', () => {
     expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
     expect(screen.getByText('Club Beer pricing has been updated for dual-currency support')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(writes(asked)[0]?.body).toEqual({
+    expect(writes(requests)[0]?.body).toEqual({
       currency: 'USD',
       priceUSD: 3.5,
       priceLRD: 665,
@@ -66,7 +66,7 @@ describe('Currency Settings', () => {
   });
 
   it('wants one price at least', async () => {
-    const asked = await openCurrency();
+    const requests = await openCurrency();
     type('USD Price', '0');
     type('LRD Price', '');
     press('Save Currency Settings');
@@ -76,26 +76,26 @@ describe('Currency Settings', () => {
     expect(screen.queryByText('Missing Price')).toBeNull();
     expect(value('LRD Price')).toBe('');
     expect(isDisabled('Save Currency Settings')).toBe(true);
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
 describe('deleting', () => {
   it('asks by name first', async () => {
-    const asked = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
+    const requests = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Club Beer?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Product deleted')).toBeTruthy();
-    expect(writes(asked)).toHaveLength(1);
+    expect(writes(requests)).toHaveLength(1);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 
   it('does nothing on Cancel', async () => {
-    const asked = await open('Delete Club Beer');
+    const requests = await open('Delete Club Beer');
     await screen.findByRole('dialog', { name: 'Delete Club Beer?' });
     press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
@@ -111,12 +111,12 @@ describe('a scan', () => {
   }
 
   it('opens its product and is noted', async () => {
-    const asked = await open(null, {
+    const requests = await open(null, {
       'POST /api/scans': { status: 201, body: { scan: {}, product: product() } },
     });
     scan('290000000001');
     expect(await screen.findByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
-    await waitFor(() => expect(writes(asked)[0]?.body).toEqual({ barcode: '290000000001' }));
+    await waitFor(() => expect(writes(requests)[0]?.body).toEqual({ barcode: '290000000001' }));
   });
 
   it('of something unknown says so and offers to add it', async () => {
@@ -128,10 +128,10 @@ describe('a scan', () => {
   });
 
   it('leaves an open form alone', async () => {
-    const asked = await open('Add Product');
+    const requests = await open('Add Product');
     scan('290000000001');
     expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
@@ -147,15 +147,15 @@ describe('lists', () => {
   });
 
   it('are shown before they are stored', async () => {
-    const asked = fakeBox({ [TRY]: { body: answer } });
+    const requests = fakeBox({ [TRY]: { body: answer } });
     const reload = vi.fn();
     show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
     expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
     expect(screen.getByText('Unchanged').parentElement?.textContent).toBe('Unchanged3');
-    expect(asked.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
     press('Import');
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(asked[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
+    expect(requests[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
   });
 
   it('with mistakes are refused line by line', async () => {
@@ -177,9 +177,9 @@ describe('lists', () => {
   });
 
   it('of another kind are not even sent', async () => {
-    const asked = fakeBox({});
+    const requests = fakeBox({});
     show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
     expect(await screen.findByText('Choose a .csv file')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function open(path: string) {
   history.replaceState(null, '', path);
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/tables': {
       body: [
         { id: 1, tableNumber: 1 },
@@ -38,7 +38,7 @@ async function open(path: string) {
     </QueryClientProvider>,
   );
   await screen.findByRole('option', { name: 'Table 4' });
-  return asked;
+  return requests;
 }
 
 it.each([
@@ -46,10 +46,10 @@ it.each([
   ['/qr?table=4', 4],
   ['/qr?all', null],
 ])('prints %s and tells the box', async (path, table) => {
-  const asked = await open(path);
+  const requests = await open(path);
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/menu/printed',
     body: { table },
   });
@@ -65,10 +65,10 @@ it('draws a sheet with a code for every table', async () => {
 });
 
 it('does not print a code that could not be drawn', async () => {
-  const asked = await open('/qr');
+  const requests = await open('/qr');
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(toastStore.get()?.title).toBe('The code could not be loaded'));
   expect(printed).not.toHaveBeenCalled();
-  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
 });

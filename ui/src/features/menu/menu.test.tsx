@@ -102,7 +102,7 @@ it('can be asked again when the box did not answer', async () => {
 
 it('fetches again every minute and when it is looked at, and keeps what it has when that fails', async () => {
   const prices = ['2.00', '2.50', '3.00'];
-  const asked = open(
+  const requests = open(
     {},
     {
       'GET /api/menu': (_, count) =>
@@ -116,6 +116,6 @@ it('fetches again every minute and when it is looked at, and keeps what it has w
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('$3.00')).toBeTruthy();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await vi.waitFor(() => expect(asked.filter(({ path }) => path === '/api/menu').length).toBe(4));
+  await vi.waitFor(() => expect(requests.filter(({ path }) => path === '/api/menu').length).toBe(4));
   expect(screen.getByText('$3.00')).toBeTruthy();
 });

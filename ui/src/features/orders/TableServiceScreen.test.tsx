@@ -20,7 +20,7 @@ const TABLES = [table(1), table(4, { status: 'occupied', capacity: 6 })];
 type Answers = Parameters<typeof fakeBox>[0];
 
 async function open(answers: Answers = {}): Promise<RecordedCall[]> {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/products': { body: SHELF },
     'GET /api/tables': { body: TABLES },
     'GET /api/orders': { body: [order(1)] },
@@ -37,7 +37,7 @@ async function open(answers: Answers = {}): Promise<RecordedCall[]> {
   await screen.findByRole('button', { name: 'Table 1' });
   await screen.findByRole('radiogroup', { name: 'Show' });
   await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
-  return asked;
+  return requests;
 }
 
 const press = (name: string | RegExp, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
@@ -46,8 +46,8 @@ const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 /** Its code comes after the screen's own. */
 const opened = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const card = () => within(screen.getByRole('article', { name: 'Table 4' }));
-const sent = (asked: RecordedCall[], method: string, path: string) =>
-  asked.filter((call) => call.method === method && call.path === path);
+const sent = (requests: RecordedCall[], method: string, path: string) =>
+  requests.filter((call) => call.method === method && call.path === path);
 const row = (name: string) => within(dialog('Select Drinks').getByText(name).closest('li') ?? document.body);
 
 function pick(...names: string[]) {
@@ -64,7 +64,7 @@ beforeEach(() => {
 
 describe('a new order', () => {
   it('is taken for the chosen table with the figures that were shown', async () => {
-    const asked = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
+    const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
     press('Table 1');
     expect(screen.getByRole('button', { name: 'Table 1' }).getAttribute('aria-pressed')).toBe('true');
     press('New Drink Order');
@@ -77,11 +77,11 @@ describe('a new order', () => {
     expect(form.getByLabelText('Total').textContent).toBe('$9.00L$1,710');
     press('Create Drink Order', form);
     expect(form.getByText('Customer name is required').getAttribute('role')).toBe('alert');
-    expect(sent(asked, 'POST', '/api/orders')).toHaveLength(0);
+    expect(sent(requests, 'POST', '/api/orders')).toHaveLength(0);
     type(form.getByLabelText('Customer Name'), ' Musu ');
     press('Create Drink Order', form);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(asked, 'POST', '/api/orders')[0]?.body).toMatchObject({
+    expect(sent(requests, 'POST', '/api/orders')[0]?.body).toMatchObject({
       customerName: 'Musu',
       customerPhone: null,
       orderType: 'dine_in',
@@ -176,7 +176,7 @@ describe('a new order', () => {
   it('finds an earlier order that was stored, and keeps the one on the screen', async () => {
     localStorage.setItem('barback_order-sent:bartender', '[{"customerName":"Musu"}]');
     localStorage.setItem('barback_order-sent:bartender:key', 'kept-key');
-    const asked = await open({
+    const requests = await open({
       'POST /api/orders': ({ body }) =>
         (body as { customerName: string }).customerName === 'Musu'
           ? { status: 201, body: order(2, { customerName: 'Musu' }) }
@@ -191,7 +191,7 @@ describe('a new order', () => {
     expect(await screen.findByText('Table 4 · Musu')).toBeTruthy();
     expect(screen.getByText('An earlier try was saved. What is shown here was not ordered.')).toBeTruthy();
     expect(form.getByText('1 item(s) selected')).toBeTruthy();
-    const keys = sent(asked, 'POST', '/api/orders').map(({ headers }) => headers.get('Idempotency-Key'));
+    const keys = sent(requests, 'POST', '/api/orders').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual(['kept-key', 'kept-key']);
     expect(form.queryByText(/It is not known whether the last try was saved/)).toBeNull();
   });
@@ -248,7 +248,7 @@ describe('an order', () => {
   });
 
   it('moves on step by step, and says when it could not', async () => {
-    const asked = await open({
+    const requests = await open({
       'PATCH /api/orders/1/status': (_, count) =>
         count === 1
           ? { body: order(1, { status: 'preparing' }) }
@@ -259,7 +259,7 @@ describe('an order', () => {
     press(await screen.findByText('Mark Ready').then(() => 'Mark Ready'), card());
     expect(await screen.findByText('Failed to update order status')).toBeTruthy();
     expect(screen.getByText('An order that is ready cannot become ready')).toBeTruthy();
-    expect(sent(asked, 'PATCH', '/api/orders/1/status').map(({ body }) => body)).toEqual([
+    expect(sent(requests, 'PATCH', '/api/orders/1/status').map(({ body }) => body)).toEqual([
       { status: 'preparing' },
       { status: 'ready' },
     ]);
@@ -274,7 +274,7 @@ describe('an order', () => {
   });
 
   it('is cancelled with a reason', async () => {
-    const asked = await open({
+    const requests = await open({
       'PATCH /api/orders/1/status': { body: order(1, { status: 'cancelled', cancelReason: 'Left' }) },
     });
     press('Cancel Order', card());
@@ -286,7 +286,7 @@ describe('an order', () => {
     type(ask.getByLabelText('Reason'), 'Left');
     press('Cancel Order', ask);
     expect(await screen.findByText('Order cancelled')).toBeTruthy();
-    expect(sent(asked, 'PATCH', '/api/orders/1/status')[0]?.body).toEqual({
+    expect(sent(requests, 'PATCH', '/api/orders/1/status')[0]?.body).toEqual({
       status: 'cancelled',
       reason: 'Left',
     });
@@ -294,7 +294,7 @@ describe('an order', () => {
 
   it('is voided by a manager once money is on it', async () => {
     signInAs('manager');
-    const asked = await open({
+    const requests = await open({
       'GET /api/orders': {
         body: [order(1, { paymentStatus: 'paid', status: 'ready', receiptNumber: 'R-1' })],
       },
@@ -307,14 +307,14 @@ describe('an order', () => {
     fireEvent.click(ask.getByLabelText('Return the items to stock'));
     press('Void Order', ask);
     expect(await screen.findByText('Order voided')).toBeTruthy();
-    expect(sent(asked, 'POST', '/api/orders/1/void')[0]?.body).toEqual({
+    expect(sent(requests, 'POST', '/api/orders/1/void')[0]?.body).toEqual({
       reason: 'Wrong table',
       returnToStock: false,
     });
   });
 
   it('goes on credit, under a name', async () => {
-    const asked = await open({
+    const requests = await open({
       'POST /api/orders/1/credit': (_, count) =>
         count === 1
           ? refusal(503, 'read_only', 'The disk is full')
@@ -333,14 +333,14 @@ describe('an order', () => {
     expect(alert.getByText('The disk is full')).toBeTruthy();
     press('Attach to Credit', attach);
     expect(await screen.findByText('Added to Credit')).toBeTruthy();
-    const calls = sent(asked, 'POST', '/api/orders/1/credit');
+    const calls = sent(requests, 'POST', '/api/orders/1/credit');
     expect(calls[0]?.body).toEqual({ customerName: 'Musu' });
     // Whether the first was stored is unknown: the second asks under the same key.
     expect(calls[1]?.headers.get('Idempotency-Key')).toBe(calls[0]?.headers.get('Idempotency-Key'));
   });
 
   it('gets and loses single items', async () => {
-    const asked = await open({
+    const requests = await open({
       'DELETE /api/orders/1/items/5': { body: order(1, { items: order(1).items.slice(0, 1) }) },
       'POST /api/orders/1/items': (_, count) =>
         count === 1
@@ -351,13 +351,13 @@ describe('an order', () => {
     const edit = await opened('Edit Items');
     const soup = within(edit.getByText('1 × Pepper soup').closest('li') ?? document.body);
     press('Remove', soup);
-    await waitFor(() => expect(sent(asked, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));
+    await waitFor(() => expect(sent(requests, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));
     expect(edit.getByText('Select at least one item')).toBeTruthy();
     for (const name of ['Fanta', 'Sprite'])
       press(/^Add/, within(edit.getByText(name).closest('li') ?? document.body));
     press('Add to Order', edit);
     expect(await screen.findByText('The items could not be added')).toBeTruthy();
-    expect(sent(asked, 'POST', '/api/orders/1/items').map(({ body }) => body)).toMatchObject([
+    expect(sent(requests, 'POST', '/api/orders/1/items').map(({ body }) => body)).toMatchObject([
       { productId: 6, productName: 'Fanta', quantity: 1, unitPrice: '2.00', totalPrice: '2.00' },
       { productId: 7, productName: 'Sprite', quantity: 1 },
     ]);
@@ -371,7 +371,7 @@ describe('a table', () => {
     within(screen.getByRole('button', { name }).closest('article') ?? document.body);
 
   it('is occupied, and says when it could not be', async () => {
-    const asked = await open({
+    const requests = await open({
       'PATCH /api/tables/1/status': (_, count) =>
         count === 1 ? refusal(500, 'internal', 'No') : { body: table(1, { status: 'occupied' }) },
       'GET /api/tables': (_, count) => ({
@@ -382,17 +382,17 @@ describe('a table', () => {
     expect(await screen.findByText('Failed to update table status')).toBeTruthy();
     press('Occupy', tableCard('Table 1'));
     await waitFor(() => expect(tableCard('Table 1').getByText('Occupied')).toBeTruthy());
-    expect(sent(asked, 'PATCH', '/api/tables/1/status')[0]?.body).toEqual({ status: 'occupied' });
+    expect(sent(requests, 'PATCH', '/api/tables/1/status')[0]?.body).toEqual({ status: 'occupied' });
   });
 
   it('is freed only after a question while an order is not paid', async () => {
-    const asked = await open({ 'PATCH /api/tables/4/status': { body: table(4) } });
+    const requests = await open({ 'PATCH /api/tables/4/status': { body: table(4) } });
     press('Free', tableCard('Table 4'));
     const ask = dialog('Free table 4?');
     expect(ask.getByText('The order of James Cooper is not paid: $14.00 · L$2,660')).toBeTruthy();
-    expect(sent(asked, 'PATCH', '/api/tables/4/status')).toHaveLength(0);
+    expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(0);
     press('Free table', ask);
-    await waitFor(() => expect(sent(asked, 'PATCH', '/api/tables/4/status')).toHaveLength(1));
+    await waitFor(() => expect(sent(requests, 'PATCH', '/api/tables/4/status')).toHaveLength(1));
   });
 
   it('is chosen and let go', async () => {

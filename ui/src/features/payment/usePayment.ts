@@ -4,7 +4,7 @@ import type { Root } from '../../api/calls';
 import { outcomeUnknown } from '../../api/forms/useWrite';
 import { ApiError, reasonOf } from '../../api/http/error';
 import { RATE, refresh } from '../../api/http/query';
-import type { Done, Once } from '../../api/http/useOnce';
+import type { Once, SendResult } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
@@ -38,7 +38,7 @@ interface PaymentSettings<Body, Answer> {
   toBody: (payment: PaymentBody) => Body;
   /** What is fetched again after a refusal: what is due is no longer what was shown. */
   refreshes: readonly Root[];
-  onPaid: (done: Done<Body, Answer>) => Paid;
+  onPaid: (done: SendResult<Body, Answer>) => Paid;
   onFailed: (reason: string | undefined) => Failure;
 }
 
@@ -57,7 +57,7 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
     }
   }
 
-  function succeed(done: Done<Body, Answer>) {
+  function succeed(done: SendResult<Body, Answer>) {
     const { receiptNumber, change, amount } = onPaid(done);
     toastPaid(receiptNumber, {
       savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,

@@ -55,12 +55,12 @@ describe('the products', () => {
   });
 
   it('are scanned into the cart, and the box is told', async () => {
-    const asked = box();
+    const requests = box();
     await open();
     for (const key of [...SCARCE.barcode, 'Enter']) fireEvent.keyDown(document.body, { key });
     await waitFor(() => expect(tile(/Hennessy/).textContent).toContain('1 in cart'));
     await waitFor(() =>
-      expect(asked.find(({ path }) => path === '/api/scans')?.body).toEqual({ barcode: SCARCE.barcode }),
+      expect(requests.find(({ path }) => path === '/api/scans')?.body).toEqual({ barcode: SCARCE.barcode }),
     );
     for (const key of [...'999999999', 'Enter']) fireEvent.keyDown(document.body, { key });
     expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
@@ -176,7 +176,7 @@ describe('another price', () => {
 
   it('is sold with a reason, and shown beside the list price', async () => {
     signInAs('manager');
-    const asked = box();
+    const requests = box();
     await open();
     tap(/Club Beer/);
     tap(/Club Beer/);
@@ -195,7 +195,7 @@ describe('another price', () => {
     expect(cart().textContent).toContain('$1.50 each · list price $2.00 · Happy hour');
     process();
     await screen.findByText('Sale completed');
-    expect(sales(asked)[0]?.body).toMatchObject({
+    expect(sales(requests)[0]?.body).toMatchObject({
       sales: [{ quantity: 2, unitPrice: '1.50', totalAmount: '3.00', discountReason: 'Happy hour' }],
     });
   });
@@ -216,7 +216,7 @@ describe('another price', () => {
 
 describe('Process Sale', () => {
   it('does not sell again what another tab has sold just now, though it was not told yet', async () => {
-    const asked = box();
+    const requests = box();
     await open();
     tap(/Club Beer/);
     // The other tab puts the cart away, and then its key.
@@ -224,42 +224,42 @@ describe('Process Sale', () => {
     localStorage.removeItem('barback_cart-key:bartender');
     process();
     expect(await screen.findByText('The cart is empty')).toBeTruthy();
-    expect(sales(asked)).toEqual([]);
+    expect(sales(requests)).toEqual([]);
   });
 
   it('sells what is shown, empties the cart and offers the receipt', async () => {
-    const asked = box();
+    const requests = box();
     await open(false);
     tap(/Club Beer/);
     process();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
     expect(screen.getByText('R-20261121-0007')).toBeTruthy();
-    expect(sales(asked)[0]?.body).toMatchObject({
+    expect(sales(requests)[0]?.body).toMatchObject({
       paymentMethod: 'cash',
       sales: [{ productId: 1, quantity: 1, unitPrice: '2.00', exchangeRate: 190, paymentMethod: 'cash' }],
     });
     expect(tile(/Club Beer/).getAttribute('aria-pressed')).toBe('false');
     expect(read('barback_cart:bartender')).toBeNull();
     expect(read('barback_cart-key:bartender')).toBeNull();
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/products')).toHaveLength(2));
     fireEvent.click(screen.getByRole('button', { name: 'View receipt' }));
     expect(openReceiptStore.get()).toBe('R-20261121-0007');
   });
 
   it('sells once however often it is pressed', async () => {
-    const asked = box();
+    const requests = box();
     await open();
     tap(/Club Beer/);
     process();
     process();
     await screen.findByText('Sale completed');
-    expect(sales(asked)).toHaveLength(1);
+    expect(sales(requests)).toHaveLength(1);
   });
 
   it('shows fresh prices and lets the person press again', async () => {
     let shelf = PRODUCTS;
     const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
-    const asked = box({
+    const requests = box({
       'GET /api/products': () => ({ body: shelf }),
       'POST /api/sales/batch': (_, count) =>
         count === 1 ? refusal(409, 'price_changed', 'The price has changed', { fresh }) : SOLD,
@@ -271,10 +271,10 @@ describe('Process Sale', () => {
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('was $2.00');
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/products')).toHaveLength(2));
     process();
     await screen.findByText('Sale completed');
-    const [first, second] = sales(asked);
+    const [first, second] = sales(requests);
     expect(second?.body).toMatchObject({ sales: [{ unitPrice: '2.50' }] });
     expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
   });
@@ -311,7 +311,7 @@ describe('without an answer', () => {
   it('waits aloud, fails, and asks with the same key at the next press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
-    const asked = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
+    const requests = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
     const opened = open();
     await vi.runOnlyPendingTimersAsync();
     await opened;
@@ -322,11 +322,11 @@ describe('without an answer', () => {
     await vi.advanceTimersByTimeAsync(21_000);
     expect(screen.getByText('Failed to process sales')).toBeTruthy();
     const key = read('barback_cart-key:bartender');
-    expect(sales(asked).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
+    expect(sales(requests).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
     silent = false;
     process();
     await vi.advanceTimersByTimeAsync(100);
-    expect(sales(asked).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
+    expect(sales(requests).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
     expect(screen.getByText('Sale completed')).toBeTruthy();
   });
 
@@ -346,7 +346,7 @@ describe('without an answer', () => {
   ])('says what the box says of a sale whose saving failed: saved is %s', async (saved, message, alert) => {
     const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
     const answers = [failed, SOLD];
-    const asked = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
+    const requests = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
     await open();
     tap(/Club Beer/);
     process();
@@ -356,14 +356,14 @@ describe('without an answer', () => {
     );
     process();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
   it('finds out that the sale was stored after all, and leaves only what came later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
     const taken = refusal(409, 'conflict', 'This key was used for something else');
-    const asked = box({
+    const requests = box({
       'POST /api/sales/batch': ({ body }) => {
         if (silent) return 'lost';
         return (body as { sales: unknown[] }).sales.length === 1 ? SOLD : taken;
@@ -380,7 +380,7 @@ describe('without an answer', () => {
     process();
     await vi.advanceTimersByTimeAsync(100);
     expect(screen.getByText(/R-20261121-0007 was saved before/)).toBeTruthy();
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
     expect(total()).toBe('TotalL$950$5.00');
   });
 });

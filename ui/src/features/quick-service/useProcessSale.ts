@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite';
 import { ApiError, reasonOf } from '../../api/http/error';
 import { cachedQuery, refresh } from '../../api/http/query';
-import { type Done, postOnce, prepareKey } from '../../api/http/useOnce';
+import { postOnce, prepareKey, type SendResult } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
@@ -18,7 +18,7 @@ import { words } from './strings';
 import type { CartHandle } from './useCart';
 import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
-type Sold = Done<BatchBody, RecordedBatch>;
+type Sold = SendResult<BatchBody, RecordedBatch>;
 
 /** Why the last sale was not made. */
 export interface Problem {

@@ -11,12 +11,12 @@ const PATH = 'GET /api/guest-receipts/a1B2';
 beforeEach(() => history.replaceState(null, '', '/r/a1B2'));
 
 it('shows what was bought in both currencies, and nothing of the staff', async () => {
-  const asked = fakeBox({ [PATH]: { body: RECEIPT } });
+  const requests = fakeBox({ [PATH]: { body: RECEIPT } });
   render(<GuestReceipt />);
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();
   expect(screen.getByText('L$2,660')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Served by');
-  expect(asked.map(({ path }) => path)).toEqual(['/api/guest-receipts/a1B2']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/guest-receipts/a1B2']);
 });
 
 it('says that there is none', async () => {

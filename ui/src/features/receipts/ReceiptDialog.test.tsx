@@ -17,7 +17,7 @@ const SHARED = `${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`;
 const PRINTER = { id: 1, name: 'Bar', status: 'ready' };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     ...more,
@@ -29,7 +29,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { asked, onClose };
+  return { requests, onClose };
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -61,14 +61,14 @@ it('prints with the browser where the box has no printer', async () => {
 it('prints at the box where there is one, and leaves the choice', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { asked } = open({
+  const { requests } = open({
     'GET /api/printers': { body: [PRINTER] },
     [`POST /api/receipts/${NUMBER}/print`]: { status: 202, body: { id: 1 } },
   });
   await screen.findByRole('button', { name: 'On this device' });
   await press('Print');
   expect(await screen.findByText('Sent to the printer')).toBeTruthy();
-  expect(asked.filter(({ path }) => path.endsWith('/print'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('/print'))).toHaveLength(1);
   expect(print).not.toHaveBeenCalled();
   await press('On this device');
   expect(print).toHaveBeenCalledOnce();

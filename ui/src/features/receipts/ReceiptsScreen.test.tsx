@@ -20,7 +20,7 @@ const SOME = [
 ];
 
 function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/receipts': { body: receipts },
     'GET /api/sales/analytics': ANALYTICS,
     ...more,
@@ -30,7 +30,7 @@ function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
       <ReceiptsScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 const figure = (label: string) =>

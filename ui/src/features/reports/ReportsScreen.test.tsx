@@ -90,7 +90,7 @@ const SALES: UserSalesReport = {
 };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-20', hours: [] }] } },
     'GET /api/admin/sales-report': { body: REPORT },
     'GET /api/admin/sales-summary': { body: [MUSU, IDLE] },
@@ -104,7 +104,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <ReportsScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 const view = async (index: number) => {
   const buttons = await screen.findAllByRole('button', { name: 'View' });
@@ -153,7 +153,7 @@ describe('the screen', () => {
   });
 
   it('fetches the days that are chosen, and keeps the old figures when they make no range', async () => {
-    const asked = open({
+    const requests = open({
       'GET /api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20': {
         body: { ...REPORT, overallSummary: { ...SUMS, totalSales: 77 } },
       },
@@ -161,11 +161,11 @@ describe('the screen', () => {
     await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20'));
     setDay('From', '2026-11-01');
     expect(await screen.findByText('77')).toBeTruthy();
-    const before = asked.length;
+    const before = requests.length;
     setDay('From', '2026-11-25');
     expect((await screen.findByRole('alert')).textContent).toBe('The first day must not be after the last');
     expect(screen.getByText('77')).toBeTruthy();
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 
   it('unfolds the customers of one user at a time', async () => {
@@ -247,15 +247,15 @@ describe('the takings by currency', () => {
 
 describe('on paper', () => {
   it('prints the period that is shown', async () => {
-    const asked = open({
+    const requests = open({
       'GET /api/printers': { body: [{ id: 1, name: 'Bar' }] },
       'POST /api/reports/print': { status: 202, body: {} },
     });
     const print = await screen.findByRole('button', { name: 'Print' });
     await waitFor(() => expect(screen.getByDisplayValue('2026-11-20')).toBeTruthy());
     fireEvent.click(print);
-    await waitFor(() => expect(asked.some(({ path }) => path === '/api/reports/print')).toBe(true));
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/reports/print')).toBe(true));
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       startDate: '2026-10-22',
       endDate: '2026-11-20',
     });

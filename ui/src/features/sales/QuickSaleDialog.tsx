@@ -3,7 +3,7 @@
 import { useForm } from '../../api/forms/useForm';
 import { messageOf } from '../../api/http/error';
 import { refresh, useGet, useRate } from '../../api/http/query';
-import { type Done, useOnce } from '../../api/http/useOnce';
+import { type SendResult, useOnce } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
 import { useSession } from '../../api/session';
@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/feedback/States';
 import { toastAndLeave, toastError } from '../../ui/feedback/toast';
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';
-import { useComplaint } from '../../ui/form/useComplaint';
+import { useErrorToast } from '../../ui/form/useErrorToast';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,
@@ -50,12 +50,12 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
     formOf,
   );
-  const complaint = useComplaint();
+  const errorToast = useErrorToast();
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const change = (part: Partial<QuickSaleForm>) => {
     setForm({ ...form, ...part });
     setErrors({});
-    complaint.withdraw();
+    errorToast.dismiss();
   };
 
   function close() {
@@ -63,11 +63,11 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
 
-  const { errors, setErrors, onSubmit } = useForm<Problem['field'], Done<SaleBody, RecordedSale>>({
+  const { errors, setErrors, onSubmit } = useForm<Problem['field'], SendResult<SaleBody, RecordedSale>>({
     pending: once.pending,
     check() {
       const found = problemOf(form, product);
-      if (found) complaint.complain(found.title, found.text);
+      if (found) errorToast.show(found.title, found.text);
       return found ? { [found.field]: found.hint } : {};
     },
     async send() {

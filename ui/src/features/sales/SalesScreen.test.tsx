@@ -58,7 +58,7 @@ const SALE = {
 };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/sales/analytics': { body: ANALYTICS },
     'GET /api/sales?limit=10': { body: [SALE, { ...SALE, id: 2, voidedAt: '2026-11-20T21:00:00Z' }] },
     'GET /api/products': { body: [BEER, RICE] },
@@ -72,7 +72,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -133,14 +133,14 @@ describe('the dashboard', () => {
 describe('Quick Sale', () => {
   const record = () => fireEvent.click(screen.getByRole('button', { name: 'Record Sale' }));
   async function openDialog(more?: Parameters<typeof fakeBox>[0]) {
-    const asked = open(more);
+    const requests = open(more);
     fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
     await screen.findByRole('option', { name: 'Club Beer' });
-    return asked;
+    return requests;
   }
 
   it('asks for product and quantity before it calls', async () => {
-    const asked = await openDialog();
+    const requests = await openDialog();
     record();
     expect(await screen.findByText('Missing information')).toBeTruthy();
     // In the toast, once: beside the field it is said in fewer words.
@@ -156,18 +156,18 @@ describe('Quick Sale', () => {
     type(screen.getByLabelText('Quantity'), '25');
     record();
     expect(await screen.findByText('Only 24 units available')).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('records the sale and offers its receipt', async () => {
-    const asked = await openDialog();
+    const requests = await openDialog();
     choose(screen.getByLabelText('Product'), '2');
     type(screen.getByLabelText('Quantity'), '2');
     choose(screen.getByLabelText('Payment Method'), 'card');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('L$1,900$10.00'));
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    const sent = asked.find(({ method }) => method === 'POST');
+    const sent = requests.find(({ method }) => method === 'POST');
     expect(sent?.body).toMatchObject({
       productId: 2,
       quantity: 2,
@@ -181,7 +181,7 @@ describe('Quick Sale', () => {
 
   it('sells at another price for a reason, and another product at its own', async () => {
     signInAs('manager');
-    const asked = await openDialog();
+    const requests = await openDialog();
     expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
     choose(screen.getByLabelText('Product'), '1');
     fireEvent.click(await screen.findByRole('button', { name: 'Change price' }));
@@ -190,7 +190,7 @@ describe('Quick Sale', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change Price' }));
     expect(screen.getByRole('status').textContent).toBe('$1.25L$238');
     expect(screen.getByText(/list price \$2\.00 · Staff/)).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
     choose(screen.getByLabelText('Product'), '2');
     expect(screen.getByRole('status').textContent).toBe('L$950$5.00');
     choose(screen.getByLabelText('Product'), '1');
@@ -198,7 +198,7 @@ describe('Quick Sale', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'On the house' }));
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       unitPrice: '0.00',
       discountReason: 'On the house',
     });
@@ -214,7 +214,7 @@ describe('Quick Sale', () => {
   });
 
   it('has the sale that got no answer in its form again, under the same key', async () => {
-    const asked = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
+    const requests = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '2');
     type(screen.getByLabelText('Quantity'), '2');
     record();
@@ -224,8 +224,8 @@ describe('Quick Sale', () => {
     expect(await screen.findByText(/it is sold only once/)).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '2');
     record();
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST').length).toBe(2));
-    const keys = asked
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST').length).toBe(2));
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(new Set(keys).size).toBe(1);
@@ -237,7 +237,7 @@ describe('Quick Sale', () => {
       JSON.stringify([{ ...saleOf(BEER, { ...EMPTY_FORM, productId: '1', quantity: '2' }, 190) }]),
     );
     localStorage.setItem('barback_quick-sale:bartender:key', 'kept-key');
-    const asked = await openDialog({
+    const requests = await openDialog({
       'GET /api/exchange-rate': { body: { rate } },
       'POST /api/sales': ({ body }) => {
         const { quantity, exchangeRate } = body as { quantity: number; exchangeRate: number };
@@ -249,7 +249,7 @@ describe('Quick Sale', () => {
     type(await screen.findByLabelText('Quantity'), quantity);
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    const keys = asked
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual(['kept-key', 'kept-key']);

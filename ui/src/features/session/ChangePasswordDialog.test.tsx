@@ -39,22 +39,22 @@ describe('checkPasswords', () => {
 
 it('changes it, takes the new token and clears the flag', async () => {
   const user = person('manager', { mustChangePassword: true });
-  const asked = fakeBox({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
+  const requests = fakeBox({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
   const onClose = vi.fn();
   render(<ChangePasswordDialog mandatory onClose={onClose} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'abcdef' });
+  expect(requests[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'abcdef' });
   expect(sessionStore.get()).toMatchObject({ token: 'new', user: { mustChangePassword: false } });
 });
 
 it('shows what is wrong beside the field, and sends nothing', async () => {
-  const asked = fakeBox({});
+  const requests = fakeBox({});
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdeg');
   expect((await screen.findByRole('alert')).textContent).toBe("Passwords don't match");
   expect(screen.getByLabelText('Confirm New Password').getAttribute('aria-invalid')).toBe('true');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it.each([

@@ -18,7 +18,7 @@ function type(label: string, value: string) {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 
 it('signs in with a trimmed username and says so while it waits', async () => {
-  const asked = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
+  const requests = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
   const onSignedIn = vi.fn();
   render(<SignIn onSignedIn={onSignedIn} />);
   type('Username', '  musu ');
@@ -26,18 +26,18 @@ it('signs in with a trimmed username and says so while it waits', async () => {
   press();
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('bartender'));
-  expect(asked[0]?.body).toEqual({ username: 'musu', password: ' secret ' });
+  expect(requests[0]?.body).toEqual({ username: 'musu', password: ' secret ' });
   expect(sessionStore.get().token).toBe('abc');
 });
 
 it('asks for both before it calls', async () => {
-  const asked = fakeBox({});
+  const requests = fakeBox({});
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', '   ');
   type('Password', 'x');
   press();
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter your username and password');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('shows the words of the box, and keeps nobody signed in', async () => {

@@ -13,7 +13,7 @@ import { openSettings, resetTestState } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('form', { name }));
-const written = (asked: RecordedCall[]) => asked.find(({ method }) => method !== 'GET')?.body;
+const written = (requests: RecordedCall[]) => requests.find(({ method }) => method !== 'GET')?.body;
 
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
@@ -55,11 +55,11 @@ describe('a link to a part', () => {
 
 describe('the parts', () => {
   it('save themselves alone', async () => {
-    const asked = await openSettings();
+    const requests = await openSettings();
     type(part('Business').getByLabelText('Business Name'), 'Moonlight');
     fireEvent.click(part('Business').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Settings saved')).toBeTruthy();
-    expect(written(asked)).toEqual({
+    expect(written(requests)).toEqual({
       businessName: 'Moonlight',
       address: 'Tubman Boulevard',
       phone: '0770551240',
@@ -70,14 +70,14 @@ describe('the parts', () => {
   });
 
   it('send the day and the cash step', async () => {
-    const asked = await openSettings();
+    const requests = await openSettings();
     const day = part('Day and cash');
     choose(day.getByLabelText('Time Zone'), 'Africa/Accra');
     type(day.getByLabelText('Start of the day'), '06:30');
     type(day.getByLabelText('LRD cash step'), '10');
     fireEvent.click(day.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
-    expect(written(asked)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
+    expect(written(requests)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
   });
 
   it('show what is wrong where it is wrong, and keep what was typed', async () => {

@@ -57,10 +57,10 @@ describe('the network', () => {
   });
 
   it('prints how to connect', async () => {
-    const asked = await openSettings({ 'POST /api/network/slip': { status: 202, body: {} } });
+    const requests = await openSettings({ 'POST /api/network/slip': { status: 202, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Print how to connect' }));
     expect(await screen.findByText('The slip is on its way')).toBeTruthy();
-    expect(asked.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
+    expect(requests.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
   });
 
   it('keeps the form when the addresses cannot be loaded', async () => {
@@ -77,14 +77,17 @@ describe('the network', () => {
 
 describe('tables', () => {
   it('are added with the next number', async () => {
-    const asked = await openSettings({
+    const requests = await openSettings({
       'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
     });
     press('Add Table');
     expect(dialog().getByLabelText('Table Number')).toHaveProperty('value', '8');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Table' }));
     expect(await screen.findByText('Table saved')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ tableNumber: '8', capacity: '4' });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
+      tableNumber: '8',
+      capacity: '4',
+    });
   });
 
   it("show the box's words beside the field, and above the buttons", async () => {
@@ -107,11 +110,11 @@ describe('tables', () => {
   });
 
   it('are deleted after a question', async () => {
-    const asked = await openSettings({ 'DELETE /api/tables/2': { status: 204 } });
+    const requests = await openSettings({ 'DELETE /api/tables/2': { status: 204 } });
     press('Delete Table 7');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Table deleted')).toBeTruthy();
-    expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/tables/2')).toBe(true);
+    expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/api/tables/2')).toBe(true);
   });
 });
 
@@ -177,10 +180,10 @@ describe('backups', () => {
   });
 
   it('are fetched as files', async () => {
-    const asked = await openSettings({ 'GET /api/backups/one.backup': { body: 'bytes' } });
+    const requests = await openSettings({ 'GET /api/backups/one.backup': { body: 'bytes' } });
     const button = await part('Backups').findByRole('button', { name: /^Download the backup of / });
     fireEvent.click(button);
-    await waitFor(() => expect(asked.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));
   });
 
   it('have sizes in words', () => {

@@ -67,7 +67,7 @@ const PAID = tab({
 });
 
 async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/tabs': { body: tabs },
     'GET /api/exchange-rate': { body: { rate: 190 } },
     'GET /api/products': { body: [BEER, product(9, 'Fanta', { stock: 0 })] },
@@ -80,10 +80,10 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [
     </QueryClientProvider>,
   );
   await screen.findByRole('radiogroup', { name: 'Show' });
-  return asked;
+  return requests;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const posts = (asked: RecordedCall[], path: string) => asked.filter((call) => call.path === path);
+const posts = (requests: RecordedCall[], path: string) => requests.filter((call) => call.path === path);
 
 beforeEach(() => {
   queryClient.clear();
@@ -126,7 +126,7 @@ it('filters by state, and says when there is nothing', async () => {
 
 it('takes a part in both currencies', async () => {
   const partial = tab({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00', dueLRD: '950.00' });
-  const asked = await open({
+  const requests = await open({
     'POST /api/tabs/payment': {
       body: { tab: partial, changeUSD: '0.00', changeLRD: '0.00', roundingLRD: '0.00', receipt: null },
     },
@@ -139,7 +139,7 @@ it('takes a part in both currencies', async () => {
   await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$5.00L$950'));
   press('Record Payment');
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
-  expect(posts(asked, '/api/tabs/payment')[0]?.body).toEqual({
+  expect(posts(requests, '/api/tabs/payment')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
     amountUSD: '5.00',
@@ -211,19 +211,19 @@ describe('a box that answers and cannot save', () => {
 });
 
 it('marks a tab as paid and opens its receipt', async () => {
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0001' } } },
   });
   press('Mark as Paid');
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0001'));
-  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual({
+  expect(posts(requests, '/api/credit/bulk-pay')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
   });
 });
 
 it('says with a blank phone that the customer without one is meant', async () => {
-  const asked = await open(
+  const requests = await open(
     {
       'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0002' } } },
       'POST /api/tabs/payment': { status: 500 },
@@ -237,12 +237,12 @@ it('says with a blank phone that the customer without one is meant', async () =>
   press('Record Payment');
   expect(await screen.findByText('Payment Failed')).toBeTruthy();
   const payer = { customerName: 'James Cooper', customerPhone: '' };
-  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual(payer);
-  expect(posts(asked, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
+  expect(posts(requests, '/api/credit/bulk-pay')[0]?.body).toEqual(payer);
+  expect(posts(requests, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
 });
 
 it('adds what there is, never what is sold out', async () => {
-  const asked = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
+  const requests = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
   const [beer, fanta] = (await sheet.findAllByRole('button', { name: 'Add' })) as HTMLButtonElement[];
@@ -253,7 +253,7 @@ it('adds what there is, never what is sold out', async () => {
   fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
   press('Add to Tab');
   expect(await screen.findByText('Added to Credit')).toBeTruthy();
-  expect(posts(asked, '/api/credit')[0]?.body).toMatchObject({
+  expect(posts(requests, '/api/credit')[0]?.body).toMatchObject({
     customerName: 'James Cooper',
     productId: 1,
     quantity: 2,
@@ -265,7 +265,7 @@ it('adds what there is, never what is sold out', async () => {
 it('says what was picked and is no longer sold, and puts the rest on the tab', async () => {
   const wine = product(5, 'House wine');
   let shelf = [BEER, wine];
-  const asked = await open({
+  const requests = await open({
     'GET /api/products': () => ({ body: shelf }),
     'POST /api/credit': { status: 201, body: item(9) },
   });
@@ -278,7 +278,9 @@ it('says what was picked and is no longer sold, and puts the rest on the tab', a
   await vi.waitFor(() => expect(sheet.queryByText('Club Beer')).toBeNull());
   press('Add to Tab');
   expect(await sheet.findByText('What is no longer sold was not added.')).toBeTruthy();
-  expect(posts(asked, '/api/credit').map(({ body }) => body)).toMatchObject([{ productId: 5, quantity: 1 }]);
+  expect(posts(requests, '/api/credit').map(({ body }) => body)).toMatchObject([
+    { productId: 5, quantity: 1 },
+  ]);
   expect(sheet.getByText('0 item(s) selected')).toBeTruthy();
   expect(screen.queryByText('Added to Credit')).toBeNull();
 });

@@ -29,7 +29,7 @@ const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedAt
 const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     [`GET ${LINES}`]: { body: [OTHER, SOUP, BEER] },
@@ -42,7 +42,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -60,7 +60,7 @@ it('is no business of a bartender', async () => {
 
 it('asks why, and leaves the rest of the receipt', async () => {
   signInAs('manager');
-  const asked = open();
+  const requests = open();
   await press('Void an Item');
   expect(await screen.findByText('1 × Pepper soup')).toBeTruthy();
   const names = [...document.querySelectorAll('.name')].map(({ textContent }) => textContent);
@@ -74,7 +74,7 @@ it('asks why, and leaves the rest of the receipt', async () => {
   fireEvent.click(screen.getByLabelText('Return the items to stock'));
   await press('Void an Item');
   await screen.findByText('Item voided');
-  const sent = asked.filter(({ method }) => method === 'POST');
+  const sent = requests.filter(({ method }) => method === 'POST');
   expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Wrong table', returnToStock: false }]);
   expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   await press('Back to the receipt');
@@ -115,7 +115,7 @@ it('gives money back as it was paid unless another way is asked for', async () =
   signInAs('manager');
   const setup = { 'GET /api/cash/setup': { body: CASH_SETUP } };
   const message = 'Give back $8.00 / L$1,520';
-  const asked = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
+  const requests = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
   type(await screen.findByLabelText('Reason'), 'Wrong table');
@@ -130,8 +130,8 @@ it('gives money back as it was paid unless another way is asked for', async () =
   choose(row.getByLabelText('Currency'), 'LRD');
   type(row.getByLabelText('Amount'), '1520');
   await press('Void an Item');
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { reason: 'Wrong table', returnToStock: true },
     {
       reason: 'Wrong table',

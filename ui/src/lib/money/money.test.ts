@@ -1,4 +1,4 @@
-/** Money: exact, and rounded as the server rounds. */
+/** Money arithmetic: exact, and rounded as the server rounds. */
 import { describe, expect, it } from 'vitest';
 import { convert, fromServer, lrdToUsd, parseMoney, parseRate, toDecimal, usdToLrd } from './money';
 
@@ -32,12 +32,12 @@ describe('parseMoney', () => {
   ])('refuses %s', (text) => expect(parseMoney(text)).toBeNull());
 });
 
-it('writes decimals as the server takes them', () => {
+it('writes decimals as the server expects them', () => {
   expect([350, 5, 0, -1205].map(toDecimal)).toEqual(['3.50', '0.05', '0.00', '-12.05']);
   expect(fromServer('-12.05')).toBe(-1205);
 });
 
-it('reads rates with at most four decimals', () => {
+it('parses rates with at most four decimals', () => {
   expect([190, '190.5', '0.0001'].map(parseRate)).toEqual([1900000n, 1905000n, 1n]);
   expect([0, -1, '1.23456', 'x', ''].map(parseRate)).toEqual([null, null, null, null, null]);
 });
@@ -51,13 +51,13 @@ describe('conversion', () => {
     [333, '185.25', 61688],
   ])('%s cents at %s', (usd, rate, lrd) => expect(usdToLrd(usd, rate)).toBe(lrd));
 
-  it('rounds half away from zero the other way too', () => {
+  it('rounds half away from zero from L$ to dollars too', () => {
     expect(lrdToUsd(95, 190)).toBe(1);
     expect(lrdToUsd(94, 190)).toBe(0);
     expect(lrdToUsd(-95, 190)).toBe(-1);
   });
 
-  it('gives every amount back at every rate of at least 1', () => {
+  it('returns the same amount after a round trip at every rate of at least 1', () => {
     for (const rate of ['1', '1.0001', '1.5', '185', '190', '190.25', '999999.9999']) {
       for (let cents = 1; cents < 3000; cents += 7) {
         expect(convert(convert(cents, 'USD', 'LRD', rate), 'LRD', 'USD', rate)).toBe(cents);
@@ -65,7 +65,7 @@ describe('conversion', () => {
     }
   });
 
-  it('stays exact where a double would not', () => {
+  it('is exact where a double would not be', () => {
     expect(usdToLrd(999999999, '185.1234')).toBe(185123399815);
   });
 });

@@ -1,22 +1,22 @@
-/** Money as whole cents: parsing, converting and adding up, without a fraction anywhere. */
+/** Money as whole cents: parsing, formatting for the API, and conversion at a rate, without floating-point fractions. */
 
 /** An amount in hundredths of its currency; always a safe integer. */
 export type Cents = number;
 export type Currency = 'USD' | 'LRD';
 
-/** An amount in each currency: two sides of one price, or money of both kinds. */
+/** An amount in each currency: one price in both, or money of both currencies together. */
 export interface Dual {
   usd: Cents;
   lrd: Cents;
 }
 
-/** Rates carry at most four decimals; inside they are whole ten-thousandths. */
+/** Rates have at most four decimals and are stored as whole ten-thousandths. */
 const RATE_DECIMALS = 4;
 const RATE_SCALE = 10n ** BigInt(RATE_DECIMALS);
-/** The contract's limit on the digits of an amount. */
+/** The API's limit on the digits of an amount. */
 const MAX_DIGITS = 15;
 
-/** `"3.5"` is 350; null for anything else: negative, more than two decimals, not a number. */
+/** `"3.5"` is 350; null for a negative amount, more than two decimals, or anything that is not a number. */
 export function parseMoney(value: string | number | null | undefined): Cents | null {
   const match = /^(\d+)(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/.exec(String(value ?? '').trim());
   if (!match) return null;
@@ -58,17 +58,17 @@ export function convert(cents: Cents, from: Currency, to: Currency, rate: string
   return from === 'USD' ? usdToLrd(cents, rate) : lrdToUsd(cents, rate);
 }
 
-/** A price that is given in one currency, in both. */
+/** Converts a price in one currency to both. */
 export function inBoth(cents: Cents, currency: Currency, rate: string | number): Dual {
   return { usd: convert(cents, currency, 'USD', rate), lrd: convert(cents, currency, 'LRD', rate) };
 }
 
-/** The side of a price that is in one currency. */
+/** The amount in one of the two currencies. */
 export function inOne({ usd, lrd }: Dual, currency: Currency): Cents {
   return currency === 'USD' ? usd : lrd;
 }
 
-/** The currency of most lines, dollars on a tie. */
+/** The currency of most lines; USD on a tie. */
 export function leadingCurrency(lines: readonly { currency: Currency }[]): Currency {
   const liberian = lines.filter(({ currency }) => currency === 'LRD').length;
   return liberian * 2 > lines.length ? 'LRD' : 'USD';

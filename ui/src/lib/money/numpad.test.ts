@@ -1,4 +1,4 @@
-/** What the keys of the number pad do. */
+/** The keys of the number pad. */
 import { describe, expect, it } from 'vitest';
 import { type Amounts, emptyAmounts, type PadKey, press, reduceAmounts, tenderOf, tidy } from './numpad';
 
@@ -15,18 +15,18 @@ describe('a key', () => {
     expect(press('', '00')).toBe('0');
   });
 
-  it('takes back one digit, or all', () => {
+  it('deletes one digit, or all', () => {
     expect(press('10.5', 'back')).toBe('10.');
     expect(press('', 'back')).toBe('');
     expect(press('123', 'clear')).toBe('');
   });
 
-  it('writes no more than the box takes', () => {
+  it('writes at most nine digits', () => {
     expect(press('999999999', '9')).toBe('999999999');
     expect(press('99999999', '00')).toBe('999999990');
   });
 
-  it('goes where the focus is', () => {
+  it('writes into the focused amount', () => {
     const started = keys(emptyAmounts('USD'), '8');
     const moved = reduceAmounts(started, { type: 'focus', currency: 'LRD' });
     expect(keys(moved, '5', '00')).toMatchObject({ usd: '8', lrd: '500', active: 'LRD' });
@@ -34,7 +34,7 @@ describe('a key', () => {
 });
 
 describe('amounts', () => {
-  it('are filled in, and begun anew by the next digit', () => {
+  it('are filled in by a button, and replaced by the next digit', () => {
     const filled = reduceAmounts(keys(emptyAmounts('LRD'), '9'), {
       type: 'fill',
       currency: 'USD',
@@ -44,14 +44,14 @@ describe('amounts', () => {
     expect(keys(filled, '2', '0').usd).toBe('20');
   });
 
-  it('show no cents of L$ that are none', () => {
+  it('show L$ without cents when there are none', () => {
     const fill = (lrd: number) =>
       reduceAmounts(emptyAmounts('LRD'), { type: 'fill', currency: 'LRD', amounts: { usd: 0, lrd } });
     expect(fill(266_000).lrd).toBe('2660');
     expect(fill(63_353).lrd).toBe('633.53');
   });
 
-  it('are tidied when typed or pasted', () => {
+  it('are cleaned up when typed or pasted', () => {
     expect(tidy('$1,50')).toBe('1.50');
     expect(tidy('007')).toBe('7');
     expect(tidy('1.2.3')).toBe('1.23');
@@ -60,7 +60,7 @@ describe('amounts', () => {
     expect(typed).toMatchObject({ lrd: '950', active: 'LRD' });
   });
 
-  it('are cents for the box', () => {
+  it('convert to cents', () => {
     expect(tenderOf({ ...emptyAmounts('USD'), usd: '10.5', lrd: '1000' })).toEqual({
       usd: 1050,
       lrd: 100_000,

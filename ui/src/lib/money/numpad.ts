@@ -20,7 +20,7 @@ export type PadKey =
 export interface Amounts {
   usd: string;
   lrd: string;
-  /** Where the pad writes. */
+  /** The amount that the pad changes. */
   active: Currency;
   /** The active amount was filled in by a button: the next digit replaces it. */
   fresh: boolean;
@@ -32,14 +32,14 @@ export type AmountAction =
   | { type: 'focus'; currency: Currency }
   | { type: 'fill'; currency: Currency; amounts: Dual };
 
-/** More than any bar takes at once, and far inside what the box accepts. */
+/** Most digits before the point: more than any payment needs, and far below the server's limit. */
 const WHOLE_DIGITS = 9;
 
 export function emptyAmounts(active: Currency): Amounts {
   return { usd: '', lrd: '', active, fresh: false };
 }
 
-/** Parses amounts kept in session storage; null for anything else. */
+/** Parses amounts from session storage; null when they are not valid. */
 export function readAmounts(kept: unknown): Amounts | null {
   const { usd, lrd, active } = (kept ?? {}) as Partial<Amounts>;
   if (typeof usd !== 'string' || typeof lrd !== 'string') return null;
@@ -68,16 +68,16 @@ export function tenderOf({ usd, lrd }: Amounts): Dual {
   return { usd: parseMoney(usd) ?? 0, lrd: parseMoney(lrd) ?? 0 };
 }
 
-/** What the field shows after a key; a key that does not fit changes nothing. */
+/** The field's text after a key; a key that does not fit changes nothing. */
 export function press(text: string, key: PadKey): string {
   if (key === 'clear') return '';
   if (key === 'back') return text.slice(0, -1);
   const next = tidy(text + key);
-  // Where '00' does not fit, one zero may.
+  // If '00' does not fit, one zero may.
   return next === text && key === '00' ? tidy(`${text}0`) : next;
 }
 
-/** Digits and one point, two decimals at most, no needless zeros in front. A comma counts as the point. */
+/** Keeps digits, one point and at most two decimals, without leading zeros. A comma counts as the point. */
 export function tidy(text: string): string {
   const [whole = '', ...rest] = text
     .replaceAll(',', '.')
@@ -87,7 +87,7 @@ export function tidy(text: string): string {
   return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, 2)}`;
 }
 
-/** An amount that is already there stays as it was typed. */
+/** If the field already holds this amount, the text stays as it was typed. */
 function filled(text: string, cents: number): string {
   if (cents === 0) return '';
   return parseMoney(text) === cents ? text : toDecimal(cents);

@@ -1,23 +1,23 @@
-/** Computes what remains and the change of a payment in two currencies before it is sent. The server decides. */
+/** Computes the remaining amount and the change of a payment in two currencies as a preview; the server decides. */
 import { type Cents, type Currency, type Dual, divideRounding, parseRate } from './money';
 
-/** Whole dollars and the rest in L$ (no coins are in use), or all of it in one currency. */
+/** `split`: whole dollars and the rest in L$, because no US coins are in use; else all change in one currency. */
 export type ChangeIn = 'split' | 'LRD' | 'USD';
 
-/** What is due, as the server computed it at one rate. */
+/** The amount due, as the server computed it at one rate. */
 export interface Bill {
   rate: string | number;
-  /** What is owed in each currency of its own; both together are the debt. */
+  /** The part of the debt in each currency; both together are the debt. */
   owed: Dual;
-  /** The same debt as if all of it were paid in one currency. */
+  /** The whole debt converted to each currency. */
   remaining: Dual;
 }
 
 export interface Settlement {
   settled: boolean;
-  /** What is still to pay, in each currency alone. */
+  /** The amount still to pay, as the full amount in either currency. */
   remaining: Dual;
-  /** Overpayment, in ten-thousandths of a Liberian cent; 0 when nothing is to be given back. */
+  /** Overpayment, in ten-thousandths of a Liberian cent; 0 when no change is due. */
   excess: bigint;
 }
 
@@ -26,12 +26,12 @@ export interface Change {
   given: Dual;
 }
 
-/** Smallest note that change is rounded to, until the server's own value is loaded. */
+/** The smallest note that change is rounded to, in Liberian cents, until the server's value is loaded. */
 const LRD_CASH_STEP: Cents = 500;
 
 const RATE_SCALE = 10_000n;
-/** Millionths of a cent in a cent. */
-const FINE = 1_000_000n;
+/** Intermediate results are kept in millionths of a cent. */
+const MICRO = 1_000_000n;
 const CENTS_OF_A_DOLLAR = 100n;
 const NOTHING: Dual = { usd: 0, lrd: 0 };
 
@@ -41,8 +41,8 @@ function scaledRate(rate: string | number): bigint {
   return scaled;
 }
 
-/** One exact figure for both parts: ten-thousandths of a Liberian cent. */
-function worthOf({ usd, lrd }: Dual, scaled: bigint): bigint {
+/** The value of both parts together, in ten-thousandths of a Liberian cent. */
+function exactValue({ usd, lrd }: Dual, scaled: bigint): bigint {
   return BigInt(usd) * scaled + BigInt(lrd) * RATE_SCALE;
 }
 
@@ -52,49 +52,49 @@ export function settlementOf(bill: Bill, tender: Dual): Settlement {
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
   }
-  const balance = worthOf(tender, scaled) - worthOf(bill.owed, scaled);
+  const balance = exactValue(tender, scaled) - exactValue(bill.owed, scaled);
   const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
   const settled = balance * 2n > -half;
   return {
     settled,
-    remaining: settled ? NOTHING : restOf(bill.owed, tender, scaled),
+    remaining: settled ? NOTHING : remainingAfter(bill.owed, tender, scaled),
     excess: balance * 2n >= scaled ? balance : 0n,
   };
 }
 
 /**
- * What stays owed, in each currency alone: what is owed in dollars is paid first, each by its own currency, then by the
- * other. As in the box, parts are kept to the millionth of a cent.
+ * The remaining amount, converted to each currency. Each debt is paid by its own currency first, then by the other; the
+ * dollar debt comes before the other. As on the server, parts are exact to the millionth of a cent.
  */
-function restOf(owed: Dual, tender: Dual, scaled: bigint): Dual {
-  const dollars = { unit: scaled, left: BigInt(owed.usd) * FINE, put: BigInt(tender.usd) * FINE };
-  const liberian = { unit: RATE_SCALE, left: BigInt(owed.lrd) * FINE, put: BigInt(tender.lrd) * FINE };
+function remainingAfter(owed: Dual, tender: Dual, scaled: bigint): Dual {
+  const dollars = { unit: scaled, owed: BigInt(owed.usd) * MICRO, paid: BigInt(tender.usd) * MICRO };
+  const liberian = { unit: RATE_SCALE, owed: BigInt(owed.lrd) * MICRO, paid: BigInt(tender.lrd) * MICRO };
   for (const [debt, other] of [
     [dollars, liberian],
     [liberian, dollars],
   ] as const) {
-    if (debt.put >= debt.left) {
-      debt.put -= debt.left;
-      debt.left = 0n;
+    if (debt.paid >= debt.owed) {
+      debt.paid -= debt.owed;
+      debt.owed = 0n;
       continue;
     }
-    debt.left -= debt.put;
-    debt.put = 0n;
-    const cost = divide(debt.left * debt.unit, other.unit);
-    if (other.put >= cost) {
-      other.put -= cost;
-      debt.left = 0n;
+    debt.owed -= debt.paid;
+    debt.paid = 0n;
+    const cost = divide(debt.owed * debt.unit, other.unit);
+    if (other.paid >= cost) {
+      other.paid -= cost;
+      debt.owed = 0n;
       continue;
     }
-    debt.left -= divide(other.put * other.unit, debt.unit);
-    if (debt.left < 0n) debt.left = 0n;
-    other.put = 0n;
+    debt.owed -= divide(other.paid * other.unit, debt.unit);
+    if (debt.owed < 0n) debt.owed = 0n;
+    other.paid = 0n;
   }
-  const value = dollars.left * dollars.unit + liberian.left * liberian.unit;
-  return { usd: divideRounding(value, scaled * FINE), lrd: divideRounding(value, RATE_SCALE * FINE) };
+  const value = dollars.owed * dollars.unit + liberian.owed * liberian.unit;
+  return { usd: divideRounding(value, scaled * MICRO), lrd: divideRounding(value, RATE_SCALE * MICRO) };
 }
 
-/** Half up; nothing here is negative. */
+/** Rounds half up; no argument is negative. */
 function divide(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n);
 }
@@ -118,15 +118,15 @@ export function changeOf(
   return { usd: Number(dollars * CENTS_OF_A_DOLLAR), lrd: divideRounding(BigInt(due), BigInt(step)) * step };
 }
 
-/** The ways to give this change that differ, the usual one first. */
+/** The distinct ways to give this change, the default first. */
 export function changeChoices(
   excess: bigint,
   rate: string | number,
   tender: Dual,
   step: Cents = LRD_CASH_STEP,
 ): Change[] {
-  const usual = defaultChangeIn(tender);
-  const ways: ChangeIn[] = usual === 'LRD' ? ['LRD', 'split', 'USD'] : ['split', 'LRD', 'USD'];
+  const first = defaultChangeIn(tender);
+  const ways: ChangeIn[] = first === 'LRD' ? ['LRD', 'split', 'USD'] : ['split', 'LRD', 'USD'];
   const choices: Change[] = [];
   for (const value of ways) {
     const given = changeOf(excess, rate, value, step);
@@ -136,7 +136,7 @@ export function changeChoices(
   return choices;
 }
 
-/** The way that was chosen, or the one that gives the same, or the usual one. */
+/** The way that the user wants, or one that gives the same money, or the default. */
 export function chosenChange(
   choices: readonly Change[],
   wanted: ChangeIn | null,
@@ -154,9 +154,9 @@ function same(one: Dual, other: Dual): boolean {
 }
 
 /**
- * What settles the bill in one currency beside what is already put down in the other, and beside what is `fixed`.
- * Liberian dollars come without cents where that settles as well; when the other amount already covers the bill, this
- * currency takes over.
+ * The exact amount in one currency that settles the bill together with the amount in the other currency and with `fixed`.
+ * It is in whole Liberian dollars where that settles the bill too. When the other amount already covers the bill, this
+ * currency replaces it.
  */
 export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dual = NOTHING): Dual {
   const beside = currency === 'USD' ? { usd: 0, lrd: tender.lrd } : { usd: tender.usd, lrd: 0 };
@@ -169,15 +169,15 @@ export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dua
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
 }
 
-/** Money of both kinds, put together. */
+/** Adds two amounts, each currency by itself. */
 export function plus(one: Dual, other: Dual): Dual {
   return { usd: one.usd + other.usd, lrd: one.lrd + other.lrd };
 }
 
-/** What is owed in each currency of its own, as a bill: what it comes to in one currency alone follows from the rate. */
+/** The bill for a debt in both currencies at a rate. */
 export function billFor(owed: Dual, rate: string | number): Bill {
   const scaled = scaledRate(rate);
-  const value = worthOf(owed, scaled);
+  const value = exactValue(owed, scaled);
   return {
     rate,
     owed,

@@ -1,4 +1,4 @@
-/** The money put down, compared with the bill at every key. */
+/** State of a payment form: the typed amounts, compared with the bill at every key. */
 import { useEffect, useReducer, useState } from 'react';
 import { readSession, writeSession } from '../state/useSessionState';
 import type { Cents, Currency, Dual } from './money';
@@ -9,16 +9,16 @@ const NOTHING: Dual = { usd: 0, lrd: 0 };
 
 interface TenderSettings {
   bill: Bill;
-  /** The amounts of an unanswered payment, or empty ones. */
+  /** The amounts of an unanswered payment, or empty amounts. */
   start: () => Amounts;
-  /** Ignores what is stored: an unanswered payment takes precedence. */
+  /** Ignores the stored amounts, because an unanswered payment takes precedence. */
   ignoresDraft: boolean;
   changeIn: ChangeIn | null;
   /** Smallest note in L$ that the bar gives as change. */
   step: Cents | undefined;
-  /** What is paid by other methods, in addition to these amounts. */
+  /** The amount paid by other methods, in addition to these amounts. */
   beside?: Dual;
-  /** Where the amounts outlive a reload (a userKey), until `writeSession(storageKey, null)`. */
+  /** The amounts survive a reload under this key (a userKey), until `writeSession(storageKey, null)`. */
   storageKey: string;
 }
 

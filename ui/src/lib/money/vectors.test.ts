@@ -1,4 +1,4 @@
-/** The arithmetic of payments against the file that the box is tested with (tests/vectors.rs). */
+/** The arithmetic of payments, tested with the test vectors of the server (tests/vectors.rs). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ function sum(parts: readonly { currency: Currency; cents: number }[]): Dual {
   return { usd: inOne('USD'), lrd: inOne('LRD') };
 }
 
-it('has cases enough', () => expect(cases.length).toBeGreaterThanOrEqual(200));
+it('has at least 200 cases', () => expect(cases.length).toBeGreaterThanOrEqual(200));
 
 it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const { rate } = one;
@@ -42,7 +42,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const usual: ChangeIn = given.usd === 0 ? 'LRD' : 'split';
   const wanted = one.changeIn ?? usual;
   const change = changeOf(excess, rate, wanted, step);
-  // What of the excess the dollars do not cover, to the cent, is what is rounded to a note.
+  // The part of the excess that the dollars do not cover, to the cent, is rounded to a note.
   const dollar = BigInt(change.usd) * BigInt(rateInTenThousandths(rate));
   const due = wanted === 'USD' ? 0 : divideRounding(excess - dollar, 10_000n);
   expect({
@@ -60,7 +60,7 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
     remainingUSD: one.remainingUSD,
     remainingLRD: one.remainingLRD,
   });
-  // What the select shows for it is the same money.
+  // The select shows the same amounts.
   const shown = chosenChange(changeChoices(excess, rate, given, step), one.changeIn, excess, rate, step);
   if (change.usd !== 0 || change.lrd !== 0) expect(shown?.given).toEqual(change);
 });

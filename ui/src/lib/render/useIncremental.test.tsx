@@ -1,14 +1,14 @@
-/** A long list grows as its end comes into view. */
+/** A long list that is drawn in steps. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { useIncremental } from './useIncremental';
 
 let reach: () => void;
-let ahead: string | undefined;
+let rootMargin: string | undefined;
 
 class FakeObserver {
   constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-    ahead = options?.rootMargin;
+    rootMargin = options?.rootMargin;
     reach = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
   }
   observe() {}
@@ -17,7 +17,7 @@ class FakeObserver {
 
 const ITEMS = Array.from({ length: 80 }, (_, i) => i);
 
-const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 interface ListProps {
   query: string;
@@ -36,7 +36,7 @@ function List({ query, step, atRest, items = ITEMS }: ListProps) {
   );
 }
 
-it('shows 24, then 30 more at a time, and starts over for another query', () => {
+it('shows 24 items, then 30 more at a time, and starts over for another query', () => {
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   const shown = () => screen.getByRole('status').textContent;
   const { rerender } = render(<List query="" />);
@@ -47,12 +47,12 @@ it('shows 24, then 30 more at a time, and starts over for another query', () => 
   expect(shown()).toBe('80');
   rerender(<List query="beer" items={ITEMS.slice(1)} />);
   expect(shown()).toBe('24');
-  // Also when it leads back to where the list was long.
+  // Also when the query returns to one whose list had grown.
   rerender(<List query="" />);
   expect(shown()).toBe('24');
 });
 
-it('stays as it is when a key finds the same, and when what it shows was changed by somebody else', () => {
+it('keeps its length when a key finds the same items, and when another phone changes the items', () => {
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   const shown = () => screen.getByRole('status').textContent;
   const { rerender } = render(<List query="" />);
@@ -65,51 +65,51 @@ it('stays as it is when a key finds the same, and when what it shows was changed
   expect(shown()).toBe('24');
 });
 
-it('takes smaller steps where each is a card', () => {
+it('takes smaller steps for a list of cards', () => {
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   render(<List query="" step={8} />);
   act(() => reach());
   expect(screen.getByRole('status').textContent).toBe('16');
 });
 
-it('draws more of them a moment later, once for each start', async () => {
+it('draws more items after a pause, once for each start', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   const shown = () => screen.getByRole('status').textContent;
   const { rerender } = render(<List query="" step={8} atRest={20} />);
   expect(shown()).toBe('8');
-  await pass(600);
+  await wait(600);
   expect(shown()).toBe('20');
   rerender(<List query="b" step={8} atRest={20} items={ITEMS.slice(1)} />);
   expect(shown()).toBe('8');
-  await pass(400);
+  await wait(400);
   rerender(<List query="be" step={8} atRest={20} items={ITEMS.slice(2)} />);
-  await pass(400);
+  await wait(400);
   expect(shown()).toBe('8');
-  await pass(200);
+  await wait(200);
   expect(shown()).toBe('20');
 });
 
-it('does not draw more while somebody types, whatever the keys find', async () => {
+it('does not draw more while the user types, whatever the keys find', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   render(<List query="b" step={8} atRest={20} />);
   for (let key = 0; key < 4; key++) {
     window.dispatchEvent(new Event('keydown'));
-    await pass(400);
+    await wait(400);
   }
   expect(screen.getByRole('status').textContent).toBe('8');
-  await pass(200);
+  await wait(200);
   expect(screen.getByRole('status').textContent).toBe('20');
 });
 
-it('keeps its end near while somebody types and farther ahead afterwards', async () => {
+it('draws the next step at the screen edge while the user types, and 600 px earlier afterwards', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
   render(<List query="b" step={8} atRest={20} />);
-  expect(ahead).toBe('0px');
-  // Who scrolls at once does not wait for the rest.
+  expect(rootMargin).toBe('0px');
+  // A user who scrolls at once does not wait for the pause.
   act(() => reach());
   expect(screen.getByRole('status').textContent).toBe('20');
-  expect(ahead).toBe('600px');
+  expect(rootMargin).toBe('600px');
 });

@@ -1,4 +1,4 @@
-/** Draws a long list in steps: the first screenful at once, more as its end comes near. */
+/** Incremental rendering of a long list: the first screenful at once, more as the user scrolls near its end. */
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import { whenIdle } from './whenIdle';
 
@@ -6,10 +6,10 @@ const FIRST_STEP = 24;
 const NEXT_STEP = 30;
 /** No input for this long counts as a pause: longer than the time between two keys. */
 const REST_MS = 600;
-/** How far below the screen's edge the next step is drawn already, once the input pauses. */
-const AHEAD = '600px';
+/** How far below the screen's edge the next step is drawn, once the input pauses. */
+const PRELOAD_MARGIN = '600px';
 
-/** What was drawn last, and how often the list was started over until then. */
+/** The items that were drawn last, and how often the list had been started over by then. */
 interface Drawn<T> {
   resetKey: unknown;
   run: number;
@@ -17,9 +17,10 @@ interface Drawn<T> {
 }
 
 /**
- * `resetKey` (the search text, the filter) starts the list over when it changes, unless what is drawn stays: most keys of a
- * search find what the one before did. `step` is how many a screenful is: fewer where each is a card with a list of its own.
- * `atRest` is how many there are without scrolling once the input pauses. `run` counts how often the list was started over.
+ * `resetKey` (the search text, the filter) starts the list over when it changes, unless the drawn items stay the same: most
+ * keys of a search find the same items as the key before. `step` is the size of a screenful: smaller for cards that hold
+ * lists themselves. `atRest` is the number of items drawn without scrolling once the input pauses. `run` counts how often
+ * the list was started over.
  */
 export function useIncremental<T>(items: readonly T[], resetKey: unknown, step = FIRST_STEP, atRest = step) {
   const last = useRef<Drawn<T>>({ resetKey, run: 0, items: [] });
@@ -57,7 +58,7 @@ export function useIncremental<T>(items: readonly T[], resetKey: unknown, step =
           const next = count + (step < FIRST_STEP ? step : NEXT_STEP);
           setShown({ run, count: Math.max(next, atRest) });
         },
-        { rootMargin: count < atRest ? '0px' : AHEAD },
+        { rootMargin: count < atRest ? '0px' : PRELOAD_MARGIN },
       );
       observer.current.observe(element);
     },

@@ -1,9 +1,9 @@
-/** A list that is drawn in steps, by itself. */
+/** A list that grows automatically in steps. */
 import { act, renderHook } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { FIRST_STAGE, useStaged } from './useStaged';
 
-it('begins with a screenful and ends with all', () => {
+it('starts with a screenful and ends with all items', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ total }) => useStaged(total), { initialProps: { total: 200 } });
   expect(result.current).toBe(FIRST_STAGE);

@@ -1,12 +1,12 @@
-/** Draws a list that opens with a tap in steps: what fits the screen in the tap's own frame, the rest right after. */
+/** Incremental rendering of a list that a tap opens: a screenful in the first frame, the rest automatically after it. */
 import { useEffect, useState } from 'react';
 
 export const FIRST_STAGE = 10;
 const NEXT_STAGE = 15;
-/** Long enough for a frame, and for the next tap, to come between. */
+/** Leaves time for a frame and for the next tap between two steps. */
 const PAUSE_MS = 40;
 
-/** How many of `total` to draw now; grows automatically until it is all of them. */
+/** How many of `total` items to draw now; grows automatically until it is all of them. */
 export function useStaged(total: number): number {
   const [count, setCount] = useState(FIRST_STAGE);
   useEffect(() => {

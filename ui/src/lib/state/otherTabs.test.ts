@@ -1,18 +1,18 @@
-/** What other tabs do with what is kept. */
+/** Changes to local storage by other tabs. */
 import { expect, it, vi } from 'vitest';
 import { onOtherTabChange, watchOtherTabs } from './otherTabs';
 
-it('is told of its own key, and of a storage that was emptied, until it is no longer wanted', () => {
-  const told = vi.fn();
-  const stop = onOtherTabChange('cart', told);
+it('calls the listener for its key and for a cleared storage, until it is stopped', () => {
+  const listener = vi.fn();
+  const stop = onOtherTabChange('cart', listener);
   for (const key of ['cart', 'order', null]) dispatchEvent(new StorageEvent('storage', { key }));
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
   dispatchEvent(new StorageEvent('storage', { key: 'cart' }));
-  expect(told).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
-it('sees another tab’s change before it is told, once, and not its own', () => {
+it('detects a change of another tab once, before its event, and ignores its own', () => {
   const watch = watchOtherTabs('cart');
   expect(watch.changed()).toBe(false);
   localStorage.setItem('cart', 'sold elsewhere');

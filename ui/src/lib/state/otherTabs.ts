@@ -1,9 +1,9 @@
-/** Notices when another tab of this browser changes a key in local storage. */
+/** Detects changes to local storage by other tabs of this browser. */
 import { read } from './storage';
 
 /**
- * Tells whether another tab has changed a key since this tab last read it. The storage event is not enough: it is a
- * separate task, and comes after the new value can be read.
+ * Detects whether another tab has changed a key since this tab last read it. The storage event is not enough: it is a
+ * separate task that runs after the new value can be read.
  */
 export function watchOtherTabs(key: string) {
   let seen = read(key);
@@ -13,14 +13,14 @@ export function watchOtherTabs(key: string) {
       seen = read(key);
       return seen !== before;
     },
-    /** Call it after this tab has written the key, or has read what another tab wrote. */
+    /** Call this after this tab has written the key or read another tab's value. */
     markSeen(): void {
       seen = read(key);
     },
   };
 }
 
-/** Calls `listener` when another tab of this browser writes or removes this key; returns the function that stops it. */
+/** Calls `listener` when another tab writes or removes this key; returns the function that stops it. */
 export function onOtherTabChange(key: string, listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

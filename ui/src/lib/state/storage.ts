@@ -1,4 +1,4 @@
-/** The browser's local storage: every key by name, and reads and writes that never throw. */
+/** Local storage: the names of its keys, and reads and writes that never throw. */
 
 export const KEYS = {
   token: 'auth_token',
@@ -8,7 +8,7 @@ export const KEYS = {
   onboardingLastShown: 'onboarding_last_shown',
 } as const;
 
-/** Keys of one user's unfinished work, so that a colleague on the same phone does not see it. */
+/** The storage key of one user's unfinished work, so that a colleague on the same phone does not see it. */
 export function userKey(name: string, username: string): string {
   return `barback_${name}:${username}`;
 }
@@ -21,7 +21,7 @@ export function read(key: string): string | null {
   }
 }
 
-/** Storage may be full or forbidden: the value then lives in memory until the page is left. */
+/** Null removes the key. Storage may be full or forbidden: then the value stays in memory until the page is left. */
 export function write(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

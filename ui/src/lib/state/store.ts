@@ -1,4 +1,4 @@
-/** A value outside the component tree that components can subscribe to. */
+/** Minimal global store: a value outside the component tree that components can subscribe to. */
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {

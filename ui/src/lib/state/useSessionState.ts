@@ -1,7 +1,7 @@
-/** State kept in session storage: what is typed survives a reload and a new sign-in in this tab, until it is sent or discarded. */
+/** State in session storage: typed text survives a reload and a new sign-in in this tab, until it is sent or discarded. */
 import { useCallback, useState } from 'react';
 
-/** `key` is a userKey. `read` parses the stored value; null when it is not valid. */
+/** `key` is a userKey. `read` parses the stored value; it returns null when the value is not valid. */
 export function useSessionState<T>(key: string, start: () => T, read: (kept: unknown) => T | null) {
   const [value, setValue] = useState<T>(() => readSession(key, read) ?? start());
 
@@ -30,11 +30,11 @@ export function writeSession(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage may be full or forbidden: then the value lives until the page is left.
+    // Storage may be full or forbidden: then the value stays in memory until the page is left.
   }
 }
 
-/** Parses a form of strings: keeps every field of `empty` that was stored as a string. */
+/** Returns a parser for a form of text fields: it takes the fields of `empty` that were stored as strings. */
 export function readTexts<T extends { [K in keyof T]: string }>(empty: T) {
   return (kept: unknown): T | null => {
     if (typeof kept !== 'object' || kept === null) return null;

@@ -1,4 +1,4 @@
-/** Unfinished work in local storage, saved at every step and shared by all tabs of a browser: two tabs edit the same cart. */
+/** A draft in local storage, saved at every change and shared by all tabs of a browser: two tabs edit the same cart. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { onOtherTabChange, watchOtherTabs } from './otherTabs';
 
@@ -11,7 +11,7 @@ export interface DraftStorage<T> {
 
 export interface SharedDraft<T> {
   draft: T;
-  /** The newest draft, also between two renders, and when another tab has just changed it. */
+  /** Returns the newest draft, also between two renders and when another tab has just changed it. */
   current: () => T;
   put: (next: T) => void;
 }
@@ -31,7 +31,7 @@ export function useSharedDraft<T>(username: string, storage: DraftStorage<T>): S
     if (others.changed()) reload();
     return latest.current;
   }, [others, reload]);
-  // Saved at once and not in an effect: what is sent must be on record before the request leaves.
+  // Saved at once and not in an effect: the draft must be stored before the request leaves.
   const put = useCallback(
     (next: T) => {
       latest.current = next;

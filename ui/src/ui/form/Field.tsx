@@ -1,7 +1,7 @@
-/** A labelled control with its hint or its error. The control is given by a function that gets the wiring. */
+/** Form field: a label, a control and its hint or error. `children` renders the control with the props that connect them. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
-interface Wiring {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -11,7 +11,7 @@ interface FieldProps {
   label: string;
   error?: string | null;
   hint?: ReactNode;
-  children: (wiring: Wiring) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 }
 
 export function Field({ label, error, hint, children }: FieldProps) {
@@ -35,10 +35,10 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-export type Shared = Pick<FieldProps, 'label' | 'error' | 'hint'>;
+export type LabelProps = Pick<FieldProps, 'label' | 'error' | 'hint'>;
 
 export interface TextFieldProps
-  extends Shared,
+  extends LabelProps,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   value: string;
   onValue: (value: string) => void;
@@ -47,7 +47,9 @@ export interface TextFieldProps
 export function TextField({ label, error, hint, onValue, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <input {...input} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
+      {(controlProps) => (
+        <input {...input} {...controlProps} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
     </Field>
   );
 }

@@ -10,7 +10,7 @@ interface NumberFieldProps extends TextFieldProps {
 export function NumberField({ label, error, hint, onValue, children, ...input }: NumberFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => {
+      {(controlProps) => {
         const field = (
           <input
             className="grow"
@@ -19,7 +19,7 @@ export function NumberField({ label, error, hint, onValue, children, ...input }:
             inputMode="decimal"
             autoComplete="off"
             {...input}
-            {...wiring}
+            {...controlProps}
             onInput={(event) => onValue(event.currentTarget.value)}
             // Scrolling the page with the wheel must not change an amount.
             onWheel={(event) => event.currentTarget.blur()}

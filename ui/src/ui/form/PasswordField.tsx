@@ -10,11 +10,11 @@ export function PasswordField({ label, error, hint, onValue, ...input }: TextFie
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => (
+      {(controlProps) => (
         <span className="reveal">
           <input
             {...input}
-            {...wiring}
+            {...controlProps}
             type={shown ? 'text' : 'password'}
             onInput={(event) => onValue(event.currentTarget.value)}
           />

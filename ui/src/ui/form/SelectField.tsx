@@ -1,9 +1,9 @@
 /** A labelled choice of one. In a file of its own: the sign-in page has none and must stay light. */
 import type { SelectHTMLAttributes } from 'react';
-import { Field, type Shared } from './Field';
+import { Field, type LabelProps } from './Field';
 
 interface SelectFieldProps<V extends string>
-  extends Shared,
+  extends LabelProps,
     Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
   value: V;
   onValue: (value: V) => void;
@@ -14,8 +14,8 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { label, error, hint, onValue, options, ...select } = props;
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => (
-        <select {...select} {...wiring} onChange={(event) => onValue(event.currentTarget.value as V)}>
+      {(controlProps) => (
+        <select {...select} {...controlProps} onChange={(event) => onValue(event.currentTarget.value as V)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

@@ -1,7 +1,7 @@
 /** A labelled text of several lines. */
-import { Field, type Shared } from './Field';
+import { Field, type LabelProps } from './Field';
 
-interface TextAreaFieldProps extends Shared {
+interface TextAreaFieldProps extends LabelProps {
   value: string;
   onValue: (value: string) => void;
   rows?: number;
@@ -11,7 +11,9 @@ interface TextAreaFieldProps extends Shared {
 export function TextAreaField({ label, error, hint, onValue, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(wiring) => <textarea {...area} {...wiring} onInput={(event) => onValue(event.currentTarget.value)} />}
+      {(controlProps) => (
+        <textarea {...area} {...controlProps} onInput={(event) => onValue(event.currentTarget.value)} />
+      )}
     </Field>
   );
 }

@@ -18,10 +18,10 @@ export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
   };
   return (
     <Field label={words.barcode} error={error} hint={words.barcodeHint}>
-      {(wiring) => (
+      {(controlProps) => (
         <span className="row">
           <input
-            {...wiring}
+            {...controlProps}
             className="grow"
             name="barcode"
             autoComplete="off"

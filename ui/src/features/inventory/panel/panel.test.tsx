@@ -20,13 +20,13 @@ const MOVEMENT = {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const writes = (asked: RecordedCall[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => method !== 'GET');
 const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent);
 
 beforeEach(() => signInAs('manager'));
 
 async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/products': { body: [first, RICE] },
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/products/1/movements?limit=6': { body: [MOVEMENT] },
@@ -34,7 +34,7 @@ async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first
   });
   show(<InventoryScreen />);
   fireEvent.click(await screen.findByRole('button', { name: how }));
-  return asked;
+  return requests;
 }
 
 describe('a known product', () => {
@@ -62,34 +62,34 @@ describe('a known product', () => {
 
   it('is changed, and shown again', async () => {
     const saved = product({ name: 'Club Beer 33cl', brand: null });
-    const asked = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
+    const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
     type('Name', ' Club Beer 33cl ');
     type('Brand', '  ');
     screen.getByRole('button', { name: 'Save Changes' }).focus();
     press('Save Changes');
     expect(await screen.findByRole('button', { name: 'Edit Product' })).toBe(document.activeElement);
-    expect(writes(asked).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
+    expect(writes(requests).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
     expect(screen.getByText('Changes saved')).toBeTruthy();
   });
 
   it('has its values back after Cancel', async () => {
-    const asked = await open('Club Beer');
+    const requests = await open('Club Beer');
     press('Edit Product');
     type('Name', 'Rum');
     press('Cancel');
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
     press('Edit Product');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Club Beer');
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 
   it('must have a name', async () => {
-    const asked = await open('Edit Club Beer');
+    const requests = await open('Edit Club Beer');
     type('Name', '  ');
     press('Save Changes');
     await waitFor(() => expect(alerts()).toEqual(['Product name is required']));
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 
   it('keeps what was typed when the box refuses it', async () => {
@@ -115,7 +115,7 @@ describe('a known product', () => {
 
 describe('a new product', () => {
   it('is made, trimmed, and the panel closes', async () => {
-    const asked = await open('Add Product', {
+    const requests = await open('Add Product', {
       'POST /api/products': { status: 201, body: product({ id: 7 }) },
     });
     expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
@@ -124,7 +124,7 @@ describe('a new product', () => {
     type('Stock', '24');
     press('Create Product');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(writes(asked)[0]?.body).toEqual({
+    expect(writes(requests)[0]?.body).toEqual({
       name: 'Club Beer',
       brand: null,
       barcode: null,
@@ -153,11 +153,11 @@ describe('a new product', () => {
   });
 
   it('is not sent by a scanner that types into its barcode', async () => {
-    const asked = await open('Add Product');
+    const requests = await open('Add Product');
     type('Name', 'Rum');
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     expect(screen.getByLabelText('Barcode').dispatchEvent(enter)).toBe(false);
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
@@ -174,17 +174,19 @@ describe('Quick Stock Update', () => {
   });
 
   it('moves by how much, not to what, and keeps the focus', async () => {
-    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 25 }) } });
+    const requests = await open('Club Beer', {
+      'POST /api/products/1/stock': { body: product({ stock: 25 }) },
+    });
     step('+1').focus();
     press('+1');
     expect(step('-1').disabled).toBe(true);
     await waitFor(() => expect(step('+1').disabled).toBe(false));
-    expect(writes(asked)[0]?.body).toEqual({ delta: 1, reason: 'correction', notes: null });
+    expect(writes(requests)[0]?.body).toEqual({ delta: 1, reason: 'correction', notes: null });
     expect(document.activeElement).toBe(step('+1'));
   });
 
   it('says how many there are when a colleague was faster, and fetches them', async () => {
-    const asked = await open('Club Beer', {
+    const requests = await open('Club Beer', {
       'POST /api/products/1/stock': refusal(409, 'insufficient_stock', 'Only 3 units available', {
         available: 3,
       }),
@@ -192,30 +194,32 @@ describe('Quick Stock Update', () => {
     press('-5');
     await waitFor(() => expect(alerts()).toEqual(['Only 3 units available']));
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path === '/api/products').length).toBeGreaterThan(1),
+      expect(requests.filter(({ path }) => path === '/api/products').length).toBeGreaterThan(1),
     );
   });
 });
 
 describe('Update Stock', () => {
   it('takes a count with its reason', async () => {
-    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 30 }) } });
+    const requests = await open('Club Beer', {
+      'POST /api/products/1/stock': { body: product({ stock: 30 }) },
+    });
     press('Update Stock');
     type('Count', '30');
     expect(screen.getByLabelText('Change')).toHaveProperty('value', '6');
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'count');
     press('Save Stock');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
-    expect(writes(asked)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
+    expect(writes(requests)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
   });
 
   it('asks for a reason when goods are gone', async () => {
-    const asked = await open('Club Beer');
+    const requests = await open('Club Beer');
     press('Update Stock');
     type('Change', '-2');
     press('Save Stock');
     await waitFor(() => expect(alerts()).toEqual(['Reason is required']));
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });

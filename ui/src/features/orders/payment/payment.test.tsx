@@ -40,7 +40,7 @@ function paid(more: object = {}, withReceipt = true) {
 }
 
 async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: Order = order(1)) {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/exchange-rate': { body: RATE },
     [PAY]: paid(),
     ...answers,
@@ -54,7 +54,7 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: Order = 
   );
   const view = render(dialog(about));
   await screen.findByLabelText('Amount USD');
-  return { asked, onClose, show: (shown: Order) => view.rerender(dialog(shown)) };
+  return { requests, onClose, show: (shown: Order) => view.rerender(dialog(shown)) };
 }
 
 const press = (...names: string[]) => {
@@ -63,7 +63,7 @@ const press = (...names: string[]) => {
 const process = () => press('Process Payment');
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 const verdict = () => document.querySelector('.verdict')?.textContent;
-const payments = (asked: RecordedCall[]) => asked.filter(({ path }) => path.endsWith('/payment'));
+const payments = (requests: RecordedCall[]) => requests.filter(({ path }) => path.endsWith('/payment'));
 
 beforeEach(() => {
   queryClient.clear();
@@ -103,7 +103,7 @@ it('fills in what is exact', async () => {
 });
 
 it('takes a mixed payment and gives the change as it was asked for', async () => {
-  const { asked, onClose } = await open({ [PAY]: paid({ changeUSD: '0.00', changeLRD: '1330.00' }) });
+  const { requests, onClose } = await open({ [PAY]: paid({ changeUSD: '0.00', changeLRD: '1330.00' }) });
   fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
   type(field('Amount USD'), '20');
   type(field('Amount LRD'), '190');
@@ -114,7 +114,7 @@ it('takes a mixed payment and gives the change as it was asked for', async () =>
   expect(await screen.findByText('Payment Processed')).toBeTruthy();
   expect(screen.getByText('Payment completed! Digital receipt generated.')).toBeTruthy();
   expect(screen.getByText('Change: L$1,330')).toBeTruthy();
-  expect(payments(asked)[0]?.body).toEqual({
+  expect(payments(requests)[0]?.body).toEqual({
     amountUSD: '20.00',
     amountLRD: '190.00',
     exchangeRate: 190,
@@ -142,10 +142,10 @@ it('records a part without a receipt', async () => {
 });
 
 it('asks for an amount', async () => {
-  const { asked } = await open();
+  const { requests } = await open();
   process();
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter a payment amount');
-  expect(payments(asked)).toHaveLength(0);
+  expect(payments(requests)).toHaveLength(0);
 });
 
 it('no longer asks for an amount once there is one', async () => {
@@ -167,14 +167,14 @@ it('names no rest of an order that another phone has cancelled', async () => {
 });
 
 it('quotes a box that answers and cannot save, and keeps the key', async () => {
-  const { asked } = await open({ [PAY]: refusal(503, 'read_only', 'The disk is full') });
+  const { requests } = await open({ [PAY]: refusal(503, 'read_only', 'The disk is full') });
   type(field('Amount USD'), '14');
   process();
   expect((await screen.findByText('Payment failed. Please try again.')).children).toHaveLength(0);
   expect(screen.getByText('The disk is full')).toBeTruthy();
   process();
-  await waitFor(() => expect(payments(asked)).toHaveLength(2));
-  const [first, second] = payments(asked).map(({ headers }) => headers.get('Idempotency-Key'));
+  await waitFor(() => expect(payments(requests)).toHaveLength(2));
+  const [first, second] = payments(requests).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
 });
 
@@ -202,7 +202,7 @@ it('reckons anew when the rate changes under it, and keeps what was typed', asyn
 
 it('charges nothing at a rate that is no longer so', async () => {
   let rate = 190;
-  const { asked, onClose } = await open({
+  const { requests, onClose } = await open({
     'GET /api/exchange-rate': () => ({ body: { ...RATE, rate } }),
     [PAY]: (_, count) => {
       rate = 200;
@@ -216,15 +216,15 @@ it('charges nothing at a rate that is no longer so', async () => {
   expect(onClose).not.toHaveBeenCalled();
   process();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(payments(asked).map(({ body }) => (body as { exchangeRate: number }).exchangeRate)).toEqual([
+  expect(payments(requests).map(({ body }) => (body as { exchangeRate: number }).exchangeRate)).toEqual([
     190, 200,
   ]);
-  const keys = payments(asked).map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = payments(requests).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys[0]).not.toBe(keys[1]);
 });
 
 it('begins at 185 where no rate has been told, and follows the box that knows better', async () => {
-  const asked = fakeBox({
+  const requests = fakeBox({
     'GET /api/exchange-rate': refusal(500, 'internal', 'No'),
     [PAY]: (_, count) =>
       count === 1 ? refusal(409, 'rate_changed', 'The rate has changed', { rate: 190 }) : paid(),
@@ -238,7 +238,7 @@ it('begins at 185 where no rate has been told, and follows the box that knows be
   expect(field('Amount LRD').value).toBe('2620');
   process();
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 190 LRD');
-  expect(payments(asked)[0]?.body).toMatchObject({ exchangeRate: 185 });
+  expect(payments(requests)[0]?.body).toMatchObject({ exchangeRate: 185 });
 });
 
 it('asks with the same key until there is an answer, also after it was closed', async () => {
@@ -248,7 +248,7 @@ it('asks with the same key until there is an answer, also after it was closed', 
     'GET /api/exchange-rate': { body: RATE },
     [PAY]: () => (lost ? ('lost' as const) : paid()),
   };
-  const asked = fakeBox(answers);
+  const requests = fakeBox(answers);
   const show = () =>
     render(
       <QueryClientProvider client={queryClient}>
@@ -275,7 +275,7 @@ it('asks with the same key until there is an answer, also after it was closed', 
   expect(screen.getByText(/It is not known whether the last payment was saved/)).toBeTruthy();
   process();
   await vi.waitFor(() => expect(screen.getByText('Payment Processed')).toBeTruthy());
-  const keys = new Set(payments(asked).map(({ headers }) => headers.get('Idempotency-Key')));
+  const keys = new Set(payments(requests).map(({ headers }) => headers.get('Idempotency-Key')));
   expect(keys.size).toBe(1);
 });
 
@@ -285,7 +285,7 @@ it('finds an earlier payment that was stored, and takes nothing more', async () 
     JSON.stringify([{ amountUSD: '14.00', amountLRD: '0.00', exchangeRate: 190, paymentMethod: 'cash' }]),
   );
   localStorage.setItem('barback_payment:1:bartender:key', 'kept-key');
-  const { asked } = await open({
+  const { requests } = await open({
     [PAY]: ({ body }) =>
       (body as { amountUSD: string }).amountUSD === '14.00'
         ? paid({ amountUSD: '14.00' })
@@ -297,7 +297,7 @@ it('finds an earlier payment that was stored, and takes nothing more', async () 
   expect(
     await screen.findByText('The payment of $14.00 was saved before. Nothing more was taken.'),
   ).toBeTruthy();
-  expect(payments(asked).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([
+  expect(payments(requests).map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([
     'kept-key',
     'kept-key',
   ]);
@@ -339,17 +339,17 @@ it('offers none that is switched off', async () => {
 });
 
 it('takes one method with its reference as amounts', async () => {
-  const { asked } = await open({ ...withMethods, [PAY]: refusal(409, 'reference_used', 'Used by Musa') });
+  const { requests } = await open({ ...withMethods, [PAY]: refusal(409, 'reference_used', 'Used by Musa') });
   fireEvent.click(await screen.findByRole('radio', { name: 'MTN MoMo' }));
   expect(await screen.findByText('MTN MoMo: 0886123456')).toBeTruthy();
   press('Exact $');
   process();
   expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
-  expect(payments(asked)).toEqual([]);
+  expect(payments(requests)).toEqual([]);
   type(field('Reference'), '8842-13 a');
   process();
   await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
-  expect(payments(asked)[0]?.body).toEqual({
+  expect(payments(requests)[0]?.body).toEqual({
     amountUSD: '14.00',
     amountLRD: '0.00',
     exchangeRate: 190,
@@ -359,7 +359,7 @@ it('takes one method with its reference as amounts', async () => {
 });
 
 it('adds methods to a mixed payment, which is sent as tenders', async () => {
-  const { asked } = await open(withMethods);
+  const { requests } = await open(withMethods);
   await screen.findByRole('radio', { name: 'MTN MoMo' });
   fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
   type(field('Amount USD'), '10');
@@ -378,7 +378,7 @@ it('adds methods to a mixed payment, which is sent as tenders', async () => {
   fireEvent.click(second.getByRole('button', { name: 'Remove Voucher' }));
   process();
   await screen.findByText('Payment Processed');
-  expect(payments(asked)[0]?.body).toEqual({
+  expect(payments(requests)[0]?.body).toEqual({
     exchangeRate: 190,
     paymentMethod: 'mixed',
     changeIn: 'split',

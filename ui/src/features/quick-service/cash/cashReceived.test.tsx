@@ -17,10 +17,10 @@ describe('cash received', () => {
   const note = (name: string) => screen.getByRole('radio', { name });
   const due = () => document.querySelector('output:has(+ select), .verdict output')?.textContent;
   const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
-  const sent = (asked: RecordedCall[]) => sales(asked).map(({ body }) => body);
+  const sent = (requests: RecordedCall[]) => sales(requests).map(({ body }) => body);
 
   it('is exact at one tap, in the currency of the cart', async () => {
-    const asked = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '0.00', changeLRD: '0.00' }) });
+    const requests = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '0.00', changeLRD: '0.00' }) });
     await open(false);
     tap(/Club Beer/);
     const group = within(await received());
@@ -32,12 +32,14 @@ describe('cash received', () => {
     process();
     await screen.findByText('Sale completed');
     expect(screen.queryByText(/^Change:/)).toBeNull();
-    expect(sent(asked)).toMatchObject([{ tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }] }]);
-    expect(sent(asked)[0]).not.toHaveProperty('changeIn');
+    expect(sent(requests)).toMatchObject([
+      { tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }] },
+    ]);
+    expect(sent(requests)[0]).not.toHaveProperty('changeIn');
   });
 
   it('says the change before and after, in the notes of the bar', async () => {
-    const asked = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '6.00', changeLRD: '50.00' }) });
+    const requests = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '6.00', changeLRD: '50.00' }) });
     await open();
     for (let beers = 0; beers < 7; beers += 1) tap(/Club Beer/);
     await received();
@@ -47,7 +49,7 @@ describe('cash received', () => {
     expect(due()).toBe('Change due L$1,140');
     process();
     expect(await screen.findByText('Change: $6 + L$50')).toBeTruthy();
-    expect(sent(asked)).toMatchObject([
+    expect(sent(requests)).toMatchObject([
       { tenders: [{ method: 'cash', currency: 'USD', amount: '20.00' }], changeIn: 'LRD' },
     ]);
   });
@@ -81,7 +83,7 @@ describe('cash received', () => {
 
   it('is not asked for a free sale, nor where another method is chosen', async () => {
     signInAs('admin');
-    const asked = withSetup();
+    const requests = withSetup();
     await open();
     tap(/Club Beer/);
     await received();
@@ -89,11 +91,11 @@ describe('cash received', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Cash received' })).toBeNull();
     process();
     await screen.findByText('Sale completed');
-    expect(sent(asked)[0]).not.toHaveProperty('tenders');
+    expect(sent(requests)[0]).not.toHaveProperty('tenders');
   });
 
   it('takes the same again after a lost answer', async () => {
-    const asked = withSetup({
+    const requests = withSetup({
       'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(500, 'internal', 'No') : sold()),
     });
     await open();
@@ -107,12 +109,12 @@ describe('cash received', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     process();
     await screen.findByText('Sale completed');
-    expect(sent(asked)[1]).toEqual(sent(asked)[0]);
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(sent(requests)[1]).toEqual(sent(requests)[0]);
+    expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
   it('is typed under Other, with other methods beside it', async () => {
-    const asked = withSetup();
+    const requests = withSetup();
     await open();
     for (let beers = 0; beers < 3; beers += 1) tap(/Club Beer/);
     await received();
@@ -133,7 +135,7 @@ describe('cash received', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Process Sale' }));
     await screen.findByText('Sale completed');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sent(asked)).toMatchObject([
+    expect(sent(requests)).toMatchObject([
       {
         tenders: [
           { method: 'cash', currency: 'USD', amount: '4.00' },
@@ -157,7 +159,7 @@ describe('cash received', () => {
 
   it('asks for the reference of a method that needs one', async () => {
     const used = 'This reference was used on 20 Nov 2026, 8:42 PM by Musa';
-    const asked = withSetup({
+    const requests = withSetup({
       'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(409, 'reference_used', used) : sold()),
     });
     await open(false);
@@ -177,7 +179,7 @@ describe('cash received', () => {
     type(field, '884214');
     process();
     await screen.findByText('Sale completed');
-    expect(sent(asked)[1]).toMatchObject({
+    expect(sent(requests)[1]).toMatchObject({
       tenders: [{ method: 'mtn_momo', currency: 'USD', amount: '2.00', reference: '884214' }],
     });
   });

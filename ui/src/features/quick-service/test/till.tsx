@@ -47,7 +47,7 @@ export async function open(wide = true) {
 export const tile = (name: RegExp) => screen.getByRole('button', { name });
 export const tap = (name: RegExp) => fireEvent.click(tile(name));
 export const process = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
-export const sales = (asked: RecordedCall[]) => asked.filter(({ path }) => path === '/api/sales/batch');
+export const sales = (requests: RecordedCall[]) => requests.filter(({ path }) => path === '/api/sales/batch');
 export const cart = () => screen.getByRole('complementary', { name: 'Cart' });
 export const total = () => within(cart()).getByText('Total').parentElement?.textContent;
 

@@ -23,7 +23,7 @@ const PAIRED: Standby = {
 };
 
 async function open(standby: Standby, more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({ 'GET /api/standby': { body: standby }, ...more });
+  const requests = fakeBox({ 'GET /api/standby': { body: standby }, ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <SecondBox />
@@ -31,7 +31,7 @@ async function open(standby: Standby, more: Parameters<typeof fakeBox>[0] = {}) 
     </QueryClientProvider>,
   );
   await screen.findByText(words.state[standby.state] ?? '');
-  return asked;
+  return requests;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -57,12 +57,12 @@ describe('the second box', () => {
   });
 
   it('is told of with its address, and let in no longer when an admin is sure', async () => {
-    const asked = await open(PAIRED, { 'DELETE /api/standby': { status: 204 } });
+    const requests = await open(PAIRED, { 'DELETE /api/standby': { status: 204 } });
     expect(screen.getByText('192.168.8.12')).toBeTruthy();
     press(words.end);
-    expect(asked.some((call) => call.method === 'DELETE')).toBe(false);
+    expect(requests.some((call) => call.method === 'DELETE')).toBe(false);
     fireEvent.click(screen.getAllByRole('button', { name: words.end }).at(-1) as HTMLElement);
-    await waitFor(() => expect(asked.some((call) => call.method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some((call) => call.method === 'DELETE')).toBe(true));
     expect(await screen.findByText(words.ended)).toBeTruthy();
   });
 

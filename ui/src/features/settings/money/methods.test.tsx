@@ -33,14 +33,14 @@ const MOMO = {
 const part = (name: string) => within(screen.getByRole('region', { name }));
 /** The settings with the parts that come after the rest. */
 async function open(answers: Parameters<typeof openSettings>[0]): Promise<RecordedCall[]> {
-  const asked = await openSettings(answers);
+  const requests = await openSettings(answers);
   await screen.findByText('Add Method');
-  return asked;
+  return requests;
 }
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(part('Payment methods').getByRole('button', { name }));
-const written = (asked: RecordedCall[]) =>
-  asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const written = (requests: RecordedCall[]) =>
+  requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
 /** A box that answers with what it was told. */
 const kept = () => {
@@ -124,10 +124,10 @@ describe('the rules', () => {
 
 describe('payment methods', () => {
   it('are switched off and on, cash never', async () => {
-    const asked = await open(kept());
+    const requests = await open(kept());
     fireEvent.click(part('Payment methods').getByRole('switch', { name: 'Mobile' }));
     expect(await screen.findByText('Mobile is off')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       { methods: [{ id: 'cash' }, { id: 'card' }, { id: 'mobile', enabled: false }] },
     ]);
     expect(part('Payment methods').getByRole('switch', { name: 'Mobile' })).toHaveProperty('checked', false);
@@ -136,10 +136,10 @@ describe('payment methods', () => {
   });
 
   it('are added with one tap where most bars have them', async () => {
-    const asked = await open(kept());
+    const requests = await open(kept());
     press('Add MTN MoMo');
     expect(await screen.findByText('MTN MoMo added')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       {
         methods: [
           { id: 'cash' },
@@ -155,7 +155,7 @@ describe('payment methods', () => {
   });
 
   it('are added by hand', async () => {
-    const asked = await open(kept());
+    const requests = await open(kept());
     press('Add Method');
     fireEvent.click(dialog().getByRole('checkbox', { name: 'US dollars' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Liberian dollars' }));
@@ -170,7 +170,7 @@ describe('payment methods', () => {
     type(dialog().getByLabelText('Account'), '00 1234');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Method' }));
     expect(await screen.findByText('Payment method saved')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       {
         methods: [
           { id: 'cash' },
@@ -215,7 +215,7 @@ describe('payment methods', () => {
 
 describe('notes and coins', () => {
   it('are saved as a whole list', async () => {
-    const asked = await open(kept());
+    const requests = await open(kept());
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$1,000' }));
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$5 coin' }));
     fireEvent.click(part('Notes and coins').getByRole('button', { name: 'Save' }));
@@ -224,7 +224,7 @@ describe('notes and coins', () => {
       ...one,
       enabled: one.value !== '1000.00' && one.value !== '5.00',
     }));
-    expect(written(asked)).toEqual([{ denominations: off }]);
+    expect(written(requests)).toEqual([{ denominations: off }]);
   });
 
   it('keep what was ticked when they could not be saved', async () => {
@@ -244,7 +244,7 @@ describe('the question about coins', () => {
 
   it('is open at first, and sets how change is rounded', async () => {
     const box = kept();
-    const asked = await open({
+    const requests = await open({
       ...box,
       'PUT /api/settings': (call) => ({
         body: { ...box['PUT /api/settings'](call).body, lrdCashStep: '20.00' },
@@ -256,7 +256,7 @@ describe('the question about coins', () => {
     ]);
     fireEvent.click(answer('No'));
     expect(await screen.findByText('Coins saved')).toBeTruthy();
-    expect(written(asked)).toEqual([{ cash: { lrdCoins: false } }]);
+    expect(written(requests)).toEqual([{ cash: { lrdCoins: false } }]);
     expect(answer('No')).toHaveProperty('checked', true);
   });
 

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../api/http/query';
-import { ANSWERED, Answered } from '../../../test/Answered';
 import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
 import { signInAs } from '../../../test/people';
+import { QUERIES_DONE, QueriesDone } from '../../../test/QueriesDone';
 import type { Settings } from '../settings';
 import { BAR, BAR_STATE, HEALTHY_BOX, JOB, SETTINGS } from '../test/box';
 import { openSettings, resetTestState } from '../test/open';
@@ -27,8 +27,8 @@ import { canCancel, canMove, canRetry, titleOf } from './printJobs';
 const KITCHEN = { ...BAR, id: 2, name: 'Kitchen' };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const dialog = () => within(screen.getByRole('dialog'));
-const written = (asked: RecordedCall[]) => asked.find(({ method }) => method === 'PUT')?.body;
-const sent = (asked: RecordedCall[], path: string) => asked.find((call) => call.path === path);
+const written = (requests: RecordedCall[]) => requests.find(({ method }) => method === 'PUT')?.body;
+const sent = (requests: RecordedCall[], path: string) => requests.find((call) => call.path === path);
 
 const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settings = SETTINGS) =>
   openSettings(
@@ -94,24 +94,24 @@ describe('the rules', () => {
 
 describe('printers', () => {
   it('show how they are and why, and print a test page', async () => {
-    const asked = await open({ 'POST /api/printers/1/test': { status: 202, body: JOB } });
+    const requests = await open({ 'POST /api/printers/1/test': { status: 202, body: JOB } });
     expect(screen.getByText('Not seen yet · 2 waiting')).toBeTruthy();
     expect(screen.getByText('No paper')).toBeTruthy();
     expect(screen.getByText('Receipts · Tickets: Drinks')).toBeTruthy();
     press('Print a test page on Bar');
     expect(await screen.findByText('Test page is on its way')).toBeTruthy();
-    expect(sent(asked, '/api/printers/1/test')).toBeTruthy();
+    expect(sent(requests, '/api/printers/1/test')).toBeTruthy();
   });
 
   it('are paused without losing anything else', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Pause Bar');
     expect(await screen.findByText('Printer paused')).toBeTruthy();
-    expect(written(asked)).toEqual({ printers: [{ ...BAR, enabled: false }] });
+    expect(written(requests)).toEqual({ printers: [{ ...BAR, enabled: false }] });
   });
 
   it('are added by hand, with all that they are to do', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Add Printer');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
     expect(dialog().getByText('Name is required')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('printers', () => {
     choose(dialog().getByLabelText('Model'), 'generic-58');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
     expect(await screen.findByText('Printer saved')).toBeTruthy();
-    const { printers } = written(asked) as { printers: object[] };
+    const { printers } = written(requests) as { printers: object[] };
     expect(printers).toEqual([
       BAR,
       {
@@ -144,12 +144,12 @@ describe('printers', () => {
   });
 
   it('show their paper while they are chosen', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Edit Bar');
     expect(await dialog().findByText('48 wide')).toBeTruthy();
     choose(dialog().getByLabelText('Characters per line'), '42');
     expect(await dialog().findByText('42 wide')).toBeTruthy();
-    const bodies = asked.filter(({ path }) => path === '/api/printers/preview').map(({ body }) => body);
+    const bodies = requests.filter(({ path }) => path === '/api/printers/preview').map(({ body }) => body);
     expect(bodies).toEqual([
       { columns: 48, profile: 'generic-80' },
       { columns: 42, profile: 'generic-80' },
@@ -191,18 +191,18 @@ describe('printers', () => {
   });
 
   it('are deleted after a question', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Delete Bar');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Printer deleted')).toBeTruthy();
-    expect(written(asked)).toEqual({ printers: [] });
+    expect(written(requests)).toEqual({ printers: [] });
   });
 
   it('stop printing by themselves when told', async () => {
-    const asked = await open();
+    const requests = await open();
     fireEvent.click(screen.getByRole('switch', { name: 'Print every receipt when it is made' }));
     expect(await screen.findByText('Receipts print on request')).toBeTruthy();
-    expect(written(asked)).toEqual({ autoPrint: false });
+    expect(written(requests)).toEqual({ autoPrint: false });
   });
 });
 
@@ -211,21 +211,21 @@ describe('jobs', () => {
   const stopped = 'Receipt R-20261121-0007';
 
   it('that stopped are tried again, and no others', async () => {
-    const asked = await open({ 'POST /api/print-jobs/7/retry': { body: { ...JOB, status: 'queued' } } });
+    const requests = await open({ 'POST /api/print-jobs/7/retry': { body: { ...JOB, status: 'queued' } } });
     expect(await screen.findByText('It broke off')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
     press('Retry');
     expect(await screen.findByText('Printing again')).toBeTruthy();
-    await waitFor(() => expect(sent(asked, '/api/print-jobs/7/retry')).toBeTruthy());
+    await waitFor(() => expect(sent(requests, '/api/print-jobs/7/retry')).toBeTruthy());
   });
 
   it('are moved to another printer', async () => {
-    const asked = await open({ 'POST /api/print-jobs/7/move': { body: { ...JOB, printerId: 2 } } }, two);
+    const requests = await open({ 'POST /api/print-jobs/7/move': { body: { ...JOB, printerId: 2 } } }, two);
     await screen.findByText('It broke off');
     press(`More for ${stopped}`);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Move to Kitchen' }));
     expect(await screen.findByText('Moved to Kitchen')).toBeTruthy();
-    expect(sent(asked, '/api/print-jobs/7/move')?.body).toEqual({ printerId: 2 });
+    expect(sent(requests, '/api/print-jobs/7/move')?.body).toEqual({ printerId: 2 });
   });
 
   it('are given up', async () => {
@@ -248,7 +248,7 @@ describe('the mark in the top bar', () => {
     render(
       <QueryClientProvider client={queryClient}>
         <PrinterTrouble />
-        <Answered urls={['/api/printers', '/api/print-jobs?limit=20']} />
+        <QueriesDone urls={['/api/printers', '/api/print-jobs?limit=20']} />
       </QueryClientProvider>,
     );
   }
@@ -273,7 +273,7 @@ describe('the mark in the top bar', () => {
 
   it('is not there when all is well', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
-    await screen.findByText(ANSWERED);
+    await screen.findByText(QUERIES_DONE);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

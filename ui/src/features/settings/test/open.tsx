@@ -20,7 +20,7 @@ export function resetTestState() {
 }
 
 export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
-  const asked = fakeBox({ ...HEALTHY_BOX, ...answers });
+  const requests = fakeBox({ ...HEALTHY_BOX, ...answers });
   render(
     <QueryClientProvider client={queryClient}>
       {shown}
@@ -28,5 +28,5 @@ export async function openSettings(answers: Answers = {}, shown: ReactNode = <Se
     </QueryClientProvider>,
   );
   await screen.findByText('Paper out');
-  return asked;
+  return requests;
 }

@@ -2,14 +2,14 @@
 import { useRef } from 'react';
 import { dismissToast, toastError } from '../feedback/toast';
 
-export function useComplaint() {
+export function useErrorToast() {
   const shown = useRef<number | undefined>(undefined);
   return {
-    complain(title: string, text: string) {
+    show(title: string, text: string) {
       shown.current = toastError(title, text);
     },
-    /** A toast about something else stays. */
-    withdraw() {
+    /** Dismisses the toast that `show` opened; any other toast stays. */
+    dismiss() {
       if (shown.current !== undefined) dismissToast(shown.current);
       shown.current = undefined;
     },
