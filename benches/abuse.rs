@@ -41,7 +41,7 @@ fn main() -> Outcome<()> {
     let folder = tempfile::tempdir()?;
     let (seller, listeners) = staffed(folder.path())?;
     let bar = BoxProcess::open(folder.path(), &[]);
-    let result = tokio::runtime::Runtime::new()?.block_on(night(&bar, Arc::new(seller), &listeners));
+    let result = tokio::runtime::Runtime::new()?.block_on(run(&bar, Arc::new(seller), &listeners));
     bar.terminate();
     result
 }
@@ -67,11 +67,11 @@ fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
     })?;
     let signer = TokenSigner::new(&secret);
     let mut tokens: Vec<String> = sessions.iter().filter_map(|(user_id, session_id)| signer.token(*user_id, session_id).ok()).collect();
-    let seller = tokens.pop().ok_or("nobody is signed in")?;
+    let seller = tokens.pop().ok_or("there is no session")?;
     Ok((seller, tokens))
 }
 
-async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> Outcome<()> {
+async fn run(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> Outcome<()> {
     println!(
         "{:<52} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
         "the staff sell carts of 3 lines", "per s", "p50 ms", "p99 ms", "max ms", "MB", "MB peak"
@@ -86,10 +86,9 @@ async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> O
     worst = worst.max(stage(&format!("+ {} who read their answers byte by byte", siege::SLOW_READERS), bar, &seller).await?);
     siege.guesses();
     worst = worst.max(stage(&format!("+ {} who guess passwords at a time", siege::GUESSERS), bar, &seller).await?);
-    let told = siege.over();
-    println!("{told}");
+    println!("{}", siege.over());
     let verdict = if worst < P99_MAX { "within" } else { "BEYOND" };
-    println!("the worst p99 is {:.1} ms, {verdict} the {} ms that it may be", worst.as_secs_f64() * 1e3, P99_MAX.as_millis());
+    println!("the worst p99 is {:.1} ms, {verdict} the limit of {} ms", worst.as_secs_f64() * 1e3, P99_MAX.as_millis());
     Ok(())
 }
 

@@ -33,7 +33,7 @@ const CROWDS: [u64; 4] = [1, 8, 32, 64];
 const GUESTS: u64 = 200;
 /// Longest wait for the nightly copy, and the time between two checks for it.
 const COPY_MAX: Duration = Duration::from_secs(60);
-const LOOK: Duration = Duration::from_millis(200);
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 /// Size in bytes of a write when the disk is measured alone.
 const PAGE: usize = 4_096;
 
@@ -93,18 +93,18 @@ impl Act {
 }
 
 /// The bar under test.
-struct Watched {
+struct BarUnderTest {
     port: u16,
     pid: u32,
     /// The count of its syncs, if they are counted.
     syncs: Option<slow::Syncs>,
     /// The folder of its nightly copy.
     copies: Option<PathBuf>,
-    /// Writes of one page per second that its disk does when each waits for its own sync.
+    /// Writes of one page per second on its disk, each with a sync of its own.
     alone: f64,
 }
 
-impl Watched {
+impl BarUnderTest {
     fn syncs(&self) -> Option<u64> {
         self.syncs.as_ref().map(|syncs| syncs.load(Ordering::Relaxed))
     }
@@ -119,31 +119,31 @@ fn main() -> Outcome<()> {
             let bar = slow::SlowBar::open(folder.path(), Duration::from_millis(millis))?;
             println!("every sync takes {millis} ms; bar and phones are one process, so CPU and memory are those of both");
             let alone = disk_alone(folder.path(), Duration::from_millis(millis))?;
-            let watched = Watched { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()), copies: None, alone };
-            runtime.block_on(night(&watched, &[Act::Sell, Act::Order]))
+            let bar_under_test = BarUnderTest { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()), copies: None, alone };
+            runtime.block_on(run(&bar_under_test, &[Act::Sell, Act::Order]))
         }
         None => {
-            let bar = opened(folder.path(), "open");
+            let bar = open_timed(folder.path(), "open");
             let alone = disk_alone(folder.path(), Duration::ZERO)?;
             let copies = Some(folder.path().join("backups"));
-            let watched = Watched { port: bar.port(), pid: bar.pid(), syncs: None, copies, alone };
-            let result = runtime.block_on(night(&watched, &Act::ALL));
+            let bar_under_test = BarUnderTest { port: bar.port(), pid: bar.pid(), syncs: None, copies, alone };
+            let result = runtime.block_on(run(&bar_under_test, &Act::ALL));
             bar.kill();
-            opened(folder.path(), "after the night the power was cut; open again").terminate();
+            open_timed(folder.path(), "after the night the power was cut; open again").terminate();
             result
         }
     }
 }
 
 /// Starts the bar. Returns it with the time that took.
-fn opened(folder: &Path, what: &str) -> BoxProcess {
+fn open_timed(folder: &Path, what: &str) -> BoxProcess {
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &[]);
     println!("{what} after {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
     bar
 }
 
-async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
+async fn run(bar: &BarUnderTest, acts: &[Act]) -> Outcome<()> {
     println!("the disk alone: {:.0} writes of 4 KiB per second, each synced", bar.alone);
     let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked_bar::PASSWORD).await?);
     println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
@@ -164,7 +164,7 @@ async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
     Ok(())
 }
 
-async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outcome<()> {
+async fn stage(act: Act, crowd: u64, bar: &BarUnderTest, token: &Arc<String>) -> Outcome<()> {
     let length = length(SECONDS);
     let mut phones = Vec::new();
     for number in 0..crowd {
@@ -221,7 +221,7 @@ fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
         if began.elapsed() > COPY_MAX {
             return Err("tonight's copy does not come".into());
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(CHECK_EVERY);
     }
     Ok(())
 }

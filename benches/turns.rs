@@ -1,5 +1,5 @@
-//! Compares builds on a machine whose speed changes from minute to minute. Each build runs a demo bar with one phone that
-//! sells and one that listens; they get bursts of sales in turn.
+//! Compares builds by interleaved bursts of sales, because the speed of a machine changes from minute to minute. Each build runs a
+//! demo bar with one phone that sells and one that listens.
 //!
 //!     BARBACK_TURNS=before/barback,after/barback cargo bench --no-default-features --bench turns
 //!

@@ -115,12 +115,12 @@ async fn open_and_measure(folder: &Path) -> Outcome<Times> {
     let (before, cpu_before) = (Usage::of(bar.pid())?, cpu_of_threads(bar.pid())?);
     println!("{:.1} MB of memory after the sign-in", before.memory as f64 / 1e6);
     for _ in 0..LAST_SALES {
-        let sold = sell(&client, &home, &token).send().await?;
-        sold.error_for_status()?.bytes().await?;
+        let answer = sell(&client, &home, &token).send().await?;
+        answer.error_for_status()?.bytes().await?;
     }
     let (used, cpu) = (Usage::of(bar.pid())?, cpu_of_threads(bar.pid())? - cpu_before);
     println!(
-        "a sale by itself: {:.2} ms of CPU, {:.1} kB written",
+        "a sale alone: {:.2} ms of CPU, {:.1} kB written",
         cpu.as_secs_f64() * 1e3 / LAST_SALES as f64,
         (used.written - before.written) as f64 / 1e3 / LAST_SALES as f64
     );
@@ -174,8 +174,8 @@ async fn measure(client: &reqwest::Client, home: &str, token: &str) -> Outcome<T
         for call in &calls {
             let sell = sell(client, home, token);
             time(&mut took, "POST /api/sales/batch, 3 lines", sell, 201).await?;
-            let look = client.get(format!("{home}{call}")).bearer_auth(token);
-            time(&mut took, &format!("GET {call}"), look, 200).await?;
+            let request = client.get(format!("{home}{call}")).bearer_auth(token);
+            time(&mut took, &format!("GET {call}"), request, 200).await?;
         }
     }
     Ok(summarised(took).into_iter().map(|(call, (middle, worst, _))| (call, (middle, worst))).collect())
@@ -198,7 +198,7 @@ async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str)
         let mut searches = tokio::task::JoinSet::new();
         for number in 0..searchers {
             let (client, home, token) = (client.clone(), home.to_owned(), token.to_owned());
-            searches.spawn(async move { search_on(&client, &home, &token, number).await });
+            searches.spawn(async move { search_without_pause(&client, &home, &token, number).await });
         }
         for _ in 0..SALES_TIMED {
             time(&mut took, &format!("a sale beside {searchers} phones that search"), sell(client, home, token), 201).await?;
@@ -219,8 +219,8 @@ async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str)
     Ok(())
 }
 
-/// Searches for one word after the other.
-async fn search_on(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
+/// Searches for one word after the other, without pause.
+async fn search_without_pause(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
     let mut words = 0;
     loop {
         words += 1;

@@ -1,5 +1,5 @@
-//! Bytes from outside: whatever comes, nothing panics, and what is taken means one thing. `tests/fuzz` tries the same for as
-//! long as one likes.
+//! Property tests of the parsers of untrusted input: no input panics, and accepted input has one meaning. `tests/fuzz` runs the
+//! same checks for as long as you like.
 
 #[path = "fuzz/checks.rs"]
 mod checks;
@@ -8,13 +8,13 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
-/// Seeds of what failed once, tried first in every run.
+/// Runs the seeds of earlier failures first.
 fn config() -> ProptestConfig {
     let seeds = Box::new(FileFailurePersistence::Direct("tests/seeds/parsers.txt"));
     ProptestConfig { cases: 1_024, failure_persistence: Some(seeds), ..ProptestConfig::default() }
 }
 
-/// Pieces of which lists are made, put together in any order.
+/// Pieces of product lists, in any order.
 fn list() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("name,price,stock\n".to_owned()),
@@ -33,7 +33,7 @@ fn list() -> impl Strategy<Value = String> {
     vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// What is nearly an entry of the journal.
+/// Nearly valid journal entries.
 fn entry() -> impl Strategy<Value = String> {
     let kinds = ["sales.recorded", "sales.voided", "staff.signed_in", "box.clock_jumped", "rates.changed", "stock.moved", "nonsense"];
     let data = prop_oneof![
@@ -48,7 +48,7 @@ fn entry() -> impl Strategy<Value = String> {
     })
 }
 
-/// A block of a copy, or nearly one, as `checks::copy` takes them: what it is, how many bytes, the bytes.
+/// Nearly valid blocks of a copy, in the form of `checks::copy`: kind, length, bytes.
 fn block() -> impl Strategy<Value = Vec<u8>> {
     let head = r#"{"version":"0.1.0","kind":"manual","demo":false,"at":0,"after":0}"#;
     let end = any::<u8>().prop_map(|journal| format!(r#"{{"journal":{journal},"answers":0,"figures":{{}}}}"#).into_bytes());
@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_makes_up_a_session(
+    fn no_made_up_token_is_a_session(
         scheme in prop_oneof![Just(""), Just("Bearer "), Just("bearer"), Just("Basic ")],
         token in prop_oneof!["[A-Za-z0-9_-]{0,40}[.][A-Za-z0-9_-]{0,60}[.][A-Za-z0-9_-]{0,50}", "\\PC{0,40}"],
         cookies in vec(prop_oneof!["barback_session=[A-Za-z0-9._-]{0,60}", "[a-z=; ]{0,30}"], 0..4),
@@ -93,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_of_a_printer_are_told_apart(bytes in vec(any::<u8>(), 0..64)) {
+    fn any_printer_status_is_read_or_ignored(bytes in vec(any::<u8>(), 0..64)) {
         checks::status(&bytes);
     }
 
@@ -118,9 +118,9 @@ proptest! {
     }
 }
 
-/// Tokens that somebody might try, none of them ours.
+/// Forged tokens.
 #[test]
-fn no_known_trick_makes_a_session() {
+fn no_forged_token_is_a_session() {
     let claims = "eyJzdWIiOiIxIiwic2lkIjoiYWJjIn0";
     for token in [
         // {"alg":"none"}, {"alg":"None"}, {"alg":"HS512"}, {"alg":"RS256"}, {"alg":"HS256","kid":"../../dev/null"}
@@ -144,9 +144,9 @@ fn no_known_trick_makes_a_session() {
     }
 }
 
-/// What fuzzing begins with, and what it found once.
+/// The corpus of the fuzzer: its first inputs, and those that once failed.
 #[test]
-fn the_kept_inputs_are_read_or_refused() {
+fn the_fuzz_corpus_is_read_or_refused() {
     let text = |check: fn(&str)| move |bytes: &[u8]| check(std::str::from_utf8(bytes).expect("text"));
     let count = [
         each("copy", |bytes| {
@@ -159,12 +159,12 @@ fn the_kept_inputs_are_read_or_refused() {
         each("money", text(checks::money)),
         each("status", checks::status),
     ];
-    assert!(count.iter().all(|count| *count >= 3), "the inputs are not where they were: {count:?}");
+    assert!(count.iter().all(|count| *count >= 3), "the corpus was not found: {count:?}");
     let whole = std::fs::read("tests/fuzz/corpus/copy/whole").expect("kept");
-    assert!(checks::copy(&whole), "a copy that is whole was refused");
+    assert!(checks::copy(&whole), "a complete copy was refused");
 }
 
-/// Hands every kept input of a target to its check; how many there were.
+/// Checks every input of a target in the corpus. Returns their number.
 fn each(target: &str, check: impl Fn(&[u8])) -> usize {
     let files = std::fs::read_dir(format!("tests/fuzz/corpus/{target}")).expect("a folder");
     files.map(|file| check(&std::fs::read(file.expect("a file").path()).expect("readable"))).count()

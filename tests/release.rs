@@ -1,4 +1,4 @@
-//! What is looked at before something is handed over, and what is handed over with it: known holes, and checksums.
+//! Tests of the release scripts: known vulnerabilities of dependencies, and checksums of packages.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 
-/// Longest time that a look may take which is told to take a second.
-const LOOK_MAX: Duration = Duration::from_secs(30);
+/// Longest time of a check with a limit of one second.
+const CHECK_MAX: Duration = Duration::from_secs(30);
 
 fn script(name: &str) -> Command {
     let mut command = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
@@ -17,7 +17,7 @@ fn script(name: &str) -> Command {
     command
 }
 
-/// Runs `tests/advisories` where `cargo` is this script.
+/// Runs `tests/advisories` with the script `cargo` in place of cargo.
 fn advisories(cargo: &str) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("cargo");
@@ -28,28 +28,28 @@ fn advisories(cargo: &str) -> Output {
 }
 
 #[test]
-fn a_known_hole_fails_and_a_list_that_cannot_be_had_does_not() {
+fn a_known_vulnerability_fails_and_an_unreachable_list_does_not() {
     let skipped = |cargo: &str, why: &str| {
         let began = Instant::now();
         let output = advisories(cargo);
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success() && said.starts_with("SKIPPED: ") && said.contains(why), "{cargo}: {output:?}");
-        assert!(began.elapsed() < LOOK_MAX, "{cargo}: {:?}", began.elapsed());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && text.starts_with("SKIPPED: ") && text.contains(why), "{cargo}: {output:?}");
+        assert!(began.elapsed() < CHECK_MAX, "{cargo}: {:?}", began.elapsed());
     };
     skipped("exit 101", "without cargo-deny");
     skipped(r#"case "$*" in *fetch*) echo "no route to the list"; exit 1;; esac"#, "no route to the list");
     skipped(r#"case "$*" in *fetch*) exec sleep 600;; esac"#, "cannot be fetched");
-    let found = advisories(r#"case "$*" in *"check advisories"*) echo "error[vulnerability]: a hole"; exit 1;; esac"#);
-    let said = String::from_utf8_lossy(&found.stdout).into_owned();
-    assert!(!found.status.success() && said.contains("a hole") && !said.contains("SKIPPED"), "{found:?}");
-    // Whatever else goes wrong once the list is there is no reason to be silent either.
+    let found = advisories(r#"case "$*" in *"check advisories"*) echo "error[vulnerability]: a bug"; exit 1;; esac"#);
+    let text = String::from_utf8_lossy(&found.stdout).into_owned();
+    assert!(!found.status.success() && text.contains("a bug") && !text.contains("SKIPPED"), "{found:?}");
+    // Any other failure with the list at hand fails too.
     assert!(!advisories(r#"case "$*" in *"check advisories"*) exit 101;; esac"#).status.success());
     let none = advisories("true");
     assert!(none.status.success() && none.stdout.is_empty(), "{none:?}");
 }
 
 #[test]
-fn every_hole_that_is_let_through_has_its_reason() {
+fn every_ignored_vulnerability_has_a_reason() {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml")).expect("text");
     let deny: toml::Table = text.parse().expect("TOML");
     let ignored = deny["advisories"].get("ignore").map(|list| list.as_array().expect("a list").clone());
@@ -59,7 +59,7 @@ fn every_hole_that_is_let_through_has_its_reason() {
 }
 
 #[test]
-fn each_file_that_is_handed_over_has_its_checksum() {
+fn each_package_has_a_checksum() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = ["barback_1.0.0-1_arm64.deb", "barback_1.0.0-1_armhf.deb", "barback-aarch64"];
     for (number, name) in files.iter().enumerate() {

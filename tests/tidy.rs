@@ -1,4 +1,4 @@
-//! House rules that a machine can hold. Each message names the remedy.
+//! Checks of the code's structure: imports, file sizes, documentation comments. Each message names the remedy.
 
 #[path = "tidy/purity.rs"]
 mod purity;
@@ -10,7 +10,7 @@ use std::fs;
 
 use sources::{is_word, names, none, root, sources};
 
-/// The features, each knowing only those before it. A new one takes its place here and in `src/lib.rs`.
+/// The features, each of which may import only those before it. A new one is added here and in `src/lib.rs`.
 const FEATURES: &[&str] = &[
     "staff",
     "rates",
@@ -31,7 +31,7 @@ const FEATURES: &[&str] = &[
     "reports",
 ];
 
-/// Who else may import whom (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all of them.
+/// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("store", &["base"]),
@@ -49,24 +49,24 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
-/// These know every module above, but not each other: the running box and the commands share nothing that is not in one of those.
+/// These may import every module above but not each other: what the running box and the commands share is in a module above.
 const PROGRAMS: &[&str] = &["app", "cli"];
-/// These know everything.
+/// These may import everything.
 const ROOTS: &[&str] = &["lib", "main"];
 
 /// The folders of `src/store`, each importing only those before it (see the table in `src/store/mod.rs`).
 const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
 
-/// Crates that live in one place: crate, where, and what to do elsewhere.
-const AT_HOME: &[(&str, &[&str], &str)] = &[
+/// Crates that only some folders may use: crate, folders, and what to do elsewhere.
+const CRATE_FOLDERS: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
-    ("axum", &["src/http/"], "put what speaks HTTP into src/http"),
+    ("axum", &["src/http/"], "move what handles HTTP into src/http"),
     ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
         &["src/store/", "src/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
-        "let the caller make up the value and hand it in with the command",
+        "let the caller generate the value and pass it in with the command",
     ),
 ];
 
@@ -133,8 +133,8 @@ fn imports_go_one_way() {
         for import in imports(&code) {
             if import != module && !allowed.contains(&import) {
                 broken.push(format!(
-                    "{}: {module} must not know {import}. Move what is shared into an earlier module, hand the value in from where both are \
-                     known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
+                    "{}: {module} must not import {import}. Move what is shared into an earlier module, pass the value in from a module that \
+                     imports both (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
                     source.path
                 ));
             }
@@ -143,18 +143,22 @@ fn imports_go_one_way() {
     none(broken);
 }
 
-/// Folders of `src/http`, each knowing only those before it: what its files must not name, and why.
+/// Folders of `src/http`, each of which may use only those before it: names that its files must not use, and why.
 const HTTP_FOLDERS: &[(&str, &[&str], &str)] = &[
     (
         "src/http/server/",
         &["http::contract", "http::api", "http::AppState", "http::ApiError", "http::ErrorCode"],
-        "the server knows no bar: answer with server::problem, or hand the value in",
+        "the server is independent of the bar: answer with server::problem, or pass the value in",
     ),
-    ("src/http/contract/", &["http::api"], "what all calls share knows none of them: move it into contract, or hand the value in"),
+    (
+        "src/http/contract/",
+        &["http::api"],
+        "what all calls share does not depend on one of them: move it into contract, or pass the value in",
+    ),
 ];
 
 #[test]
-fn http_folders_know_only_those_before_them() {
+fn the_folders_of_http_import_one_way() {
     let mut broken = Vec::new();
     for source in sources().iter().filter(|source| !source.is_test()) {
         for (_, names, remedy) in HTTP_FOLDERS.iter().filter(|(folder, ..)| source.path.starts_with(folder)) {
@@ -177,7 +181,7 @@ fn the_folders_of_the_store_import_one_way() {
             for later in &STORE_FOLDERS[place + 1..] {
                 if line.contains(&format!("store::{later}")) || line.contains("store::store::") || line.contains("super::super::") {
                     broken.push(format!(
-                        "{}:{number}: {} must not know {later} or Store. Move what is shared into an earlier folder, or hand it in from \
+                        "{}:{number}: {} must not use {later} or Store. Move what is shared into an earlier folder, or pass it in from \
                          src/store/store.rs.",
                         source.path, STORE_FOLDERS[place]
                     ));
@@ -210,12 +214,13 @@ fn every_module_is_on_the_map() {
 }
 
 #[test]
-fn crates_stay_at_home() {
+fn crates_are_used_only_where_they_belong() {
     let mut broken = Vec::new();
     for source in sources().iter().filter(|source| !source.is_test()) {
         for (number, line) in source.code() {
-            for (name, homes, remedy) in AT_HOME {
-                if names(line, name) && line.contains(&format!("{name}::")) && !homes.iter().any(|home| source.path.starts_with(home)) {
+            for (name, folders, remedy) in CRATE_FOLDERS {
+                if names(line, name) && line.contains(&format!("{name}::")) && !folders.iter().any(|folder| source.path.starts_with(folder))
+                {
                     broken.push(format!("{}:{number}: {name} is used here: {remedy}.", source.path));
                 }
             }
@@ -228,7 +233,7 @@ fn crates_stay_at_home() {
 }
 
 #[test]
-fn files_are_of_a_size_to_be_read() {
+fn files_are_short_enough_to_read() {
     let mut broken = Vec::new();
     for source in sources() {
         let lines = source.text.lines().count();
@@ -244,22 +249,22 @@ fn files_are_of_a_size_to_be_read() {
 }
 
 #[test]
-fn tests_stand_at_the_end_of_a_file() {
+fn tests_are_at_the_end_of_a_file() {
     let broken = sources().into_iter().filter(|source| !source.is_test() && source.has_code_behind_tests());
-    none(broken.map(|source| format!("{}: move the tests behind everything else.", source.path)).collect());
+    none(broken.map(|source| format!("{}: move the tests to the end.", source.path)).collect());
 }
 
 #[test]
-fn every_file_says_what_lives_in_it() {
+fn every_file_says_what_it_holds() {
     let opens = |text: &str| text.starts_with("//! ") || text.starts_with("#![doc = include_str!(");
     let silent = sources().into_iter().filter(|source| !opens(&source.text));
-    none(silent.map(|source| format!("{}: open it with one `//!` sentence that says what lives here.", source.path)).collect());
+    none(silent.map(|source| format!("{}: begin it with a `//!` sentence that says what the file is.", source.path)).collect());
 }
 
-/// What a public item begins with, behind `pub `. Fields and variants are not among them: most say by their name what they are.
+/// The beginnings of public items, after `pub `. Fields and variants are left out, because most names say what they are.
 const ITEMS: &[&str] = &["fn ", "async fn ", "const fn ", "struct ", "enum ", "union ", "trait ", "const ", "static ", "type "];
 
-/// The public items of `text` without a doc comment: number of the line, and the line.
+/// The public items of `text` without a doc comment: line number and line.
 fn undocumented(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut documented = false;
@@ -305,7 +310,7 @@ fn undocumented_items_are_found() {
 
 #[test]
 fn nothing_is_unwrapped_or_left_undone() {
-    // Put together here, so that this file does not find itself.
+    // Concatenated, so that this file does not find itself.
     let undone = [["TO", "DO"].concat(), ["FIX", "ME"].concat()];
     let mut broken = Vec::new();
     for source in sources() {

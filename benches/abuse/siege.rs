@@ -41,12 +41,18 @@ pub struct Siege {
 /// What happened to the crowd.
 #[derive(Default)]
 struct Counts {
-    news: AtomicU64,
-    cut_off: AtomicU64,
+    /// Bytes of live events.
+    streamed: AtomicU64,
+    /// Trickling connections that the box closed.
+    closed: AtomicU64,
+    /// Bytes read by slow readers.
     read: AtomicU64,
-    looked_at: AtomicU64,
-    sent_away: AtomicU64,
-    unheard: AtomicU64,
+    /// Guesses whose password was checked.
+    checked: AtomicU64,
+    /// Guesses that were refused unchecked, as too many.
+    refused: AtomicU64,
+    /// Guesses without an answer.
+    unanswered: AtomicU64,
 }
 
 fn count(counter: &AtomicU64, more: usize) {
@@ -54,7 +60,7 @@ fn count(counter: &AtomicU64, more: usize) {
 }
 
 impl Siege {
-    /// An empty crowd. `token` is the session whose lists are requested.
+    /// A crowd without members. `token` is the session whose lists are requested.
     pub fn of(port: u16, token: &str) -> Self {
         Siege { crowd: RawHttp::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
     }
@@ -64,15 +70,15 @@ impl Siege {
         for number in 0..STREAMS {
             let crowd = RawHttp::at(self.port, &tokens[number % tokens.len()]);
             let mut stream = crowd.connect_and_send(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
-            let told = first_line(&mut stream).await;
-            if !told.contains(" 200 ") {
-                return Err(format!("stream {number} was refused: {told}").into());
+            let status = first_line(&mut stream).await;
+            if !status.contains(" 200 ") {
+                return Err(format!("stream {number} was refused: {status}").into());
             }
             let counts = self.counts.clone();
             self.people.spawn(async move {
-                let mut heard = vec![0; 4_096];
-                while let Ok(read @ 1..) = stream.read(&mut heard).await {
-                    count(&counts.news, read);
+                let mut buffer = vec![0; 4_096];
+                while let Ok(read @ 1..) = stream.read(&mut buffer).await {
+                    count(&counts.streamed, read);
                 }
             });
         }
@@ -93,7 +99,7 @@ impl Siege {
                     while stream.write_all(b"X-More: to come\r\n").await.is_ok() {
                         tokio::time::sleep(TRICKLE).await;
                     }
-                    count(&counts.cut_off, 1);
+                    count(&counts.closed, 1);
                 }
             });
         }
@@ -104,9 +110,9 @@ impl Siege {
         for _ in 0..SLOW_READERS {
             let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
             self.people.spawn(async move {
-                let ask = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
+                let request = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
                 loop {
-                    let mut stream = crowd.connect_and_send(&ask).await;
+                    let mut stream = crowd.connect_and_send(&request).await;
                     let mut sip = [0; SIP];
                     while let Ok(read @ 1..) = stream.read(&mut sip).await {
                         count(&counts.read, read);
@@ -126,11 +132,11 @@ impl Siege {
                 for number in 0..GUESSERS {
                     guesses.spawn(guess(port, wave, number));
                 }
-                for told in guesses.join_all().await {
-                    match told {
-                        Ok(told) if told.contains(" 401 ") => count(&counts.looked_at, 1),
-                        Ok(told) if told.contains(" 429 ") => count(&counts.sent_away, 1),
-                        _ => count(&counts.unheard, 1),
+                for status in guesses.join_all().await {
+                    match status {
+                        Ok(status) if status.contains(" 401 ") => count(&counts.checked, 1),
+                        Ok(status) if status.contains(" 429 ") => count(&counts.refused, 1),
+                        _ => count(&counts.unanswered, 1),
                     }
                 }
             }
@@ -143,13 +149,13 @@ impl Siege {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let counts = &self.counts;
         format!(
-            "{} kB of news were heard; {} who trickled were hung up on; {} kB were sipped; {} guesses were looked at, {} sent away, {} not heard",
-            count(&counts.news) / 1_000,
-            count(&counts.cut_off),
+            "{} kB of live events received; {} trickling connections closed; {} kB read slowly; {} guesses checked, {} refused, {} unanswered",
+            count(&counts.streamed) / 1_000,
+            count(&counts.closed),
             count(&counts.read) / 1_000,
-            count(&counts.looked_at),
-            count(&counts.sent_away),
-            count(&counts.unheard),
+            count(&counts.checked),
+            count(&counts.refused),
+            count(&counts.unanswered),
         )
     }
 }

@@ -15,7 +15,8 @@ pub struct Phone {
     port: u16,
     token: Arc<String>,
     number: u64,
-    asked: u64,
+    /// Number of requests so far.
+    requests: u64,
     /// The `ETag` of the list that it has.
     pub tag: Option<String>,
 }
@@ -31,7 +32,7 @@ impl Phone {
     pub async fn connect(port: u16, token: Arc<String>, number: u64) -> Outcome<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
-        Ok(Phone { stream: BufStream::new(stream), port, token, number, asked: 0, tag: None })
+        Ok(Phone { stream: BufStream::new(stream), port, token, number, requests: 0, tag: None })
     }
 
     /// Signs in. Returns the token.
@@ -43,37 +44,37 @@ impl Phone {
 
     /// A number that differs for each request.
     pub fn any(&self) -> u64 {
-        (self.asked * 97 + self.number * 131) % 100_003
+        (self.requests * 97 + self.number * 131) % 100_003
     }
 
     /// Sends a write with a key of its own, and expects this status.
     pub async fn post(&mut self, path: &str, body: &Value, status: u16) -> Outcome<Value> {
         let body = body.to_string();
-        let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.asked);
+        let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.requests);
         let head = format!(
             "Content-Type: application/json\r\nIdempotency-Key: {key}-{path_length}\r\nContent-Length: {}\r\n",
             body.len(),
             path_length = path.len()
         );
-        let heard = self.ask("POST", path, &head, &body).await?;
-        if heard.status != status {
-            return Err(format!("{path} answered {}: {}", heard.status, String::from_utf8_lossy(&heard.body)).into());
+        let answer = self.request("POST", path, &head, &body).await?;
+        if answer.status != status {
+            return Err(format!("{path} answered {}: {}", answer.status, String::from_utf8_lossy(&answer.body)).into());
         }
-        Ok(serde_json::from_slice(&heard.body)?)
+        Ok(serde_json::from_slice(&answer.body)?)
     }
 
     /// Reads, and expects this status. Returns the `ETag` of the answer.
     pub async fn get(&mut self, path: &str, known: Option<&str>, status: u16) -> Outcome<String> {
         let head = known.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
-        let heard = self.ask("GET", path, &head, "").await?;
-        if heard.status != status {
-            return Err(format!("{path} answered {}", heard.status).into());
+        let answer = self.request("GET", path, &head, "").await?;
+        if answer.status != status {
+            return Err(format!("{path} answered {}", answer.status).into());
         }
-        heard.tag.ok_or_else(|| format!("{path} has no tag").into())
+        answer.tag.ok_or_else(|| format!("{path} has no tag").into())
     }
 
-    async fn ask(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<PhoneAnswer> {
-        self.asked += 1;
+    async fn request(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<PhoneAnswer> {
+        self.requests += 1;
         let host = format!("127.0.0.1:{}", self.port);
         let auth = if self.token.is_empty() { String::new() } else { format!("Authorization: Bearer {}\r\n", self.token) };
         let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{auth}{head}\r\n{body}");

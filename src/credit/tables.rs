@@ -150,7 +150,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     TABS.put(tables, &key, &row)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid, when: BarMoment) -> Stored<()> {
     apply_payment(tables, envelope, &event.payment, when)?;
     for share in shares(tables.view(), event)? {
@@ -234,7 +234,7 @@ fn unlist_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<(
     Ok(())
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
+/// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
     order.put_on_credit(!event.credits.is_empty(), event.sale.as_ref());

@@ -79,3 +79,17 @@ pub struct OrderPaid {
     /// The sale, if everything is paid.
     pub sale: Option<SaleRecorded>,
 }
+
+/// An order was voided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderVoided {
+    pub order_id: u64,
+    pub reason: String,
+    /// Its sale lines that were not voided yet.
+    pub sale_ids: Vec<u64>,
+    /// Items whose goods go back.
+    pub return_item_ids: Vec<u64>,
+    /// Its credit items that were not voided yet.
+    pub credit_ids: Vec<u64>,
+    pub refunds: Vec<Payment>,
+}

@@ -21,7 +21,7 @@ pub use order::*;
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use tables::*;
-pub use void::{OrderCredit, OrderVoided, VoidOrder, VoidOrderContext, void_order};
+pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
 
 /// Most items on one order.
 pub const ITEMS_MAX: usize = 200;

@@ -42,7 +42,7 @@ impl OrderType {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderStatus {
-    /// Placed; nobody has begun to prepare it.
+    /// Placed, not yet being prepared.
     Pending,
     Preparing,
     /// Waits to be brought to the guest.

@@ -100,7 +100,7 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
+/// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemRemoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     let mut available = Vec::new();
@@ -139,7 +139,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid, when: BarMoment) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     apply_payment(tables, envelope, &event.payment, when)?;

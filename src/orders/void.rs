@@ -1,10 +1,8 @@
 //! Decides the void of a whole order: its sale lines, credit items, money and goods, each at most once.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Order, OrderStatus};
+use super::{Order, OrderStatus, OrderVoided};
 use crate::base::{Decided, Price, Refusal};
-use crate::payments::{Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
+use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
 use crate::sales::RecordedLine;
 
 /// Voids an order.
@@ -40,20 +38,6 @@ pub struct OrderCredit {
     pub is_owed: bool,
     /// The money that was allocated to it.
     pub allocations: Vec<Allocation>,
-}
-
-/// An order was voided.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OrderVoided {
-    pub order_id: u64,
-    pub reason: String,
-    /// Its sale lines that were not voided yet.
-    pub sale_ids: Vec<u64>,
-    /// Items whose goods go back.
-    pub return_item_ids: Vec<u64>,
-    /// Its credit items that were not voided yet.
-    pub credit_ids: Vec<u64>,
-    pub refunds: Vec<Payment>,
 }
 
 /// Decides the void: once, and with all of the order's money.

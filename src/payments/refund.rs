@@ -8,7 +8,7 @@ use crate::methods::PaymentMethod;
 /// Money that can be given back, grouped by the payments and tenders that it came from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Refundable {
-    /// One for each label that counts by itself, one for all payments by tenders; in the order of the first payments.
+    /// One for each label, one for all payments by tenders; in the order of their first payments.
     groups: Vec<Group>,
 }
 

@@ -102,8 +102,8 @@ pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decid
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
     let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &methods, Coverage::Full, till)?;
     // With tenders or a label, all lines have the payment's method; without, each line has its own.
-    let each_has_its_own = matches!(command.payment.tendered, Tendered::Exact { label: None, .. });
-    let method_of = |line: &SaleLine| if each_has_its_own { line.method.clone() } else { payment.method.clone() };
+    let has_method_by_line = matches!(command.payment.tendered, Tendered::Exact { label: None, .. });
+    let method_of = |line: &SaleLine| if has_method_by_line { line.method.clone() } else { payment.method.clone() };
     let lines = priced.into_iter().zip(allocations).zip(till.next_sale_id..);
     Ok(vec![SaleRecorded {
         receipt_number: till.receipt_number(),

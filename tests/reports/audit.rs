@@ -1,4 +1,4 @@
-//! The journal as people read it.
+//! The audit log: its sentences, filters and pages.
 
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};

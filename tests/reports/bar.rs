@@ -1,4 +1,4 @@
-//! A bar on a clock that the test turns, asked through its router.
+//! A test bar behind its HTTP router, with a clock that the test sets.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -44,7 +44,7 @@ pub struct Bar {
     _folder: TempDir,
 }
 
-/// An answer.
+/// An HTTP answer with a JSON body.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -52,7 +52,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What it says, if it is a 2xx.
+    /// The body of a 2xx answer; fails for any other status.
     pub fn ok(self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.body);
         self.body
@@ -96,7 +96,7 @@ impl Bar {
         bar
     }
 
-    /// The clock goes on, or back.
+    /// Moves the clock, backwards if negative.
     pub fn wait(&self, millis: i64) {
         self.clock.0.fetch_add(millis, Ordering::SeqCst);
     }
@@ -105,7 +105,7 @@ impl Bar {
         self.call(Method::GET, who, path, Value::Null, "").await
     }
 
-    /// Asks again with what is already known.
+    /// Requests again, with the `ETag` of an earlier answer.
     pub async fn get_again(&self, who: &str, path: &str, etag: &str) -> Answer {
         self.call(Method::GET, who, path, Value::Null, etag).await
     }
@@ -114,7 +114,7 @@ impl Bar {
         self.call(Method::POST, who, path, body, "").await
     }
 
-    /// Sells products 1 (beer, $3.50), 2 (rice, L$950) and 3 (cigar, $25) to somebody, or to nobody in particular.
+    /// Sells products 1 (beer, $3.50), 2 (rice, L$950) and 3 (cigar, $25) to a customer, or to a walk-in.
     pub async fn sells(&self, who: &str, lines: &[(u64, i64)], method: &str, customer: Option<&str>) -> Value {
         let lines: Vec<Value> = lines.iter().map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect();
         let body = json!({"sales": lines, "paymentMethod": method, "customerName": customer});

@@ -1,4 +1,4 @@
-//! Reports through the front door: their shapes, who may see them, what a void does to them.
+//! Reports over the API: their shapes, who may see them, and the effect of a void.
 
 mod audit;
 mod bar;
