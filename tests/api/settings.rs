@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::payments::methods::{default_cash, default_denominations, default_methods};
+use crate::payments::cash_settings::{default_cash, default_denominations};
+use crate::payments::methods::default_methods;
 
 async fn settings(bar: &TestBar) -> Value {
     bar.admin().get("/api/settings").await.ok()
