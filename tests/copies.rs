@@ -1,5 +1,5 @@
-//! Copies and the command line, by the real binary: a bar that is made anew from a copy is the bar that was copied, a copy
-//! that is not whole is refused, and every command says what to do.
+//! Backups and the command line, tested with the real binary: a restored bar equals the bar that was backed up, an incomplete backup is
+//! refused, and every error message says what to do.
 
 #[path = "support/box_process.rs"]
 mod box_process;
@@ -7,6 +7,8 @@ mod box_process;
 mod bucket;
 #[path = "copies/cannot_start.rs"]
 mod cannot_start;
+#[path = "copies/cli.rs"]
+mod cli;
 #[path = "copies/collecting.rs"]
 mod collecting;
 #[path = "copies/command_line.rs"]
@@ -35,7 +37,5 @@ mod rng;
 mod service;
 #[path = "copies/stick.rs"]
 mod stick;
-#[path = "copies/tool.rs"]
-mod tool;
 #[path = "copies/upgrade.rs"]
 mod upgrade;

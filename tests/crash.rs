@@ -2,8 +2,8 @@
 //! sale is never lost and never stored twice.
 //!
 //! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
-//! power a hundred times under load, damages ten times as many files and lets a hundred phones fight for a hundred last bottles;
-//! `BARBACK_CRASH_SEED` chooses other places.
+//! power a hundred times under load, damages ten times as many files and lets a hundred phones compete for a hundred last bottles;
+//! `BARBACK_CRASH_SEED` sets another seed.
 
 #[path = "crash/abuse.rs"]
 mod abuse;
@@ -40,7 +40,7 @@ mod shutdown;
 #[path = "crash/strangers.rs"]
 mod strangers;
 
-/// How often the power is cut under load, and how many last bottles are fought for.
+/// Number of power cuts under load, and of contested last bottles.
 fn rounds() -> u64 {
     rng::number("BARBACK_CRASH_ROUNDS", 10)
 }

@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use avahi::Laptop;
-use box_process::{BoxProcess, FIRST_PASSWORD, untold};
+use box_process::{BoxProcess, FIRST_PASSWORD, clear_environment};
 use lan::Lan;
 use phone::Phone;
 
@@ -35,7 +35,7 @@ const WARNED_AFTER: Duration = Duration::from_secs(15);
 /// Starts a box on a host of the network.
 fn open_box(lan: &Lan, host: usize, data: &Path) -> BoxProcess {
     let mut command: Command = lan.on(host, env!("CARGO_BIN_EXE_barback"));
-    untold(&mut command);
+    clear_environment(&mut command);
     command.env("BARBACK_ADMIN_PASSWORD", FIRST_PASSWORD).args(["--listen", "0.0.0.0:8080", "--data"]).arg(data);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     BoxProcess::run(command).unwrap_or_else(|ended| panic!("the box does not open: {ended:?}"))

@@ -14,7 +14,7 @@ mod secure_phone;
 use std::path::Path;
 
 use box_process::{BoxProcess, FIRST_PASSWORD};
-use fake_printer::{Connection, FakePrinter, Mood};
+use fake_printer::{Behavior, Connection, FakePrinter};
 use phone::Phone;
 use secure_phone::HEALTH;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ impl SecureBox {
 
     /// The whole answer to one HTTPS request to `name`. `Err` if no trusted connection is possible.
     async fn ask(&self, name: &str, request: &str) -> std::io::Result<String> {
-        secure_phone::ask(&self.certificate, self.port(), name, request).await
+        secure_phone::https_get(&self.certificate, self.port(), name, request).await
     }
 
     async fn post(&self, path: &str, body: &Value, more: &str) -> String {
@@ -136,7 +136,7 @@ fn text_of(slip: &Connection) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_slip_has_the_fingerprint() {
     let data = tempfile::tempdir().expect("room");
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let secure = SecureBox::open_with(data.path(), &["--listen", "0.0.0.0:0", "--printer", &printer.url()]).await;
     let fingerprint: Vec<&str> = secure.trust["fingerprint"].as_str().expect("a fingerprint").split(':').collect();
     let printed: Vec<String> = fingerprint.chunks(8).map(|piece| piece.join(":")).collect();
@@ -153,7 +153,7 @@ async fn every_slip_has_the_fingerprint() {
     assert!(said.contains("First sign-in") && said.contains("admin"), "the first slip has the sign-in: {said}");
     // A password from the variable is known to the person who set it, and must be neither on paper nor in logs.
     assert!(!said.contains(FIRST_PASSWORD), "{said}");
-    let console = secure.running.said().concat() + &secure.running.said_since();
+    let console = secure.running.startup_output().concat() + &secure.running.output_since_open();
     assert!(console.contains("First sign-in: admin, with the password in BARBACK_ADMIN_PASSWORD"), "{console}");
     assert!(!console.contains(FIRST_PASSWORD), "{console}");
 

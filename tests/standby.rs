@@ -3,6 +3,8 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "copies/cli.rs"]
+mod cli;
 #[path = "standby/diverged.rs"]
 mod diverged;
 #[path = "support/fake_printer.rs"]
@@ -25,5 +27,3 @@ mod rebuild_check;
 mod rng;
 #[path = "standby/takes_over.rs"]
 mod takes_over;
-#[path = "copies/tool.rs"]
-mod tool;

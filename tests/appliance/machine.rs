@@ -32,7 +32,7 @@ pub struct Machine {
 
 /// What a command printed, and whether it worked.
 #[derive(Debug)]
-pub struct Said {
+pub struct CommandOutput {
     /// It ended with nought.
     pub ok: bool,
     /// Both outputs.
@@ -111,14 +111,14 @@ impl Machine {
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new("chroot");
         command.arg(self.path("/")).args(words);
-        crate::box_process::untold(&mut command);
+        crate::box_process::clear_environment(&mut command);
         command.env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
         command
     }
 
     /// Runs a command as root.
-    pub fn tries(&self, words: &[&str]) -> Said {
-        said(&mut self.command(words))
+    pub fn tries(&self, words: &[&str]) -> CommandOutput {
+        output_of(&mut self.command(words))
     }
 
     /// Runs a command as root that must work; what it printed.
@@ -148,11 +148,11 @@ impl Running<'_> {
     }
 
     /// Runs a command on it as root.
-    pub fn tries(&self, words: &[&str]) -> Said {
+    pub fn tries(&self, words: &[&str]) -> CommandOutput {
         let first = self.first.to_string();
         let mut command = Command::new("nsenter");
         command.args(["--target", &first, "--mount", "--uts", "--ipc", "--net", "--pid"]).args(words);
-        said(command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null()))
+        output_of(command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null()))
     }
 
     /// Runs a command on it as root that must work; what it printed.
@@ -191,13 +191,13 @@ impl Drop for Running<'_> {
     }
 }
 
-fn said(command: &mut Command) -> Said {
+fn output_of(command: &mut Command) -> CommandOutput {
     match command.output() {
         Ok(output) => {
             let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-            Said { ok: output.status.success(), text }
+            CommandOutput { ok: output.status.success(), text }
         }
-        Err(error) => Said { ok: false, text: error.to_string() },
+        Err(error) => CommandOutput { ok: false, text: error.to_string() },
     }
 }
 

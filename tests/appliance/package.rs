@@ -143,7 +143,7 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     let beer = phone.stocks("Club Beer", "3.50", 24).await;
     let sold = phone.sells(beer, 2).await.expect("an answer").is(201);
     let copied = does(&machine, &["backup"]);
-    assert!(copied.contains(DATA), "root asks the box that runs: {copied}");
+    assert!(copied.contains(DATA), "root requests the box that runs: {copied}");
     assert_eq!(bar.terminate().status.code(), Some(0));
     let verified = does(&machine, &["verify"]);
     assert!(verified.contains(DATA) && verified.contains("all the same"), "{verified}");

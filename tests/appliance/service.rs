@@ -153,7 +153,7 @@ fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
     assert!(journal(&on, "Watchdog timeout").is_some());
     still_sold();
 
-    // A stick that is mounted after the start is written to; root asks the box that runs for a copy, and names no folder.
+    // A stick that is mounted after the start is written to; root requests the box that runs for a copy, and names no folder.
     on.does(&["mount", "-t", "tmpfs", "-o", "uid=barback,gid=barback,mode=0700", "tmpfs", STICK]);
     until("a copy on the stick", &on, || on.does(&["ls", STICK]).contains("copy-").then_some(()));
     assert!(on.does(&["barback", "backup"]).contains("/var/lib/barback/backups/"));

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::box_process::BoxProcess;
 use crate::escpos_reader::{parse, printed_lines};
-use crate::fake_printer::{Connection, FakePrinter, Mood};
-use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
+use crate::fake_printer::{Behavior, Connection, FakePrinter};
+use crate::ledger::{KeyedRequest, assert_all_stored, assert_books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
 use crate::rng::SeededRng;
-use crate::secure_phone::{HEALTH, ask};
+use crate::secure_phone::{HEALTH, https_get};
 use crate::tried::{does, handed_over, starts};
 
 /// Sales before and after each power cut.
@@ -40,7 +40,7 @@ fn slip(printer: &FakePrinter) -> String {
 async fn says(bar: &BoxProcess, wanted: impl Fn(&str) -> bool) -> String {
     let began = std::time::Instant::now();
     loop {
-        let said = bar.said_since();
+        let said = bar.output_since_open();
         if wanted(&said) {
             return said;
         }
@@ -49,12 +49,12 @@ async fn says(bar: &BoxProcess, wanted: impl Fn(&str) -> bool) -> String {
     }
 }
 
-async fn sells(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<Ask> {
-    let mut asks: Vec<Ask> = (0..SALES).map(|number| Ask::any(format!("{name} {number}"), rng)).collect();
-    for ask in &mut asks {
-        assert!(ask.send(phone).await, "{} was refused", ask.key);
+async fn sells(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<KeyedRequest> {
+    let mut requests: Vec<KeyedRequest> = (0..SALES).map(|number| KeyedRequest::random(format!("{name} {number}"), rng)).collect();
+    for request in &mut requests {
+        assert!(request.send(phone).await, "{} was refused", request.key);
     }
-    asks
+    requests
 }
 
 async fn bytes_of(port: u16, path: &str) -> (u16, String, Vec<u8>) {
@@ -81,12 +81,16 @@ async fn shows_its_screens(port: u16) {
 async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let mut bar = opens(&data, &printer);
 
     // The console and the slip say how to begin.
-    let password =
-        bar.said().iter().find_map(|line| line.trim_end().strip_prefix("First sign-in: admin / ")).expect("a password").to_owned();
+    let password = bar
+        .startup_output()
+        .iter()
+        .find_map(|line| line.trim_end().strip_prefix("First sign-in: admin / "))
+        .expect("a password")
+        .to_owned();
     let said = says(&bar, |said| said.contains("Fingerprint of its certificate: ")).await;
     let paper = slip(&printer);
     assert!(paper.contains("First sign-in") && paper.contains(&password), "{paper}");
@@ -106,7 +110,7 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     assert!(said.contains(fingerprint), "{said}");
     assert!(paper.replace([' ', ':'], "").contains(&fingerprint.replace(':', "")), "{paper}");
     let port = trust["url"].as_str().and_then(|url| url.rsplit(':').next()?.parse().ok()).expect("a port");
-    let answer = ask(&certificate, port, "bar.local", HEALTH).await.expect("a trusted connection");
+    let answer = https_get(&certificate, port, "bar.local", HEALTH).await.expect("a trusted connection");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     if handed_over().is_some() {
         shows_its_screens(bar.port()).await;
@@ -120,11 +124,11 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     for cut in 0..CUTS {
         bar.kill();
         bar = opens(&data, &printer);
-        assert!(!bar.said().iter().any(|line| line.contains("First sign-in")), "it is no fresh bar");
+        assert!(!bar.startup_output().iter().any(|line| line.contains("First sign-in")), "it is no fresh bar");
         let phone = Phone::new(bar.port(), &token);
-        all_there(&all, &shown_sales(&phone, 0).await);
-        for ask in &mut all {
-            assert!(ask.send(&phone).await, "{} is answered again, and the same", ask.key);
+        assert_all_stored(&all, &shown_sales(&phone, 0).await);
+        for request in &mut all {
+            assert!(request.send(&phone).await, "{} is answered again, and the same", request.key);
         }
         all.extend(sells(&phone, &format!("after cut {cut}"), &mut rng).await);
     }
@@ -138,7 +142,7 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     assert_eq!(bar.terminate().status.code(), Some(0));
     let verified = does(&data, &["verify"]);
     assert!(verified.contains("all the same"), "{verified}");
-    books_agree(&data, &all);
+    assert_books_agree(&data, &all);
     let other = room.path().join("other");
     does(&other, &["restore", &room.path().join("copy.barback").display().to_string()]);
     let bar = opens(&other, &printer);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::box_process::{command_by, untold};
+use crate::box_process::{clear_environment, command_by};
 
 /// Names a binary other than that of the ordinary build.
 const BINARY_ENV: &str = "BARBACK_APPLIANCE";
@@ -42,7 +42,7 @@ pub fn starts(data: &Path, more: &[&str]) -> Command {
 #[track_caller]
 pub fn does(data: &Path, args: &[&str]) -> String {
     let mut command = begin();
-    untold(&mut command);
+    clear_environment(&mut command);
     let output = command.args(args).arg("--data").arg(data).output().expect("it runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));

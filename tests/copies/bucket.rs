@@ -1,4 +1,4 @@
-//! Copies out of the house, in a bucket of a real S3 server program: moto's (`pip install 'moto[server]'`).
+//! Off-site backups in an S3 bucket, tested with a real S3 server: moto's (`pip install 'moto[server]'`).
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
@@ -9,31 +9,32 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::box_process::{BoxProcess, command, untold};
+use crate::box_process::{BoxProcess, clear_environment, command};
+use crate::cli::{CommandOutput, PATIENCE, sells, signs_in, until};
 use crate::ledger::{shown_sales, stock_up};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{PATIENCE, Said, sells, signs_in, until};
 
 const SERVER: &str = "moto_server";
 const BUCKET: &str = "my-bar";
 const KEY_ID: &str = "THE-KEYS-NAME";
 const SECRET: &str = "the-keys-secret";
-/// Larger than what is sent at a time.
+/// Size of a backup that is uploaded in parts, in bytes.
 const LARGE: usize = 20 * 1024 * 1024;
 
+/// A running S3 server.
 struct Server {
     child: Child,
     port: u16,
 }
 
-/// What signs the box's calls.
+/// S3 access key that signs the box's requests.
 struct Keys {
     id: String,
     secret: String,
 }
 
-/// As a form has it.
-fn escaped(value: &str) -> String {
+/// Percent-encodes a form value.
+fn percent_encoded(value: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
@@ -46,20 +47,20 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// Starts one with an empty bucket at `port`, open to whoever comes.
+    /// Starts a server with an empty bucket at `port` that checks no signatures.
     async fn start(port: u16) -> Server {
         let server = Server::listening(Command::new(SERVER), port);
-        server.make_the_bucket().await;
+        server.create_bucket().await;
         server
     }
 
-    /// Starts one with an empty bucket that takes nothing without a good signature, and makes the keys to sign with.
-    async fn start_locked(port: u16) -> (Server, Keys) {
+    /// Starts a server with an empty bucket that requires valid signatures, and creates an access key.
+    async fn start_with_signatures(port: u16) -> (Server, Keys) {
         let mut command = Command::new(SERVER);
-        // So many calls are not looked at: the bucket, and the three that make the keys.
+        // The first calls are not authenticated: one creates the bucket, three create the key.
         command.env("INITIAL_NO_AUTH_ACTION_COUNT", "4");
         let server = Server::listening(command, port);
-        server.make_the_bucket().await;
+        server.create_bucket().await;
         server.manage(&[("Action", "CreateUser"), ("UserName", "bar")]).await;
         let all = r#"{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}"#;
         server.manage(&[("Action", "PutUserPolicy"), ("UserName", "bar"), ("PolicyName", "all"), ("PolicyDocument", all)]).await;
@@ -70,23 +71,24 @@ impl Server {
 
     fn listening(mut command: Command, port: u16) -> Server {
         command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        Server { child: command.spawn().expect("it was found a moment ago"), port }
+        Server { child: command.spawn().expect("it is installed"), port }
     }
 
-    async fn make_the_bucket(&self) {
+    async fn create_bucket(&self) {
         let (client, began) = (reqwest::Client::builder().no_proxy().build().expect("a client"), Instant::now());
         while !client.put(self.url(BUCKET)).send().await.is_ok_and(|answer| answer.status().is_success()) {
-            assert!(began.elapsed() < PATIENCE, "the S3 server never makes a bucket");
+            assert!(began.elapsed() < PATIENCE, "the S3 server does not create the bucket");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
 
-    /// A call of the server's management of accounts: what it answers.
+    /// Calls the server's IAM API and returns the answer.
     async fn manage(&self, form: &[(&str, &str)]) -> String {
         let version = std::iter::once(&("Version", "2010-05-08"));
-        let body = form.iter().chain(version).map(|(name, value)| format!("{name}={}", escaped(value))).collect::<Vec<_>>().join("&");
+        let body =
+            form.iter().chain(version).map(|(name, value)| format!("{name}={}", percent_encoded(value))).collect::<Vec<_>>().join("&");
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        // By the header it knows which of its services is meant; the signature is not looked at yet.
+        // The server chooses the service by this header; the signature is not checked yet.
         let scope = "AWS4-HMAC-SHA256 Credential=none/20260101/us-east-1/iam/aws4_request, SignedHeaders=host, Signature=none";
         let call = client.post(self.url("")).header("authorization", scope).header("content-type", "application/x-www-form-urlencoded");
         let answer = call.body(body).send().await.expect("an answer");
@@ -104,7 +106,7 @@ impl Server {
         assert!(put.status().is_success());
     }
 
-    /// The names in the bucket's folder.
+    /// The names of the objects in the bucket's folder.
     async fn names(&self) -> BTreeSet<String> {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let listed = client.get(self.url(&format!("{BUCKET}?list-type=2"))).send().await.expect("an answer").text().await.expect("text");
@@ -136,23 +138,23 @@ fn open(data: &Path, target: &str) -> BoxProcess {
     BoxProcess::run(command).expect("the box opens")
 }
 
-/// `barback ARGS --data DATA`, with keys that an open bucket does not look at.
-fn with_keys(data: &Path, args: &[&str]) -> Said {
+/// Runs `barback ARGS --data DATA` with keys for a server that checks no signatures.
+fn with_keys(data: &Path, args: &[&str]) -> CommandOutput {
     signing(data, args, &Keys { id: KEY_ID.to_owned(), secret: SECRET.to_owned() })
 }
 
-/// `barback ARGS --data DATA`, with these keys.
-fn signing(data: &Path, args: &[&str], keys: &Keys) -> Said {
+/// Runs `barback ARGS --data DATA` with these keys.
+fn signing(data: &Path, args: &[&str], keys: &Keys) -> CommandOutput {
     let mut command = Command::new(env!("CARGO_BIN_EXE_barback"));
-    untold(&mut command);
+    clear_environment(&mut command);
     command.args(args).arg("--data").arg(data).env("BARBACK_S3_KEY_ID", &keys.id).env("BARBACK_S3_SECRET", &keys.secret);
     let output = command.output().expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Said { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }
+    CommandOutput { code: output.status.code(), out: text(&output.stdout), errors: text(&output.stderr) }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn copies_get_to_a_bucket_and_back() {
+async fn backups_are_uploaded_to_a_bucket_and_restored_from_it() {
     if !installed() {
         return;
     }
@@ -163,19 +165,19 @@ async fn copies_get_to_a_bucket_and_back() {
     let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
     stock_up(&phone).await;
     sells(&phone, "before", 10).await;
-    // Nobody is there yet: that is told, and stops nothing.
+    // The server is not running yet: that is reported, and the backup succeeds.
     let first = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(201);
     let failed = until(&phone, "/api/backups", |list| list["remote"]["state"] == "failed").await;
     assert_eq!(failed["remote"]["target"], json!(format!("s3://{BUCKET}/one at http://127.0.0.1:{port}")));
     assert!(failed["remote"]["error"].as_str().is_some_and(|words| !words.is_empty()) && failed["lastError"].is_null(), "{failed}");
 
     let server = Server::start(port).await;
-    // What lies there from earlier nights, too many; and what is none of ours.
+    // More backups of earlier nights than are kept, and a file that is no backup.
     for day in 10..29 {
         server.put(&format!("bar-202601{day}T050000000Z-nightly-{day}.barback")).await;
     }
     server.put("notes.txt").await;
-    // A large copy goes in parts.
+    // A large backup is uploaded in parts.
     let large = "bar-20260201T050000000Z-manual-7.barback";
     std::fs::write(data.join("backups").join(large), vec![7; LARGE]).expect("written");
     sells(&phone, "later", 5).await;
@@ -195,12 +197,12 @@ async fn copies_get_to_a_bucket_and_back() {
     let everything = phone.get("/api/backups").await.expect("an answer").body;
     let logged = bar.terminate().errors;
     for secret in [KEY_ID, SECRET] {
-        assert!(!String::from_utf8_lossy(&everything).contains(secret) && !logged.contains(secret), "{secret} is told");
+        assert!(!String::from_utf8_lossy(&everything).contains(secret) && !logged.contains(secret), "{secret} is shown");
     }
     let journal = std::fs::read(data.join("barback.redb")).expect("a file");
     assert!(!journal.windows(SECRET.len()).any(|part| part == SECRET.as_bytes()), "the secret is in the bar's file");
 
-    // The card is lost: by its name, and by the folder alone.
+    // The card is lost: restores by the backup's name, and from the folder.
     let named = format!("s3://{BUCKET}/one/{}?endpoint=http://127.0.0.1:{port}", name(&second));
     assert!(with_keys(&data, &["verify", &named]).ok().contains("figures are those of the bar that was backed up"));
     for (folder, from) in [("named", &named), ("newest", &target)] {
@@ -213,21 +215,21 @@ async fn copies_get_to_a_bucket_and_back() {
     let missing =
         with_keys(&room.path().join("none"), &["restore", &format!("s3://{BUCKET}/two?endpoint=http://127.0.0.1:{port}")]).failed();
     assert!(missing.contains("There is no backup in s3://my-bar/two"), "{missing}");
-    // A closed box brings its copies itself.
-    let said = with_keys(&data, &["backup", "--backup-s3", &target]).ok();
-    let made = Path::new(said.lines().last().expect("a line")).file_name().expect("a name").to_string_lossy().into_owned();
-    assert!(said.contains("The backups are in s3://my-bar/one") && server.names().await.contains(&made), "{said}");
+    // While the box is stopped, the command uploads its backup itself.
+    let output = with_keys(&data, &["backup", "--backup-s3", &target]).ok();
+    let made = Path::new(output.lines().last().expect("a line")).file_name().expect("a name").to_string_lossy().into_owned();
+    assert!(output.contains("The backups are in s3://my-bar/one") && server.names().await.contains(&made), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bucket_looks_at_signatures() {
+async fn a_bucket_that_checks_signatures() {
     if !installed() {
         return;
     }
     let room = tempfile::tempdir().expect("room");
     let (data, port) = (room.path().join("bar"), free_port());
-    let (_server, keys) = Server::start_locked(port).await;
-    // No folder: this server takes the signature of a listing that names one for wrong, whoever made it.
+    let (_server, keys) = Server::start_with_signatures(port).await;
+    // No folder: this server rejects every signature of a listing with a prefix.
     let target = format!("s3://{BUCKET}?endpoint=http://127.0.0.1:{port}");
     let bar = BoxProcess::open(&data, &[]);
     let phone = Phone::new(bar.port(), &Phone::first_sign_in(bar.port()).await);
@@ -238,8 +240,8 @@ async fn a_bucket_looks_at_signatures() {
     let wrong = Keys { id: keys.id.clone(), secret: SECRET.to_owned() };
     let refused = signing(&data, &["backup", "--backup-s3", &target], &wrong).failed();
     assert!(refused.contains("SignatureDoesNotMatch") && !refused.contains(SECRET), "{refused}");
-    let said = signing(&data, &["backup", "--backup-s3", &target], &keys).ok();
-    assert!(said.contains("The backups are in s3://my-bar"), "{said}");
+    let output = signing(&data, &["backup", "--backup-s3", &target], &keys).ok();
+    assert!(output.contains("The backups are in s3://my-bar"), "{output}");
     let again = room.path().join("again");
     let refused = signing(&again, &["restore", &target], &wrong).failed();
     assert!(!refused.contains(SECRET) && !again.join("barback.redb").exists(), "{refused}");
@@ -250,7 +252,7 @@ async fn a_bucket_looks_at_signatures() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_goes_to_a_bucket_is_encrypted_where_copies_are() {
+async fn uploads_are_encrypted_if_backups_are() {
     if !installed() {
         return;
     }
@@ -280,7 +282,7 @@ async fn what_goes_to_a_bucket_is_encrypted_where_copies_are() {
 }
 
 #[test]
-fn a_bucket_without_its_keys_is_told_at_once() {
+fn a_bucket_without_keys_is_refused_at_the_start() {
     let room = tempfile::tempdir().expect("room");
     let refused = BoxProcess::start(&room.path().join("bar"), &["--backup-s3", "s3://my-bar/one"]).err().expect("refused");
     assert!(refused.errors.contains("BARBACK_S3_KEY_ID and BARBACK_S3_SECRET"), "{refused:?}");

@@ -1,4 +1,4 @@
-//! The plain file that `--printer` names, from one start to the next.
+//! Collecting receipts in a plain file (`--printer file://…`) across restarts.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -6,11 +6,11 @@ use std::os::unix::fs::MetadataExt;
 use serde_json::Value;
 
 use crate::box_process::BoxProcess;
+use crate::cli::{busy_bar, until};
 use crate::phone::Phone;
-use crate::tool::{busy_bar, until};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_the_command_line_no_longer_names_gets_nothing() {
+async fn a_file_that_is_no_longer_on_the_command_line_is_not_written() {
     let room = tempfile::tempdir().expect("room");
     let (data, file) = (room.path().join("bar"), room.path().join("receipts.bin"));
     let url = format!("file://{}", file.display());
@@ -28,7 +28,7 @@ async fn a_file_that_the_command_line_no_longer_names_gets_nothing() {
     until(&phone, "/api/print-jobs", printed).await;
     bar.terminate();
     let second = fs::metadata(&file).expect("still there").len();
-    assert!(second > first.len(), "a restart goes on with it");
+    assert!(second > first.len(), "a restart appends to it");
 
     let bar = BoxProcess::open(&data, &[]);
     let phone = Phone::new(bar.port(), phone.token());
@@ -39,5 +39,5 @@ async fn a_file_that_the_command_line_no_longer_names_gets_nothing() {
     let jobs = until(&phone, "/api/print-jobs", |jobs| jobs[0]["status"] == "blocked").await;
     assert!(jobs[0]["error"].as_str().expect("words").contains("a device below /dev"), "{jobs:#}");
     bar.terminate();
-    assert_eq!(fs::metadata(&file).expect("still there").len(), second, "nothing was added to it");
+    assert_eq!(fs::metadata(&file).expect("still there").len(), second, "nothing was appended");
 }

@@ -1,4 +1,4 @@
-//! What `barback` says and how it ends, when it works and when it cannot.
+//! Output, error messages and exit codes of the `barback` commands.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,11 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use serde_json::{Value, json};
 
 use crate::box_process::BoxProcess;
+use crate::cli::{barback, busy_bar, path_in};
 use crate::phone::Phone;
-use crate::tool::{barback, busy_bar, path_in};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_is_readable_and_holds_no_secret() {
+async fn an_export_is_readable_and_contains_no_secret() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 10).await;
@@ -26,8 +26,8 @@ async fn an_export_is_readable_and_holds_no_secret() {
     assert_eq!(phone.delete(&format!("/api/users/{}", left["id"])).await.expect("an answer").status, 204);
     let sales = phone.sees("/api/sales?limit=1000").await.as_array().expect("a list").len();
     let folder = room.path().join("export");
-    let told = barback(&data, &["export", &folder.display().to_string()]).ok();
-    assert_eq!(path_in(&told), folder);
+    let output = barback(&data, &["export", &folder.display().to_string()]).ok();
+    assert_eq!(path_in(&output), folder);
     bar.kill();
     let mut names = BTreeSet::new();
     for file in fs::read_dir(&folder).expect("a folder") {
@@ -35,7 +35,7 @@ async fn an_export_is_readable_and_holds_no_secret() {
         assert_eq!(fs::metadata(&path).expect("there").permissions().mode() & 0o777, 0o600, "customers are in {}", path.display());
         let text = fs::read_to_string(&path).expect("text");
         for secret in ["argon2", "password_hash", "session_id"] {
-            assert!(!text.contains(secret), "{} holds {secret}", path.display());
+            assert!(!text.contains(secret), "{} contains {secret}", path.display());
         }
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         let rows = if name.ends_with(".csv") {
@@ -58,14 +58,14 @@ async fn an_export_is_readable_and_holds_no_secret() {
     assert!(text("credit.csv").contains(",'@Musu,'+231 770,"), "{}", text("credit.csv"));
     assert!(text("payments.csv").contains(",20.00,"), "{}", text("payments.csv"));
     let users = text("users.jsonl");
-    let gone = users.lines().find(|line| line.contains("old-hand")).expect("who is gone is told of");
+    let gone = users.lines().find(|line| line.contains("old-hand")).expect("archived accounts are exported");
     assert!(gone.contains("\"isActive\":false") && gone.contains("\"archived\":true"), "{gone}");
     let again = barback(&data, &["export", &folder.display().to_string()]).failed();
     assert!(again.contains("is not empty"), "{again}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_export_holds_each_payment_and_each_refund_as_it_was() {
+async fn an_export_contains_each_payment_and_refund_unchanged() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 0).await;
@@ -96,8 +96,8 @@ async fn an_export_holds_each_payment_and_each_refund_as_it_was() {
     let tenders = fs::read_to_string(folder.join("tenders.jsonl")).expect("text");
     assert!(tenders.lines().any(|line| line.contains(r#""paymentId":4"#) && line.contains(r#""method":"cash""#)), "{tenders}");
     let text = fs::read_to_string(folder.join("payments.jsonl")).expect("text");
-    let mut told: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    for row in &mut told {
+    let mut exported: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    for row in &mut exported {
         let row = row.as_object_mut().expect("a row");
         for name in ["at", "businessDay", "hour"] {
             row.remove(name).expect("a time");
@@ -127,17 +127,17 @@ async fn an_export_holds_each_payment_and_each_refund_as_it_was() {
         row(4, musu(), ["5.00", "2.00"], ["0.00", "100.00", "-0.50"], ("201", "mixed", json!("Pay day")), paid(receipt(1))),
         row(5, musu(), ["3.50", "0.00"], zero(), ("201", "check", none.clone()), ("payment", receipt(2), Value::Null, true)),
         row(6, of_order(2), ["1.05", "0.00"], zero(), ("201", "cash", none.clone()), paid(receipt(3))),
-        // What the voided line of the second order gave back is not given back again with the order.
+        // The refund of the voided line of the second order is not repeated when the order is voided.
         row(7, of_order(2), ["-1.05", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", receipt(3), sale, false)),
         row(8, of_order(1), ["-1.00", "0.00"], zero(), ("201", "card", none.clone()), ("refund", Value::Null, Value::Null, false)),
         row(9, of_order(1), ["-2.00", "0.00"], zero(), ("201", "cash", none.clone()), ("refund", Value::Null, Value::Null, false)),
         row(10, of_order(3), ["0.00", "0.00"], ["703.50", "0.00", "0.00"], ("201", "cash", none), paid(receipt(4))),
     ];
-    assert_eq!(told, rows);
+    assert_eq!(exported, rows);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forgotten_password_is_replaced_while_the_box_is_closed() {
+async fn a_forgotten_password_is_reset_while_the_box_is_stopped() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 1).await;
@@ -145,10 +145,10 @@ async fn a_forgotten_password_is_replaced_while_the_box_is_closed() {
     assert!(running.contains("in use by another Barback") && running.contains("systemctl stop barback"), "{running}");
     let old = phone.token().to_owned();
     bar.terminate();
-    let unknown = barback(&data, &["reset-password", "nobody"]).failed();
-    assert!(unknown.contains("There is no account nobody. The accounts are: admin."), "{unknown}");
-    let told = barback(&data, &["reset-password", "ADMIN"]).ok();
-    let password = told.lines().next().and_then(|line| line.strip_prefix("New password for admin: ")).expect("a password").to_owned();
+    let unknown = barback(&data, &["reset-password", "unknown"]).failed();
+    assert!(unknown.contains("There is no account unknown. The accounts are: admin."), "{unknown}");
+    let output = barback(&data, &["reset-password", "ADMIN"]).ok();
+    let password = output.lines().next().and_then(|line| line.strip_prefix("New password for admin: ")).expect("a password").to_owned();
     let bar = BoxProcess::open(&data, &[]);
     assert_eq!(Phone::new(bar.port(), &old).get("/api/products").await.expect("an answer").status, 401, "the old session ends");
     let login = json!({"username": "admin", "password": password});
@@ -158,17 +158,17 @@ async fn a_forgotten_password_is_replaced_while_the_box_is_closed() {
 }
 
 #[test]
-fn a_folder_without_a_bar_is_left_without_one() {
+fn commands_create_no_bar_in_an_empty_folder() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("nothing");
     for args in [&["backup"][..], &["verify"], &["export", "/nonexistent/folder"], &["reset-password", "admin"]] {
-        let told = barback(&data, args).failed();
-        assert!(told.contains(&format!("There is no bar in {}. Name its folder with --data.", data.display())), "{args:?}: {told}");
-        assert!(!data.exists(), "{args:?} made the folder");
+        let output = barback(&data, args).failed();
+        assert!(output.contains(&format!("There is no bar in {}. Name its folder with --data.", data.display())), "{args:?}: {output}");
+        assert!(!data.exists(), "{args:?} created the folder");
     }
     for (file, words) in [("/nonexistent/copy", "There is no file /nonexistent/copy."), ("/dev/null", "is no backup of a Barback")] {
-        let told = barback(&data, &["restore", file]).failed();
-        assert!(told.contains(words), "{told}");
+        let output = barback(&data, &["restore", file]).failed();
+        assert!(output.contains(words), "{output}");
     }
     let noise = room.path().join("noise");
     fs::write(&noise, "something else entirely").expect("written");
@@ -177,60 +177,60 @@ fn a_folder_without_a_bar_is_left_without_one() {
 }
 
 #[test]
-fn wrong_usage_ends_with_two_and_help_with_nought() {
+fn wrong_usage_exits_with_2_and_help_with_0() {
     let room = tempfile::tempdir().expect("room");
     for args in [&["restore"][..], &["export"], &["reset-password"], &["verify", "a", "b"], &["backup", "--nonsense"]] {
-        let said = barback(room.path(), args);
-        assert_eq!(said.code, Some(2), "{said:?}");
-        assert!(said.errors.contains("Usage: barback"), "{said:?}");
+        let output = barback(room.path(), args);
+        assert_eq!(output.code, Some(2), "{output:?}");
+        assert!(output.errors.contains("Usage: barback"), "{output:?}");
     }
     for command in ["backup", "restore", "verify", "export", "reset-password"] {
-        let said = barback(room.path(), &[command, "--help"]);
-        assert_eq!(said.code, Some(0), "{said:?}");
-        assert!(said.out.contains("Usage: barback") && said.out.contains("--data"), "{said:?}");
-        assert!(!said.out.contains("--listen") && !said.out.contains("--printer"), "{said:?}");
+        let output = barback(room.path(), &[command, "--help"]);
+        assert_eq!(output.code, Some(0), "{output:?}");
+        assert!(output.out.contains("Usage: barback") && output.out.contains("--data"), "{output:?}");
+        assert!(!output.out.contains("--listen") && !output.out.contains("--printer"), "{output:?}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_that_is_not_there_is_answered_with_those_that_are() {
+async fn a_missing_backup_is_answered_with_the_existing_ones() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 1).await;
     bar.terminate();
     for command in ["restore", "verify"] {
-        let told = barback(&data, &[command, "bar-20261121.barback"]).failed();
+        let output = barback(&data, &[command, "bar-20261121.barback"]).failed();
         let folder = data.join("backups");
         assert!(
-            told.contains("There is no file bar-20261121.barback.") && told.contains(&format!("{} holds no", folder.display())),
-            "{told}"
+            output.contains("There is no file bar-20261121.barback.") && output.contains(&format!("{} holds no", folder.display())),
+            "{output}"
         );
     }
     let copy = path_in(&barback(&data, &["backup"]).ok());
     for command in ["restore", "verify"] {
-        let told = barback(&data, &[command, "bar-20261121.barback"]).failed();
-        assert!(told.contains("There is no file") && told.contains(&copy.display().to_string()), "{told}");
+        let output = barback(&data, &[command, "bar-20261121.barback"]).failed();
+        assert!(output.contains("There is no file") && output.contains(&copy.display().to_string()), "{output}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_is_told_with_what_to_do() {
+async fn errors_say_what_to_do() {
     let room = tempfile::tempdir().expect("room");
     let (bar, ..) = busy_bar(&room.path().join("bar"), &[], 1).await;
     bar.kill();
 
     let file = room.path().join("a-file");
     fs::write(&file, "no folder").expect("written");
-    let told = barback(&file, &["--listen", "127.0.0.1:0"]).failed();
-    assert!(told.contains("Cannot use") && told.contains("Check that the folder exists"), "{told}");
+    let output = barback(&file, &["--listen", "127.0.0.1:0"]).failed();
+    assert!(output.contains("Cannot use") && output.contains("Check that the folder exists"), "{output}");
     let toml = room.path().join("barback.toml");
     fs::write(&toml, "name = 'bar'\nlisten = 8080\n").expect("written");
-    let said = barback(room.path(), &["verify"]);
-    assert_eq!(said.code, Some(2));
-    assert!(said.errors.contains("line 2, key listen"), "{said:?}");
+    let output = barback(room.path(), &["verify"]);
+    assert_eq!(output.code, Some(2));
+    assert!(output.errors.contains("line 2, key listen"), "{output:?}");
     fs::remove_file(&toml).expect("gone");
 
-    // Only the owner can read what a bar leaves behind.
+    // Only the owner can read backups.
     let data = room.path().join("bar");
     let copy = path_in(&barback(&data, &["backup"]).ok());
     for (path, mode) in [(copy.as_path(), 0o600), (copy.parent().expect("a folder"), 0o700)] {

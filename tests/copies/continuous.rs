@@ -1,4 +1,4 @@
-//! The copy that follows the journal: sticks that are pulled, power that is cut, files that break off.
+//! Continuous backup to a USB stick: pulled sticks, power cuts, truncated files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use barback::backup::Source;
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
-use crate::ledger::{all_there, shown_sales};
+use crate::cli::{barback, busy_bar, sells, signs_in, until};
+use crate::ledger::{assert_all_stored, shown_sales};
 use crate::phone::PASSWORD;
-use crate::tool::{barback, busy_bar, sells, signs_in, until};
 
-/// The last entry that a stick holds.
+/// The last entry on a stick.
 fn journal_on(stick: &Path) -> u64 {
     Source::open(stick).and_then(|source| source.read(|_| Ok(()))).expect("a copy").journal
 }
@@ -23,22 +23,22 @@ fn files_on(stick: &Path) -> Vec<PathBuf> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stick_that_is_pulled_and_comes_back_has_everything() {
+async fn a_stick_that_is_pulled_and_comes_back_is_complete() {
     let room = tempfile::tempdir().expect("room");
     let (data, stick, pocket) = (room.path().join("bar"), room.path().join("stick"), room.path().join("pocket"));
     fs::create_dir(&stick).expect("a stick");
     let target = stick.display().to_string();
-    let (bar, phone, mut asks) = busy_bar(&data, &["--copy-to", &target], 20).await;
+    let (bar, phone, mut requests) = busy_bar(&data, &["--copy-to", &target], 20).await;
     let ok = |list: &serde_json::Value| list["continuous"]["state"] == "ok" && list["continuous"]["lagSeconds"] == 0;
     let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
     until(&phone, "/api/backups", |list| ok(list) && journal_on(&stick) >= head).await;
 
     fs::rename(&stick, &pocket).expect("pulled");
-    asks.extend(sells(&phone, "without a stick", 20).await);
+    requests.extend(sells(&phone, "without a stick", 20).await);
     let failed = until(&phone, "/api/backups", |list| list["continuous"]["state"] == "failed").await;
     let words = failed["continuous"]["error"].as_str().expect("words");
     assert!(words.contains(&target) && words.contains("Is the stick in?"), "{words}");
-    assert!(!stick.exists(), "nothing was put where the stick was");
+    assert!(!stick.exists(), "nothing was written to the stick's path");
 
     fs::rename(&pocket, &stick).expect("back");
     let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
@@ -51,29 +51,29 @@ async fn a_stick_that_is_pulled_and_comes_back_has_everything() {
     barback(&data, &["restore", &target]).ok();
     let bar = BoxProcess::open(&data, &["--copy-to", &target]);
     let phone = signs_in(bar.port(), PASSWORD).await;
-    assert_eq!(shown_sales(&phone, 0).await, shown, "the bar of the stick is another");
-    for ask in &mut asks {
-        assert!(ask.send(&phone).await, "{} is refused", ask.key);
+    assert_eq!(shown_sales(&phone, 0).await, shown, "the restored bar differs");
+    for request in &mut requests {
+        assert!(request.send(&phone).await, "{} is refused", request.key);
     }
-    assert_eq!(shown_sales(&phone, 0).await.len(), shown.len(), "a sale was sold again");
-    // The restored bar goes on in the same line: its history begins with the old one's.
+    assert_eq!(shown_sales(&phone, 0).await.len(), shown.len(), "a sale was recorded twice");
+    // The restored bar continues the same series: its history begins with the old one's.
     let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
     until(&phone, "/api/backups", |list| ok(list) && journal_on(&stick) >= head).await;
     bar.kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_that_breaks_off_anywhere_is_restored_up_to_there() {
+async fn a_truncated_copy_is_restored_up_to_where_it_ends() {
     let room = tempfile::tempdir().expect("room");
     let (data, stick) = (room.path().join("bar"), room.path().join("stick"));
     fs::create_dir(&stick).expect("a stick");
     let target = stick.display().to_string();
-    // The power is cut in the middle of it, again and again.
-    let (mut bar, mut phone, mut asks) = busy_bar(&data, &["--copy-to", &target], 5).await;
+    // Power cuts while it is written.
+    let (mut bar, mut phone, mut requests) = busy_bar(&data, &["--copy-to", &target], 5).await;
     let token = phone.token().to_owned();
     for round in 0..3 {
         until(&phone, "/api/backups", |_| files_on(&stick).len() > round).await;
-        asks.extend(sells(&phone, &format!("round {round}"), 10).await);
+        requests.extend(sells(&phone, &format!("round {round}"), 10).await);
         bar.kill();
         bar = BoxProcess::open(&data, &["--copy-to", &target]);
         phone = crate::phone::Phone::new(bar.port(), &token);
@@ -81,9 +81,9 @@ async fn a_copy_that_breaks_off_anywhere_is_restored_up_to_there() {
     let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
     until(&phone, "/api/backups", |_| journal_on(&stick) >= head).await;
     let shown = shown_sales(&phone, 0).await;
-    all_there(&asks, &shown);
+    assert_all_stored(&requests, &shown);
     bar.kill();
-    assert!(files_on(&stick).len() > 1, "each start begins a file");
+    assert!(files_on(&stick).len() > 1, "each start creates a file");
 
     let last = files_on(&stick).pop().expect("a file");
     let whole = fs::read(&last).expect("read");
@@ -98,10 +98,10 @@ async fn a_copy_that_breaks_off_anywhere_is_restored_up_to_there() {
     let mut noise = whole.clone();
     noise.extend_from_slice(&[0; 500]);
     fs::write(&last, &noise).expect("a tail of zeros");
-    let told = barback(&room.path().join("zeros"), &["restore", &target]).ok();
-    assert!(told.contains("Not in it: the last 500 bytes"), "{told}");
+    let output = barback(&room.path().join("zeros"), &["restore", &target]).ok();
+    assert!(output.contains("Not in it: the last 500 bytes"), "{output}");
 
-    // A file in the middle is another matter: what comes after it has nothing to stand on.
+    // A missing file in the middle is refused: the later files depend on it.
     let first = files_on(&stick).remove(0);
     fs::remove_file(first).expect("gone");
     let refused = barback(&room.path().join("gap"), &["restore", &target]).failed();
@@ -109,7 +109,7 @@ async fn a_copy_that_breaks_off_anywhere_is_restored_up_to_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_bar_on_the_same_stick_begins_a_line_of_its_own() {
+async fn another_bar_on_the_same_stick_begins_its_own_series() {
     let room = tempfile::tempdir().expect("room");
     let stick = room.path().join("stick");
     fs::create_dir(&stick).expect("a stick");

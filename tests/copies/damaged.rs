@@ -1,4 +1,4 @@
-//! Copies and stores that are not whole: they are named, never believed.
+//! Damaged backups and stores: they are reported with their file name and never accepted.
 
 use std::fs;
 use std::process::Command;
@@ -10,16 +10,16 @@ use barback::store::{Folder, Store, Table};
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
+use crate::cli::{barback, busy_bar, path_in, signs_in};
 use crate::ledger::shown_sales;
 use crate::phone::PASSWORD;
 use crate::rng::SeededRng;
-use crate::tool::{barback, busy_bar, path_in, signs_in};
 
 /// Damaged copies of each kind.
 const COPIES: u64 = 250;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_copy_is_never_believed() {
+async fn a_damaged_backup_is_never_accepted() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 10).await;
@@ -34,22 +34,22 @@ async fn a_damaged_copy_is_never_believed() {
         let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
         fs::write(&file, &damaged).expect("written");
-        assert!(check_copy(&file).is_err(), "copy {number} with bit {bit} turned is believed");
+        assert!(check_copy(&file).is_err(), "copy {number} with bit {bit} flipped is accepted");
     }
     for number in 0..COPIES {
         let length = rng.below(whole.len() as u64) as usize;
         fs::write(&file, &whole[..length]).expect("written");
-        assert!(check_copy(&file).is_err(), "copy {number} of {length} bytes is believed");
+        assert!(check_copy(&file).is_err(), "copy {number} of {length} bytes is accepted");
     }
     let refused = barback(&room.path().join("new"), &["restore", &file.display().to_string()]).failed();
     assert!(refused.contains("damaged") || refused.contains("no backup"), "{refused}");
-    assert!(!room.path().join("new/barback.redb").exists(), "a bar was made from it");
+    assert!(!room.path().join("new/barback.redb").exists(), "a bar was created from it");
     let refused = barback(&data, &["verify", &file.display().to_string()]).failed();
     assert!(refused.contains(&file.display().to_string()), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_way_back_from_a_damaged_store_is_told_and_works() {
+async fn the_restore_command_for_a_damaged_store_is_shown_and_works() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 10).await;
@@ -66,13 +66,13 @@ async fn the_way_back_from_a_damaged_store_is_told_and_works() {
     assert_eq!(ended.status.code(), Some(1));
     let mut lines = ended.errors.lines();
     assert_eq!(lines.next(), Some(format!("The file {} is damaged; see barback restore.", file.display()).as_str()));
-    let way = lines.next().expect("a way back").split_once("barback ").expect("a command").1.to_owned();
+    let command = lines.next().expect("a command line").split_once("barback ").expect("a command").1.to_owned();
     let verified = barback(&data, &["verify"]).failed();
-    assert!(verified.contains("is damaged") && verified.contains(&way), "{verified}");
-    assert!(fs::read(&file).expect("read") == bytes, "it was touched");
+    assert!(verified.contains("is damaged") && verified.contains(&command), "{verified}");
+    assert!(fs::read(&file).expect("read") == bytes, "it was changed");
 
-    // To the letter.
-    let done = Command::new(env!("CARGO_BIN_EXE_barback")).args(way.split(' ')).output().expect("it runs");
+    // Runs the command exactly as shown.
+    let done = Command::new(env!("CARGO_BIN_EXE_barback")).args(command.split(' ')).output().expect("it runs");
     assert!(done.status.success(), "{done:?}");
     let bar = BoxProcess::open(&data, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
@@ -80,7 +80,7 @@ async fn the_way_back_from_a_damaged_store_is_told_and_works() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_figure_that_the_journal_does_not_bear_out_is_named() {
+async fn a_figure_that_differs_from_the_journal_is_reported() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 3).await;
@@ -97,11 +97,11 @@ async fn a_figure_that_the_journal_does_not_bear_out_is_named() {
     let wrong = barback(&data, &["verify"]).failed();
     assert!(wrong.contains("table stock, record 0101: not what the journal says"), "{wrong}");
     assert!(wrong.contains("pieces on the shelf"), "{wrong}");
-    assert!(fs::read(data.join("barback.redb")).expect("read") == before, "it was touched");
+    assert!(fs::read(data.join("barback.redb")).expect("read") == before, "it was changed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_disk_without_room_gets_no_copy_and_sells_on() {
+async fn a_disk_without_room_gets_no_backup_and_sales_continue() {
     let disk = tempfile::tempdir().expect("room");
     let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=16m", "tmpfs"]).arg(disk.path()).output();
     if !mount.is_ok_and(|output| output.status.success()) {
@@ -121,7 +121,7 @@ async fn a_disk_without_room_gets_no_copy_and_sells_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_print_job_that_the_journal_did_not_queue_is_named() {
+async fn a_print_job_that_is_not_in_the_journal_is_reported() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 3).await;

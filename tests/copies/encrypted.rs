@@ -1,4 +1,4 @@
-//! Encrypted copies: the bar comes back with the passphrase, and with nothing else.
+//! Encrypted backups: they can be restored with the passphrase only.
 
 use std::fs;
 use std::io::Read;
@@ -10,26 +10,26 @@ use barback::backup::{Keyring, Source, check_source};
 use flate2::read::DeflateDecoder;
 use serde_json::{Value, json};
 
-use crate::box_process::{BoxProcess, command, untold};
-use crate::ledger::{all_there, shown_sales};
+use crate::box_process::{BoxProcess, clear_environment, command};
+use crate::cli::{barback, barback_with, busy_bar, path_in, sells, signs_in, until};
+use crate::ledger::{assert_all_stored, shown_sales};
 use crate::phone::{PASSWORD, Phone};
 use crate::rng::SeededRng;
-use crate::tool::{barback, barback_with, busy_bar, path_in, sells, signs_in, until};
 
 const PASSPHRASE: &str = "pepper soup at the corner";
 const OTHER: &str = "cassava leaf on a friday";
 const VARIABLE: &str = "BARBACK_BACKUP_PASSPHRASE";
 /// Damaged copies of each kind.
 const COPIES: u64 = 250;
-/// Bytes of what stands in front of a file's blocks, and in front of a block's content.
+/// Bytes of a file's magic number, and of a block's header.
 const MAGIC_BYTES: usize = 8;
 const HEADER_BYTES: usize = 13;
-/// Where a block's checksum stands in its header.
-const SUM_AT: usize = 9;
-/// Most bytes that are unpacked in search of text.
+/// Offset of the checksum in a block's header.
+const CHECKSUM_AT: usize = 9;
+/// Most bytes that are decompressed when searching for text.
 const UNPACKED_MAX: u64 = 1024 * 1024;
 
-/// The file of a passphrase.
+/// Writes a passphrase file and returns its path.
 fn file_with(room: &Path, passphrase: &str) -> String {
     let file = room.join(passphrase.replace(' ', "-"));
     fs::write(&file, format!("{passphrase}\n")).expect("written");
@@ -37,8 +37,8 @@ fn file_with(room: &Path, passphrase: &str) -> String {
     file.display().to_string()
 }
 
-/// Whether `text` can be found in a file as it is, or behind a compression that begins anywhere.
-fn tells(file: &Path, text: &str) -> bool {
+/// Whether a file contains `text`, directly or in compressed data that begins at any offset.
+fn reveals(file: &Path, text: &str) -> bool {
     let bytes = fs::read(file).expect("read");
     let holds = |bytes: &[u8]| bytes.windows(text.len()).any(|part| part == text.as_bytes());
     let unpacked = |from: usize| {
@@ -49,7 +49,7 @@ fn tells(file: &Path, text: &str) -> bool {
     holds(&bytes) || (0..bytes.len()).any(|from| holds(&unpacked(from)))
 }
 
-/// A bar on `data` with a guest's name and telephone in its books.
+/// A bar on `data` that stores a guest's name and phone number.
 async fn bar_with_a_guest(data: &Path, more: &[&str]) -> (BoxProcess, Phone) {
     let (bar, phone, _) = busy_bar(data, more, 10).await;
     let credit = json!({"customerName": "Musu Kamara", "customerPhone": "0770551240", "productId": 1, "quantity": 1});
@@ -58,7 +58,7 @@ async fn bar_with_a_guest(data: &Path, more: &[&str]) -> (BoxProcess, Phone) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_encrypted_backup_is_the_bar_for_who_knows_the_passphrase_alone() {
+async fn an_encrypted_backup_is_restored_with_its_passphrase_only() {
     let room = tempfile::tempdir().expect("room");
     let (data, key) = (room.path().join("bar"), file_with(room.path(), PASSPHRASE));
     let (bar, phone) = bar_with_a_guest(&data, &["--backup-passphrase-file", &key]).await;
@@ -69,18 +69,18 @@ async fn an_encrypted_backup_is_the_bar_for_who_knows_the_passphrase_alone() {
     let list = phone.sees("/api/backups").await;
     assert_eq!(list["copies"][0], made);
     let shown = shown_sales(&phone, 0).await;
-    // What a phone fetches is what lies there; both tell nothing.
+    // A downloaded backup is the encrypted file.
     let path = format!("/api/backups/{}", made["name"].as_str().expect("a name"));
     let copy = room.path().join("fetched.barback");
     fs::write(&copy, phone.get(&path).await.expect("an answer").body).expect("written");
-    // The command line need not know the passphrase while the box runs.
+    // While the box runs, the command needs no passphrase.
     let stick = room.path().join("stick.barback");
-    let told = barback(&data, &["backup", &stick.display().to_string()]).ok();
-    assert!(told.contains("both files are the same") && path_in(&told) == stick, "{told}");
+    let output = barback(&data, &["backup", &stick.display().to_string()]).ok();
+    assert!(output.contains("both files are the same") && path_in(&output) == stick, "{output}");
     let ended = bar.kill();
     for file in [&copy, &stick] {
         for text in ["Musu", "0770551240", "argon2", "Club Beer", PASSPHRASE] {
-            assert!(!tells(file, text), "{} tells {text}", file.display());
+            assert!(!reveals(file, text), "{} reveals {text}", file.display());
         }
     }
     assert!(!ended.errors.contains(PASSPHRASE) && !format!("{list}{made}").contains(PASSPHRASE));
@@ -97,7 +97,7 @@ async fn an_encrypted_backup_is_the_bar_for_who_knows_the_passphrase_alone() {
     let verified = barback_with(&new, &["verify", &copy], &[(VARIABLE, PASSPHRASE)]).ok();
     assert!(verified.contains("figures are those of the bar that was backed up"), "{verified}");
     barback(&new, &["restore", &copy, "--backup-passphrase-file", &key]).ok();
-    // A wrong passphrase does not touch a bar that is there either.
+    // With a wrong passphrase, an existing bar is not changed.
     let before = fs::read(new.join("barback.redb")).expect("read");
     let wrong = barback_with(&new, &["restore", &copy, "--replace"], &[(VARIABLE, OTHER)]).failed();
     assert!(wrong.contains("Nothing was changed") && fs::read(new.join("barback.redb")).expect("read") == before, "{wrong}");
@@ -107,12 +107,12 @@ async fn an_encrypted_backup_is_the_bar_for_who_knows_the_passphrase_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_backup_is_left_in_clear_by_mistake() {
+async fn no_backup_is_unencrypted_by_mistake() {
     let room = tempfile::tempdir().expect("room");
     let (data, key) = (room.path().join("bar"), file_with(room.path(), PASSPHRASE));
     let (bar, _) = bar_with_a_guest(&data, &["--backup-passphrase-file", &key]).await;
     bar.terminate();
-    // By hand, while the box is closed, without what the service has in its settings.
+    // On the command line, while the box is stopped, without the service's settings.
     for args in [&["backup"][..], &["export", &room.path().join("export").display().to_string()]] {
         let refused = barback(&data, args).failed();
         assert!(refused.contains("The backups of this bar are encrypted, and no passphrase is given here"), "{refused}");
@@ -123,17 +123,17 @@ async fn no_backup_is_left_in_clear_by_mistake() {
     Source::open_with(&copy, &Keyring::new(PASSPHRASE)).and_then(|copy| check_source(&copy)).expect("it is whole");
     let export = room.path().join("export-2").display().to_string();
     barback(&data, &["export", &export, "--backup-passphrase-file", &key]).ok();
-    // A file that everybody may read is told of.
+    // A passphrase file that all users may read causes a warning.
     fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).expect("set");
-    let said = barback(&data, &["backup", "--backup-passphrase-file", &key]);
-    assert!(said.code == Some(0) && said.errors.contains(&format!("chmod 600 {key}")), "{said:?}");
-    // One that cannot be read or is worth little is told of at the start.
+    let output = barback(&data, &["backup", "--backup-passphrase-file", &key]);
+    assert!(output.code == Some(0) && output.errors.contains(&format!("chmod 600 {key}")), "{output:?}");
+    // An unreadable or weak passphrase is refused at the start.
     let short = file_with(room.path(), "beer");
     for (file, words) in [("/nonexistent/passphrase", "cannot be read from /nonexistent/passphrase"), (&short, "too short")] {
         let ended = BoxProcess::start(&data, &["--backup-passphrase-file", file]).err().expect("it refuses");
         assert!(ended.status.code() == Some(1) && ended.errors.contains(words), "{ended:?}");
     }
-    // Switched off on purpose: backups are in clear again, and the older ones stay what they are.
+    // Without the option, new backups are unencrypted, and the older ones stay encrypted.
     let bar = BoxProcess::open(&data, &[]);
     let phone = signs_in(bar.port(), PASSWORD).await;
     let made = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(201);
@@ -142,14 +142,14 @@ async fn no_backup_is_left_in_clear_by_mistake() {
     assert_eq!((&made["encrypted"], &list["encrypted"]), (&json!(false), &json!(false)));
     assert_eq!(encrypted, [false, true, true, true]);
     let clear = data.join("backups").join(made["name"].as_str().expect("a name"));
-    assert!(tells(&clear, "Musu Kamara"), "the search for text finds none where there is some");
+    assert!(reveals(&clear, "Musu Kamara"), "the search for text does not find existing text");
     let ended = bar.terminate();
     assert!(ended.errors.contains("backups are not encrypted any more"), "{}", ended.errors);
     barback(&data, &["backup"]).ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_encrypted_copy_is_never_believed() {
+async fn a_damaged_encrypted_backup_is_never_accepted() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, _) = bar_with_a_guest(&data, &[]).await;
@@ -165,23 +165,23 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
         Source::open_with(&file, &keys)
             .and_then(|copy| check_source(&copy))
             .err()
-            .unwrap_or_else(|| panic!("{what} is believed"))
+            .unwrap_or_else(|| panic!("{what} is accepted"))
             .to_string()
     };
     for _ in 0..COPIES {
         let mut damaged = whole.clone();
         let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
-        refused(&damaged, &format!("a copy with bit {bit} turned"));
+        refused(&damaged, &format!("a copy with bit {bit} flipped"));
     }
     for _ in 0..COPIES {
         let length = rng.below(whole.len() as u64) as usize;
         refused(&whole[..length], &format!("a copy of {length} bytes"));
     }
 
-    // Who corrects the checksums is found by the encryption.
+    // Changes with corrected checksums are detected by the encryption.
     let (ours, theirs) = (blocks(&whole), blocks(&fs::read(&other).expect("read")));
-    assert!(ours.len() >= 4 && framed(&ours) == whole, "what stands here of the format is not so");
+    assert!(ours.len() >= 4 && framed(&ours) == whole, "this test does not match the format");
     for at in 1..ours.len() {
         let mut without = ours.clone();
         without.remove(at);
@@ -192,16 +192,16 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
         let mut mixed = ours.clone();
         mixed[at].clone_from(&theirs[at]);
         refused(&framed(&mixed), &format!("a copy with block {at} of another"));
-        let mut turned = ours.clone();
-        *turned[at].last_mut().expect("bytes") ^= 1;
-        refused(&framed(&turned), &format!("a copy with a changed block {at}"));
+        let mut changed = ours.clone();
+        *changed[at].last_mut().expect("bytes") ^= 1;
+        refused(&framed(&changed), &format!("a copy with a changed block {at}"));
         let mut moved = ours.clone();
         moved.swap(at, at - 1);
         refused(&framed(&moved), &format!("a copy with blocks {at} and {} in each other's place", at - 1));
     }
-    let mut turned = ours.clone();
-    *turned[2].last_mut().expect("bytes") ^= 1;
-    let words = refused(&framed(&turned), "a changed step");
+    let mut changed = ours.clone();
+    *changed[2].last_mut().expect("bytes") ^= 1;
+    let words = refused(&framed(&changed), "a changed step");
     assert!(words.contains("a block cannot be decrypted"), "{words}");
 }
 
@@ -209,7 +209,7 @@ async fn a_damaged_encrypted_copy_is_never_believed() {
 fn blocks(file: &[u8]) -> Vec<Vec<u8>> {
     let (mut rest, mut blocks) = (&file[MAGIC_BYTES..], Vec::new());
     while !rest.is_empty() {
-        let length = u32::from_le_bytes(rest[5..SUM_AT].try_into().expect("4 bytes"));
+        let length = u32::from_le_bytes(rest[5..CHECKSUM_AT].try_into().expect("4 bytes"));
         let (block, tail) = rest.split_at(HEADER_BYTES + length as usize);
         blocks.push(block.to_vec());
         rest = tail;
@@ -217,16 +217,16 @@ fn blocks(file: &[u8]) -> Vec<Vec<u8>> {
     blocks
 }
 
-/// An encrypted file of these blocks, with checksums that are right.
+/// An encrypted file of these blocks, with correct checksums.
 fn framed(blocks: &[Vec<u8>]) -> Vec<u8> {
     let (mut file, mut chain) = (b"BARBACK\x02".to_vec(), 0_u32);
     for block in blocks {
         let mut sum = crc32fast::Hasher::new();
-        for part in [&chain.to_le_bytes()[..], &block[..SUM_AT], &block[HEADER_BYTES..]] {
+        for part in [&chain.to_le_bytes()[..], &block[..CHECKSUM_AT], &block[HEADER_BYTES..]] {
             sum.update(part);
         }
         chain = sum.finalize();
-        file.extend([&block[..SUM_AT], &chain.to_le_bytes(), &block[HEADER_BYTES..]].concat());
+        file.extend([&block[..CHECKSUM_AT], &chain.to_le_bytes(), &block[HEADER_BYTES..]].concat());
     }
     file
 }
@@ -237,20 +237,20 @@ fn files_on(stick: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The last entry on a stick for who has the passphrase; 0 where nothing can be read.
+/// The last entry on a stick that the passphrase decrypts; 0 if nothing can be read.
 fn journal_on(stick: &Path, passphrase: &str) -> u64 {
     let source = Source::open_with(stick, &Keyring::new(passphrase));
-    source.and_then(|source| source.read(|_| Ok(()))).map_or(0, |told| told.journal)
+    source.and_then(|source| source.read(|_| Ok(()))).map_or(0, |summary| summary.journal)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
+async fn a_continuous_backup_is_encrypted_and_continues_under_the_same_passphrase() {
     let room = tempfile::tempdir().expect("room");
     let (data, stick) = (room.path().join("bar"), room.path().join("stick"));
     fs::create_dir(&stick).expect("a stick");
     let (target, key) = (stick.display().to_string(), file_with(room.path(), PASSPHRASE));
     let settings = ["--copy-to", &target, "--backup-passphrase-file", &key];
-    let (mut bar, mut phone, mut asks) = busy_bar(&data, &settings, 5).await;
+    let (mut bar, mut phone, mut requests) = busy_bar(&data, &settings, 5).await;
     let token = phone.token().to_owned();
     let caught_up = async |phone: &Phone, passphrase: &str| {
         let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
@@ -258,26 +258,26 @@ async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
     };
     for round in 0..2 {
         caught_up(&phone, PASSPHRASE).await;
-        asks.extend(sells(&phone, &format!("round {round}"), 5).await);
-        // The power is cut in the middle of it.
+        requests.extend(sells(&phone, &format!("round {round}"), 5).await);
+        // A power cut while it is written.
         bar.kill();
         bar = BoxProcess::open(&data, &settings);
         phone = Phone::new(bar.port(), &token);
     }
     caught_up(&phone, PASSPHRASE).await;
     let shown = shown_sales(&phone, 0).await;
-    all_there(&asks, &shown);
+    assert_all_stored(&requests, &shown);
     bar.kill();
-    let lines = |files: &[PathBuf]| {
-        let line = |file: &PathBuf| file.file_name().expect("a name").to_string_lossy().rsplit_once('-').expect("a line").0.to_owned();
-        files.iter().map(line).collect::<std::collections::BTreeSet<_>>().len()
+    let series_count = |files: &[PathBuf]| {
+        let series = |file: &PathBuf| file.file_name().expect("a name").to_string_lossy().rsplit_once('-').expect("a series").0.to_owned();
+        files.iter().map(series).collect::<std::collections::BTreeSet<_>>().len()
     };
     let files = files_on(&stick);
-    assert!(files.len() > 1 && lines(&files) == 1, "each start begins a file of the same line: {files:?}");
+    assert!(files.len() > 1 && series_count(&files) == 1, "each start creates a file of the same series: {files:?}");
     for file in &files {
-        assert!(!tells(file, "Club Beer") && !tells(file, "argon2"), "{} tells", file.display());
+        assert!(!reveals(file, "Club Beer") && !reveals(file, "argon2"), "{} reveals text", file.display());
     }
-    // It breaks off anywhere, and is restored up to there.
+    // Truncated anywhere, it is restored up to there.
     let last = files.last().expect("a file");
     let whole = fs::read(last).expect("read");
     for cut in [0, 1, 8, 9, 30, whole.len() / 2, whole.len() - 1, whole.len()] {
@@ -290,7 +290,7 @@ async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
     let refused = barback(&room.path().join("none"), &["restore", &target]).failed();
     assert!(refused.contains("is encrypted. Give its passphrase"), "{refused}");
 
-    // Another passphrase begins with the first entry again, in a file of its own; what was there stays to the byte.
+    // Another passphrase begins a new series with the first entry; the existing files stay unchanged.
     let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("read")).collect();
     let other = file_with(room.path(), OTHER);
     let bar = BoxProcess::open(&data, &["--copy-to", &target, "--backup-passphrase-file", &other]);
@@ -301,36 +301,36 @@ async fn a_stick_is_encrypted_and_goes_on_under_the_same_passphrase() {
     let shown = shown_sales(&phone, 0).await;
     bar.kill();
     let now: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("still there")).collect();
-    assert!(now == before && lines(&files_on(&stick)) == 2, "{:?}", files_on(&stick));
+    assert!(now == before && series_count(&files_on(&stick)) == 2, "{:?}", files_on(&stick));
     let new = room.path().join("other");
-    let told = barback_with(&new, &["restore", &target], &[(VARIABLE, OTHER)]).ok();
-    assert!(told.contains(&format!("Not checked: {} files, encrypted with another passphrase.", files.len())), "{told}");
-    let told = barback_with(&new, &["verify", &target], &[(VARIABLE, OTHER)]).ok();
-    assert!(told.contains("Not checked: ") && told.contains("encrypted with another passphrase."), "{told}");
+    let output = barback_with(&new, &["restore", &target], &[(VARIABLE, OTHER)]).ok();
+    assert!(output.contains(&format!("Not checked: {} files, encrypted with another passphrase.", files.len())), "{output}");
+    let output = barback_with(&new, &["verify", &target], &[(VARIABLE, OTHER)]).ok();
+    assert!(output.contains("Not checked: ") && output.contains("encrypted with another passphrase."), "{output}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
     bar.kill();
 
-    // In clear again: also a line of its own. Without the passphrase it is not taken for the newest, which it may not be.
+    // Unencrypted again: also a new series. Without the passphrase it is not assumed to be the newest.
     let bar = BoxProcess::open(&data, &["--copy-to", &target]);
     let phone = Phone::new(bar.port(), &token);
-    until(&phone, "/api/backups", |_| lines(&files_on(&stick)) == 3).await;
+    until(&phone, "/api/backups", |_| series_count(&files_on(&stick)) == 3).await;
     bar.terminate();
     let refused = barback(&room.path().join("mixed"), &["restore", &target]).failed();
     assert!(refused.contains("is encrypted. Give its passphrase"), "{refused}");
 }
 
-/// Runs a command at a terminal of its own where `typed` is typed; what the terminal showed.
+/// Runs a command in a pseudo-terminal, types `typed`, and returns whether it succeeded and what the terminal showed.
 fn at_a_terminal(data: &Path, args: &str, typed: &str) -> Option<(bool, String)> {
     let line = format!("{} {args} --data {}", env!("CARGO_BIN_EXE_barback"), data.display());
     let mut script = Command::new("script");
-    untold(&mut script);
+    clear_environment(&mut script);
     script.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
     script.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
     let mut child = script.spawn().ok()?;
     let mut input = child.stdin.take().expect("piped");
     let mut output = child.stdout.take().expect("piped");
-    // It is typed when it is asked for: what comes before the terminal is quiet would be shown.
+    // Typed after the prompt: the terminal would echo earlier input.
     let mut shown = Vec::new();
     let mut byte = [0];
     while !shown.ends_with(b": ") && output.read(&mut byte).is_ok_and(|read| read > 0) {
@@ -344,7 +344,7 @@ fn at_a_terminal(data: &Path, args: &str, typed: &str) -> Option<(bool, String)>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn at_a_terminal_the_passphrase_is_asked_for_and_not_shown() {
+async fn at_a_terminal_the_passphrase_is_prompted_for_and_not_echoed() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, _) = bar_with_a_guest(&data, &[]).await;
@@ -364,7 +364,7 @@ async fn at_a_terminal_the_passphrase_is_asked_for_and_not_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_passphrase_is_in_no_list_of_processes() {
+async fn the_passphrase_is_not_in_the_process_list() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let mut with_variable = command(&data, &[]);
@@ -372,8 +372,8 @@ async fn the_passphrase_is_in_no_list_of_processes() {
     let bar = BoxProcess::run(with_variable).expect("it opens");
     let line = fs::read(format!("/proc/{}/cmdline", bar.pid())).expect("a process");
     assert!(!String::from_utf8_lossy(&line).contains(PASSPHRASE));
-    let said = bar.said().concat() + &bar.said_since();
+    let output = bar.startup_output().concat() + &bar.output_since_open();
     let ended = bar.terminate();
-    assert!(!said.contains(PASSPHRASE) && !ended.errors.contains(PASSPHRASE), "{said}{}", ended.errors);
+    assert!(!output.contains(PASSPHRASE) && !ended.errors.contains(PASSPHRASE), "{output}{}", ended.errors);
     assert!(barback(&data, &["backup"]).failed().contains("encrypted"), "the variable counts too");
 }

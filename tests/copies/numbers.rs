@@ -1,4 +1,4 @@
-//! Receipt numbers of a bar that was restored or promoted, whatever came before: none is given twice.
+//! Receipt numbers after restores and promotions: none is issued twice.
 
 use std::collections::BTreeSet;
 
@@ -21,14 +21,14 @@ fn envelope(at: i64) -> Envelope {
     Envelope { at: Timestamp::from_millis(at), running: 0, actor: Actor::the_box() }
 }
 
-fn does(tables: &mut dyn Tables, at: i64, command: &Command) -> Stored<Vec<Event>> {
+fn execute(tables: &mut dyn Tables, at: i64, command: &Command) -> Stored<Vec<Event>> {
     match step(tables, &envelope(at), command)? {
         Step::Done(entries) => Ok(entries.into_iter().map(|entry| entry.event).collect()),
         Step::Refused(refusal) => panic!("{}", refusal.message),
     }
 }
 
-fn opens(tables: &mut dyn Tables) -> Stored<()> {
+fn add_product(tables: &mut dyn Tables) -> Stored<()> {
     let price = PriceChange { usd: Some(Some(Usd::minor(200))), ..PriceChange::default() };
     let change = ProductChange {
         name: Some("Club Beer".to_owned()),
@@ -37,10 +37,10 @@ fn opens(tables: &mut dyn Tables) -> Stored<()> {
         stock: Some(100_000),
         ..ProductChange::default()
     };
-    does(tables, OPENS, &Command::Catalog(CatalogCommand::Create { change, generated_barcode: "1".to_owned() })).map(|_| ())
+    execute(tables, OPENS, &Command::Catalog(CatalogCommand::Create { change, generated_barcode: "1".to_owned() })).map(|_| ())
 }
 
-/// A sale at that moment; its receipt's number.
+/// Records a sale at this time and returns its receipt number.
 fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
     let line = LineRequest {
         product_id: 1,
@@ -51,8 +51,11 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
         notes: None,
         method: PaymentMethod::CASH,
     };
-    let events =
-        does(tables, at, &Command::Sell(Sell { lines: vec![line], customer: None, batch: false, payment: PaymentRequest::exactly(None) }))?;
+    let events = execute(
+        tables,
+        at,
+        &Command::Sell(Sell { lines: vec![line], customer: None, batch: false, payment: PaymentRequest::exactly(None) }),
+    )?;
     let number = events.into_iter().find_map(|event| match event {
         Event::SaleRecorded(sale) => Some(sale.receipt_number),
         _ => None,
@@ -66,41 +69,41 @@ fn restored(series: u32, skipped_to: u64) -> Command {
 }
 
 #[test]
-fn no_day_gives_a_number_that_was_given_after_the_copy_however_many_there_were() {
+fn no_number_that_was_issued_after_the_backup_is_issued_again() {
     let mut first = MemoryTables::new();
-    opens(&mut first).expect("memory");
+    add_product(&mut first).expect("memory");
     sells(&mut first, OPENS).expect("memory");
     let copy = first.clone();
-    let mut given = BTreeSet::new();
-    // A busy night, another one, and one under a clock that was ahead.
+    let mut issued = BTreeSet::new();
+    // Two busy nights, and one with a clock in the future.
     for at in [OPENS, OPENS + DAY, OPENS + 3_000 * DAY] {
         for _ in 0..1_100 {
-            assert!(given.insert(sells(&mut first, at).expect("memory")));
+            assert!(issued.insert(sells(&mut first, at).expect("memory")));
         }
     }
     let mut second = copy.clone();
-    does(&mut second, OPENS, &restored(48_392, 48_392 * SERIES_NUMBERS)).expect("memory");
+    execute(&mut second, OPENS, &restored(48_392, 48_392 * SERIES_NUMBERS)).expect("memory");
     let mut third = copy;
-    does(&mut third, OPENS, &restored(10_007, 10_007 * SERIES_NUMBERS)).expect("memory");
-    for (life, series) in [(&mut second, "48392"), (&mut third, "10007")] {
+    execute(&mut third, OPENS, &restored(10_007, 10_007 * SERIES_NUMBERS)).expect("memory");
+    for (bar, series) in [(&mut second, "48392"), (&mut third, "10007")] {
         for (at, day) in [(OPENS, "20261121"), (OPENS + DAY, "20261122"), (OPENS + 3_000 * DAY, "20350207"), (OPENS, "20261121")] {
-            let numbers: Vec<String> = (0..1_100).map(|_| sells(life, at).expect("memory")).collect();
+            let numbers: Vec<String> = (0..1_100).map(|_| sells(bar, at).expect("memory")).collect();
             assert!(numbers[0].starts_with(&format!("R-{day}-{series}")), "{}", numbers[0]);
             for number in numbers {
-                assert!(given.insert(number.clone()), "{number} was given twice");
+                assert!(issued.insert(number.clone()), "{number} was issued twice");
             }
         }
         let mut rebuilt = MemoryTables::new();
-        rebuild(life, &mut rebuilt).expect("the journal");
-        assert!(rebuilt.derived() == life.derived());
+        rebuild(bar, &mut rebuilt).expect("the journal");
+        assert!(rebuilt.derived() == bar.derived());
     }
 }
 
 #[test]
-fn a_night_with_more_receipts_than_a_series_has_room_for_goes_on() {
+fn a_night_with_more_receipts_than_a_series_continues() {
     let mut bar = MemoryTables::new();
-    opens(&mut bar).expect("memory");
-    does(&mut bar, OPENS, &restored(99_999, 99_999 * SERIES_NUMBERS)).expect("memory");
+    add_product(&mut bar).expect("memory");
+    execute(&mut bar, OPENS, &restored(99_999, 99_999 * SERIES_NUMBERS)).expect("memory");
     let last = (0..=SERIES_NUMBERS).map(|_| sells(&mut bar, OPENS).expect("memory")).last();
     assert_eq!(last.as_deref(), Some("R-20261121-1000000001"));
 }
@@ -108,9 +111,9 @@ fn a_night_with_more_receipts_than_a_series_has_room_for_goes_on() {
 #[test]
 fn a_bar_that_is_promoted_twice_has_two_series() {
     let store = Store::in_memory().expect("memory");
-    store.write(|tables| opens(tables)).expect("memory");
+    store.write(|tables| add_product(tables)).expect("memory");
     let code: Code = Code::new([7; 16], None);
-    let mut given = BTreeSet::new();
+    let mut issued = BTreeSet::new();
     let mut series = BTreeSet::new();
     for round in 0..20 {
         let following = FollowedBox { first: "http://192.168.8.20".to_owned(), code: code.clone(), heard: 0 };
@@ -118,7 +121,7 @@ fn a_bar_that_is_promoted_twice_has_two_series() {
         let promoted = promote(&store, Timestamp::from_millis(OPENS)).expect("memory").expect("it followed");
         let first = store.write(|tables| sells(tables, OPENS)).expect("memory");
         assert_eq!(first, promoted.next_receipt, "round {round}");
-        assert!(given.insert(first.clone()) && given.insert(store.write(|tables| sells(tables, OPENS)).expect("memory")));
+        assert!(issued.insert(first.clone()) && issued.insert(store.write(|tables| sells(tables, OPENS)).expect("memory")));
         assert!(series.insert(first[11..16].to_owned()), "{first}: {series:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Root's command line on a folder of somebody else: whatever its owner put there, root's own files stay as they are.
+//! Commands run by root on another user's data folder: links planted by its owner must not change root's files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,12 +9,12 @@ use std::process::Command;
 use tempfile::TempDir;
 
 use crate::box_process::{BoxProcess, command};
+use crate::cli::{CommandOutput, barback, busy_bar, path_in};
 use crate::phone::Phone;
-use crate::tool::{Said, barback, busy_bar, path_in};
 
-/// Owns the data folder. No account of this machine needs to have the number.
+/// User id of the data folder's owner. No account with this id needs to exist.
 const OWNER: u32 = 12_345;
-/// What the owner of a data folder may put there as links to files of root's, before root works on it.
+/// Names in the data folder that the owner may create as links to root's files.
 const FILES: [&str; 8] = [
     "barback.lock",
     "barback.log",
@@ -25,30 +25,30 @@ const FILES: [&str; 8] = [
     "barback.toml",
     "backups/bar-20990101T000000000Z-manual-9.barback",
 ];
-/// The same, as links to folders of root's.
+/// Names that the owner may create as links to root's folders.
 const FOLDERS: [&str; 4] = ["backups", "being-restored", "being-proved", "https"];
 
-/// A folder that everybody can pass through: in it a bar that has been sold at, and what is root's own.
-struct House(TempDir);
+/// A world-searchable folder that contains a bar with sales, and root's own files.
+struct TestFolders(TempDir);
 
-impl House {
+impl TestFolders {
     fn inside(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// The bar as it was left, and its owner's.
-    fn bar_anew(&self) -> PathBuf {
+    /// Restores the bar to its initial state, owned by [`OWNER`].
+    fn restore_bar(&self) -> PathBuf {
         let (left, bar) = (self.inside("left"), self.inside("bar"));
         if bar.exists() {
             fs::remove_dir_all(&bar).expect("gone");
         }
         let copied = Command::new("cp").arg("-a").args([&left, &bar]).status();
         assert!(copied.is_ok_and(|status| status.success()), "copied");
-        self.is_the_owners(&bar);
+        self.give_to_owner(&bar);
         bar
     }
 
-    fn is_the_owners(&self, path: &Path) {
+    fn give_to_owner(&self, path: &Path) {
         let given = Command::new("chown").args(["-Rh", &format!("{OWNER}:{OWNER}")]).arg(path).status();
         assert!(given.is_ok_and(|status| status.success()), "given");
     }
@@ -59,27 +59,27 @@ impl House {
     }
 }
 
-/// `None` where this user is not root. The token signs in at the bar; a copy of it is among root's own.
-async fn house() -> Option<(House, String)> {
+/// Creates the folders and returns them with a session token; `None` if this user is not root.
+async fn test_folders() -> Option<(TestFolders, String)> {
     if !rustix::process::geteuid().is_root() {
-        println!("SKIPPED: this user is not root, so root's command line was not tried on somebody else's folder.");
+        println!("SKIPPED: this user is not root, so commands by root on another user's folder were not tried.");
         return None;
     }
-    let house = House(tempfile::tempdir().expect("room"));
-    fs::set_permissions(house.0.path(), fs::Permissions::from_mode(0o755)).expect("ours");
-    let left = house.inside("left");
+    let folders = TestFolders(tempfile::tempdir().expect("room"));
+    fs::set_permissions(folders.0.path(), fs::Permissions::from_mode(0o755)).expect("ours");
+    let left = folders.inside("left");
     let (bar, phone, _) = busy_bar(&left, &[], 3).await;
     bar.terminate();
-    fs::create_dir(house.inside("own")).and_then(|()| fs::create_dir(house.inside("own/folder"))).expect("folders");
-    fs::write(house.inside("own/shadow"), "root's own\n").expect("written");
-    barback(&left, &["backup", &house.argument("own/copy.barback")]).ok();
+    fs::create_dir(folders.inside("own")).and_then(|()| fs::create_dir(folders.inside("own/folder"))).expect("folders");
+    fs::write(folders.inside("own/shadow"), "root's own\n").expect("written");
+    barback(&left, &["backup", &folders.argument("own/copy.barback")]).ok();
     for (name, mode) in [("own/folder", 0o700), ("own/shadow", 0o600), ("own/copy.barback", 0o600)] {
-        fs::set_permissions(house.inside(name), fs::Permissions::from_mode(mode)).expect("ours");
+        fs::set_permissions(folders.inside(name), fs::Permissions::from_mode(mode)).expect("ours");
     }
-    Some((house, phone.token().to_owned()))
+    Some((folders, phone.token().to_owned()))
 }
 
-/// Owner, group, mode and content of everything below a folder, and of itself.
+/// Owner, group, mode and content of a folder and everything below it.
 fn state(folder: &Path) -> BTreeMap<PathBuf, (u32, u32, u32, Vec<u8>)> {
     let mut found = BTreeMap::new();
     let mut note = |path: &Path| {
@@ -100,7 +100,7 @@ fn state(folder: &Path) -> BTreeMap<PathBuf, (u32, u32, u32, Vec<u8>)> {
     found
 }
 
-/// Starts a box, and ends it where it opens.
+/// Starts a box, and stops it if it opens.
 fn opens(bar: &Path, more: &[&str]) {
     match BoxProcess::run(command(bar, more)) {
         Ok(process) => drop(process.terminate()),
@@ -109,11 +109,11 @@ fn opens(bar: &Path, more: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn links_in_the_folder_lead_root_nowhere() {
-    let Some((house, _)) = house().await else { return };
-    let own = house.inside("own");
+async fn root_follows_no_links_in_the_data_folder() {
+    let Some((folders, _)) = test_folders().await else { return };
+    let own = folders.inside("own");
     let before = state(&own);
-    let (copy, out) = (house.argument("own/copy.barback"), house.argument("out"));
+    let (copy, out) = (folders.argument("own/copy.barback"), folders.argument("out"));
     let commands: [&[&str]; 8] = [
         &["verify"],
         &["verify", &copy],
@@ -127,50 +127,50 @@ async fn links_in_the_folder_lead_root_nowhere() {
     let planted = FILES.iter().map(|name| (name, "own/shadow")).chain(FOLDERS.iter().map(|name| (name, "own/folder")));
     for (name, target) in planted {
         let plant = || {
-            let bar = house.bar_anew();
+            let bar = folders.restore_bar();
             let link = bar.join(name);
             fs::create_dir_all(link.parent().expect("a folder")).expect("a folder");
             let _ = fs::remove_file(&link).or_else(|_| fs::remove_dir_all(&link));
-            symlink(house.inside(target), &link).expect("planted");
-            house.is_the_owners(&bar);
+            symlink(folders.inside(target), &link).expect("planted");
+            folders.give_to_owner(&bar);
             bar
         };
         for command in commands {
-            let Said { errors, .. } = barback(&plant(), command);
+            let CommandOutput { errors, .. } = barback(&plant(), command);
             assert!(!errors.contains("panicked"), "{command:?}, {name}: {errors}");
-            assert!(state(&own) == before, "{command:?} touched what {name} leads to: {errors}");
+            assert!(state(&own) == before, "{command:?} changed the target of {name}: {errors}");
             let _ = fs::remove_file(&out).or_else(|_| fs::remove_dir_all(&out));
         }
         opens(&plant(), &[]);
-        assert!(state(&own) == before, "a start touched what {name} leads to");
+        assert!(state(&own) == before, "a start changed the target of {name}");
         opens(&plant(), &["follow", "http://127.0.0.1:1", "--code", "0123"]);
-        assert!(state(&own) == before, "a second box touched what {name} leads to");
+        assert!(state(&own) == before, "a second box changed the target of {name}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn root_works_as_the_owner_and_on_what_is_roots_alone() {
-    let Some((house, token)) = house().await else { return };
-    let bar = house.bar_anew();
-    let stick = house.inside("own/folder");
-    let is_the_owners = |told: &str| {
-        let strangers: Vec<PathBuf> = state(&bar).into_iter().filter(|(_, (owner, ..))| *owner != OWNER).map(|(path, _)| path).collect();
-        assert!(strangers.is_empty(), "{told}: {strangers:?}");
+async fn root_works_as_the_owner_and_writes_its_own_folders_as_root() {
+    let Some((folders, token)) = test_folders().await else { return };
+    let bar = folders.restore_bar();
+    let stick = folders.inside("own/folder");
+    let assert_owned = |when: &str| {
+        let foreign: Vec<PathBuf> = state(&bar).into_iter().filter(|(_, (owner, ..))| *owner != OWNER).map(|(path, _)| path).collect();
+        assert!(foreign.is_empty(), "{when}: {foreign:?}");
     };
     barback(&bar, &["verify"]).ok();
-    let copied = path_in(&barback(&bar, &["backup", &house.argument("own/folder")]).ok());
+    let copied = path_in(&barback(&bar, &["backup", &folders.argument("own/folder")]).ok());
     assert_eq!(copied.parent(), Some(stick.as_path()));
     barback(&bar, &["verify", &copied.display().to_string()]).ok();
-    barback(&bar, &["export", &house.argument("own/folder/lists")]).ok();
+    barback(&bar, &["export", &folders.argument("own/folder/lists")]).ok();
     barback(&bar, &["restore", "--replace", &copied.display().to_string()]).ok();
-    is_the_owners("closed");
+    assert_owned("closed");
     for (path, (owner, _, mode, _)) in state(&stick) {
         let wanted = if path.is_dir() { mode & 0o022 == 0 } else { mode & 0o777 == 0o600 };
         assert!(owner == 0 && wanted, "{}: {owner} {mode:o}", path.display());
     }
 
-    // The bar that was restored knows no session; the one that was left does.
-    let bar = house.bar_anew();
+    // The restored bar has no sessions; the initial one does.
+    let bar = folders.restore_bar();
     let open = BoxProcess::open(&bar, &[]);
     for task in fs::read_dir(format!("/proc/{}/task", open.pid())).expect("it runs") {
         let status = fs::read_to_string(task.expect("a thread").path().join("status")).expect("it runs");
@@ -183,34 +183,34 @@ async fn root_works_as_the_owner_and_on_what_is_roots_alone() {
     let phone = Phone::new(open.port(), &token);
     let beer = phone.stocks("Star Beer", "2.00", 24).await;
     phone.sells(beer, 1).await.expect("an answer").is(201);
-    let asked = path_in(&barback(&bar, &["backup", &house.argument("own/folder")]).ok());
-    assert!(asked.parent() == Some(stick.as_path()) && asked != copied, "{}", asked.display());
-    barback(&bar, &["export", &house.argument("own/folder/more")]).ok();
+    let second = path_in(&barback(&bar, &["backup", &folders.argument("own/folder")]).ok());
+    assert!(second.parent() == Some(stick.as_path()) && second != copied, "{}", second.display());
+    barback(&bar, &["export", &folders.argument("own/folder/more")]).ok();
     open.terminate();
-    is_the_owners("running");
+    assert_owned("running");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn root_follows_no_way_that_the_owner_can_change() {
-    let Some((house, _)) = house().await else { return };
-    let bar = house.bar_anew();
-    fs::create_dir(house.inside("shared")).expect("a folder");
-    symlink(house.inside("own/folder"), house.inside("shared/lists")).expect("planted");
-    house.is_the_owners(&house.inside("shared"));
+async fn root_follows_no_link_on_a_path_that_the_owner_can_change() {
+    let Some((folders, _)) = test_folders().await else { return };
+    let bar = folders.restore_bar();
+    fs::create_dir(folders.inside("shared")).expect("a folder");
+    symlink(folders.inside("own/folder"), folders.inside("shared/lists")).expect("planted");
+    folders.give_to_owner(&folders.inside("shared"));
     for command in [["export", "shared/lists"], ["export", "shared/lists/new"], ["backup", "shared/lists"]] {
-        let said = barback(&bar, &[command[0], &house.argument(command[1])]).failed();
-        let told = format!("Barback works here as user {OWNER}, to whom {} belongs", bar.display());
-        assert!(said.contains(&told), "{command:?}: {said}");
-        assert_eq!(fs::read_dir(house.inside("own/folder")).expect("a folder").count(), 0, "{command:?}");
+        let output = barback(&bar, &[command[0], &folders.argument(command[1])]).failed();
+        let expected = format!("Barback works here as user {OWNER}, to whom {} belongs", bar.display());
+        assert!(output.contains(&expected), "{command:?}: {output}");
+        assert_eq!(fs::read_dir(folders.inside("own/folder")).expect("a folder").count(), 0, "{command:?}");
     }
-    // A data folder that is such a link is none.
-    symlink(house.inside("own/folder"), house.inside("shared/bar")).expect("planted");
-    house.is_the_owners(&house.inside("shared"));
-    let said = barback(&house.inside("shared/bar"), &["verify"]).failed();
-    assert!(said.contains(&format!("shared/bar is a link that user {OWNER} made")), "{said}");
-    // What the owner may do, root may as the owner.
-    fs::create_dir(house.inside("shared/stick")).expect("a folder");
-    house.is_the_owners(&house.inside("shared/stick"));
-    let copied = path_in(&barback(&bar, &["backup", &house.argument("shared/stick")]).ok());
+    // A data folder that is such a link is refused.
+    symlink(folders.inside("own/folder"), folders.inside("shared/bar")).expect("planted");
+    folders.give_to_owner(&folders.inside("shared"));
+    let output = barback(&folders.inside("shared/bar"), &["verify"]).failed();
+    assert!(output.contains(&format!("shared/bar is a link that user {OWNER} made")), "{output}");
+    // Root may do as the owner what the owner may do.
+    fs::create_dir(folders.inside("shared/stick")).expect("a folder");
+    folders.give_to_owner(&folders.inside("shared/stick"));
+    let copied = path_in(&barback(&bar, &["backup", &folders.argument("shared/stick")]).ok());
     assert_eq!(fs::metadata(copied).expect("there").uid(), OWNER);
 }

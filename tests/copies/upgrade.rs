@@ -1,4 +1,4 @@
-//! Another version of Barback comes, or the one before comes back.
+//! Upgrades and downgrades: files of older and newer versions.
 
 use std::fs;
 
@@ -8,13 +8,13 @@ use barback::engine;
 use barback::store::{Folder, RawEntry, Store, append, entries_after, journal_head, metadata, set_metadata};
 
 use crate::box_process::BoxProcess;
+use crate::cli::{barback, busy_bar};
 use crate::ledger::shown_sales;
 use crate::phone::Phone;
 use crate::rebuild_check;
-use crate::tool::{barback, busy_bar};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone() {
+async fn tables_of_an_older_version_are_rebuilt_and_of_a_newer_one_left_unchanged() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 10).await;
@@ -43,34 +43,34 @@ async fn tables_of_an_older_version_are_made_anew_and_of_a_newer_one_left_alone(
     assert_eq!(ended.status.code(), Some(1));
     assert!(ended.errors.contains("was last used by a newer Barback (tables 999;"), "{}", ended.errors);
     assert!(barback(&data, &["reset-password", "admin"]).failed().contains("Install a newer Barback"));
-    assert!(fs::read(data.join("barback.redb")).expect("read") == before, "the file was touched");
+    assert!(fs::read(data.join("barback.redb")).expect("read") == before, "the file was changed");
 }
 
 #[test]
-fn the_file_before_an_upgrade_is_kept_until_that_is_through() {
+fn the_safety_copy_of_an_upgrade_is_kept_until_the_upgrade_succeeds() {
     let room = tempfile::tempdir().expect("room");
     let store = Store::open(Folder::lock(room.path()).expect("free")).expect("made");
     store.write(|tables| set_metadata(tables, "tables", "0")).expect("written");
     store.write(|tables| set_metadata(tables, "something", "in the log alone")).expect("written");
-    let aside = store.make_safety_copy("tables-0").expect("room for it");
-    // It opens by itself: nothing of it is in a log.
+    let safety_copy = store.make_safety_copy("tables-0").expect("room for it");
+    // It opens without a log: it contains everything.
     let elsewhere = tempfile::tempdir().expect("room");
-    fs::copy(aside.path(), elsewhere.path().join("barback.redb")).expect("copied");
+    fs::copy(safety_copy.path(), elsewhere.path().join("barback.redb")).expect("copied");
     let kept = Store::open(Folder::lock(elsewhere.path()).expect("free")).expect("whole");
     assert_eq!(kept.read(|view| metadata(view, "something")).expect("readable").as_deref(), Some("in the log alone"));
     store.write(|tables| set_metadata(tables, "something", "else")).expect("it goes on");
-    let path = aside.path().to_owned();
-    drop(aside);
-    assert!(path.exists(), "what dies meanwhile leaves it");
+    let path = safety_copy.path().to_owned();
+    drop(safety_copy);
+    assert!(path.exists(), "a crash during the upgrade leaves it");
     store.make_safety_copy("tables-0").expect("again").discard();
     assert!(!path.exists());
 }
 
-/// An entry as a later version may write it.
+/// An entry of a later version.
 const NEWER_ENTRY: &[u8] = br#"{"v":99,"kind":"bar.moved"}"#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_entry_of_a_newer_version_is_named_by_every_command() {
+async fn every_command_reports_an_entry_of_a_newer_version() {
     let room = tempfile::tempdir().expect("room");
     let (data, elsewhere) = (room.path().join("bar"), room.path().join("elsewhere"));
     let (bar, ..) = busy_bar(&data, &[], 2).await;
@@ -86,12 +86,12 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
     let named = |words: &str| words.contains(&expected) && !["damaged", "cannot be read"].iter().any(|word| words.contains(word));
     let out = elsewhere.display().to_string();
     for command in [&["verify"][..], &["backup"], &["export", &out], &["reset-password", "admin"]] {
-        let told = barback(&data, command).failed();
-        assert!(named(&told), "{command:?}: {told}");
+        let output = barback(&data, command).failed();
+        assert!(named(&output), "{command:?}: {output}");
     }
     assert!(named(&BoxProcess::start(&data, &[]).err().expect("it refuses").errors));
 
-    // A copy that a later version made, and what it gives a second box of this one.
+    // A backup by a later version, and a segment that such a version sends to a second box of this version.
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let head = Header { version, kind: BackupKind::Manual, demo: false, at: Timestamp::default(), after: 0 };
     let segment = Segment { entries, answers: Vec::new() };
@@ -102,15 +102,15 @@ async fn an_entry_of_a_newer_version_is_named_by_every_command() {
     writer.end(&Trailer { journal: seq, answers: 0, figures: Figures::new() }).expect("written");
     let copy = copy.display().to_string();
     for command in ["verify", "restore"] {
-        let told = barback(&elsewhere, &[command, &copy]).failed();
-        assert!(named(&told) && told.contains(&format!("The backup {copy} was written by a newer Barback")), "{command}: {told}");
+        let output = barback(&elsewhere, &[command, &copy]).failed();
+        assert!(named(&output) && output.contains(&format!("The backup {copy} was written by a newer Barback")), "{command}: {output}");
     }
     assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");
     engine::upgrade_tables(&second).expect("memory");
     let before = Segment { entries: segment.entries[..segment.entries.len() - 1].to_vec(), answers: Vec::new() };
     backup::apply_segment(&second, &head, &before, |_| Ok(())).expect("this version's own");
-    let told = backup::apply_segment(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
-    assert!(named(&told) && told.starts_with("What the other box gave was written by a newer Barback"), "{told}");
+    let output = backup::apply_segment(&second, &head, &last, |_| Ok(())).expect_err("newer").to_string();
+    assert!(named(&output) && output.starts_with("What the other box gave was written by a newer Barback"), "{output}");
     assert_eq!(journal_head(&second).expect("a head"), seq - 1);
 }

@@ -14,14 +14,14 @@ use tempfile::TempDir;
 use crate::box_process::BoxProcess;
 use crate::ledger::stock_up;
 use crate::phone::Phone;
-use crate::power_cuts::{asked, sellers};
+use crate::power_cuts::{all_requests, sellers};
 use crate::rng::SeededRng;
 use crate::{rebuild_check, rounds};
 
 /// Damaged files of each kind in each round.
 const FILES_PER_ROUND: u64 = 12;
-/// One in so many damaged files is given to the binary as well.
-const SHOWN_TO_THE_BINARY: u64 = 8;
+/// One of this many damaged files is also opened with the binary.
+const OPENED_BY_THE_BINARY: u64 = 8;
 /// Bytes of a redb page.
 const PAGE: u64 = 4096;
 /// Bytes of the file's header.
@@ -133,7 +133,7 @@ async fn busy_hour(power_cut: bool) -> Known {
     let sellers = sellers(bar.port(), &token, 0, &mut SeededRng::from_env(), &closing);
     tokio::time::sleep(Duration::from_millis(200)).await;
     closing.store(true, std::sync::atomic::Ordering::Relaxed);
-    asked(sellers).await;
+    all_requests(sellers).await;
     let answers = answers(&phone).await;
     if power_cut {
         wait_for_sync_marker(&folder);
@@ -142,7 +142,7 @@ async fn busy_hour(power_cut: bool) -> Known {
         bar.terminate();
     }
     let files = Files::of(&folder);
-    assert_eq!(files.log.is_some(), power_cut, "a clean end leaves a file that stands alone");
+    assert_eq!(files.log.is_some(), power_cut, "a clean shutdown leaves no log");
     let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("whole");
     rebuild_check::assert_rebuilds(&store);
     let tables = store.derived_tables().expect("tables");
@@ -154,7 +154,7 @@ async fn busy_hour(power_cut: bool) -> Known {
 async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) -> bool {
     let folder = tempfile::tempdir().expect("room");
     damaged.put(&folder);
-    let said = |file: &Path| format!("The file {} is damaged; see barback restore.", file.display());
+    let message = |file: &Path| format!("The file {} is damaged; see barback restore.", file.display());
     let refused = match Store::open(Folder::lock(folder.path()).expect("free")) {
         Ok(store) => {
             assert_eq!(journal_head(&store).expect("a head"), known.head, "{what}: opened, and entries are missing");
@@ -164,8 +164,8 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
         }
         Err(error @ OpenError::Damaged { .. }) => {
             let error = error.to_string();
-            assert!([file_in(&folder), log_in(&folder)].iter().any(|file| error == said(file)), "{what}: {error}");
-            assert!(Files::of(&folder) == *damaged, "{what}: the files were touched");
+            assert!([file_in(&folder), log_in(&folder)].iter().any(|file| error == message(file)), "{what}: {error}");
+            assert!(Files::of(&folder) == *damaged, "{what}: the files were changed");
             Some(error)
         }
         Err(error) => panic!("{what}: {error}"),
@@ -181,7 +181,7 @@ async fn survives(known: &Known, damaged: &Files, what: &str, binary_too: bool) 
             Err(ended) => {
                 let Some(refused) = &refused else { panic!("{what}: the binary refuses what the store opens: {ended:?}") };
                 assert_eq!((ended.status.code(), ended.errors.as_str()), (Some(1), format!("{refused}\n").as_str()), "{what}");
-                assert!(Files::of(&folder) == *damaged, "{what}: the files were touched");
+                assert!(Files::of(&folder) == *damaged, "{what}: the files were changed");
             }
         }
     }
@@ -199,7 +199,7 @@ async fn sweep(known: &Known, kind: &str, rng: &mut SeededRng, damage: impl Fn(&
                 (None, true) => return,
                 (_, false) => damage(&mut files.store, rng),
             }
-            let binary_too = number % SHOWN_TO_THE_BINARY == 0;
+            let binary_too = number % OPENED_BY_THE_BINARY == 0;
             refused += u64::from(survives(known, &files, &format!("{kind} {number}, log: {of_the_log}"), binary_too).await);
         }
         println!("{kind}: {count} {}, {refused} refused, none wrong", if of_the_log { "logs" } else { "files" });
@@ -216,14 +216,14 @@ async fn all_kinds(known: &Known) {
         survives(known, &with(file), &format!("cut off after {length}"), true).await;
     }
     let all = whole.len();
-    assert!(survives(known, &with(vec![0; all]), "nothing but zeros", true).await, "zeros are no bar");
+    assert!(survives(known, &with(vec![0; all]), "nothing but zeros", true).await, "zeros are refused");
     let noise: Vec<u8> = (0..all).map(|_| rng.any() as u8).collect();
-    assert!(survives(known, &with(noise), "nothing but noise", true).await, "noise is no bar");
+    assert!(survives(known, &with(noise), "nothing but noise", true).await, "noise is refused");
     if let Some(log) = &known.files.log {
         let with = |log: Option<Vec<u8>>| Files { log, ..known.files.clone() };
-        assert!(survives(known, &with(None), "no log", true).await, "the log has what the file has not");
-        assert!(survives(known, &with(Some(vec![0; log.len()])), "a log of zeros", true).await, "zeros are no log");
-        assert!(survives(known, &with(Some(Vec::new())), "an empty log", true).await, "nothing is no log");
+        assert!(survives(known, &with(None), "no log", true).await, "the log has rows that the file does not have");
+        assert!(survives(known, &with(Some(vec![0; log.len()])), "a log of zeros", true).await, "zeros are refused");
+        assert!(survives(known, &with(Some(Vec::new())), "an empty log", true).await, "an empty log is refused");
     }
     sweep(known, "cut off", &mut rng, |file, rng| file.truncate(rng.below(file.len() as u64) as usize)).await;
     sweep(known, "a page of zeros", &mut rng, |file, rng| overwrite_page(file, rng, |_| 0)).await;
@@ -275,7 +275,7 @@ async fn a_file_of_a_newer_version_is_left_unchanged() {
         file_in(&folder).display()
     );
     assert_eq!(ended.errors, expected);
-    assert!(contents(folder.path()) == before, "the file was touched");
+    assert!(contents(folder.path()) == before, "the file was changed");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::box_process::BoxProcess;
-use crate::fake_printer::{FakePrinter, Mood};
-use crate::ledger::{all_there, books_agree, shown_sales, stock_up};
+use crate::fake_printer::{Behavior, FakePrinter};
+use crate::ledger::{assert_all_stored, assert_books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
-use crate::power_cuts::{asked, sellers};
+use crate::power_cuts::{all_requests, sellers};
 use crate::rng::SeededRng;
 
 /// How long a box may take to stop.
@@ -34,17 +34,17 @@ async fn stops_under_load(printer: &str) {
     let ended = bar.terminate();
     assert_eq!(ended.status.code(), Some(0), "{}", ended.errors);
     assert!(ended.took < STOP_MAX, "it took {:?}: {}", ended.took, ended.errors);
-    let mut asks = asked(sellers).await;
+    let mut requests = all_requests(sellers).await;
     drop(streams);
 
     let bar = BoxProcess::open(folder.path(), &["--printer", "none"]);
     let phone = Phone::new(bar.port(), &token);
-    all_there(&asks, &shown_sales(&phone, 0).await);
-    for ask in &mut asks {
-        assert!(ask.send(&phone).await, "{} is answered after the restart", ask.key);
+    assert_all_stored(&requests, &shown_sales(&phone, 0).await);
+    for request in &mut requests {
+        assert!(request.send(&phone).await, "{} is answered after the restart", request.key);
     }
     assert_eq!(bar.terminate().status.code(), Some(0));
-    books_agree(folder.path(), &asks);
+    assert_books_agree(folder.path(), &requests);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +60,7 @@ async fn an_unreachable_printer_does_not_delay_the_shutdown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hanging_printer_does_not_delay_the_shutdown() {
-    let printer = FakePrinter::start(Mood::Stuck);
+    let printer = FakePrinter::start(Behavior::Hangs);
     stops_under_load(&printer.url()).await;
 }
 
@@ -71,25 +71,25 @@ async fn a_folder_is_locked_by_one_box_as_long_as_it_runs() {
     for _ in 0..3 {
         let second = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
         assert_eq!(second.status.code(), Some(1));
-        let told = format!("The folder {} is in use by another Barback (pid {}).", folder.path().display(), first.pid());
+        let expected = format!("The folder {} is in use by another Barback (pid {}).", folder.path().display(), first.pid());
         let advice = "Stop that one first (systemctl stop barback), or name another folder with --data.";
-        assert_eq!(second.errors, format!("{told}\n{advice}\n"));
+        assert_eq!(second.errors, format!("{expected}\n{advice}\n"));
     }
     // The message names a file, and people delete it.
     std::fs::remove_file(folder.path().join("barback.lock")).expect("there");
     let second = BoxProcess::start(folder.path(), &[]).err().expect("it refuses");
     assert_eq!(second.status.code(), Some(1));
-    let told = format!("The folder {} is in use by another Barback (pid ", folder.path().display());
-    let pid = second.errors.strip_prefix(&told).and_then(|rest| rest.split_once(").\n")).expect("that sentence").0;
+    let expected = format!("The folder {} is in use by another Barback (pid ", folder.path().display());
+    let pid = second.errors.strip_prefix(&expected).and_then(|rest| rest.split_once(").\n")).expect("the message").0;
     assert!(pid == first.pid().to_string() || pid == "unknown", "{second:?}");
     // The same store under a second name in another folder.
     let other = tempfile::tempdir_in(folder.path().parent().expect("a folder")).expect("room");
     std::fs::hard_link(folder.path().join("barback.redb"), other.path().join("barback.redb")).expect("linked");
     let third = BoxProcess::start(other.path(), &[]).err().expect("it refuses");
     assert!(third.status.code() == Some(1) && third.errors.contains("is in use by another Barback (pid "), "{third:?}");
-    assert_eq!(Phone::new(first.port(), "").sees("/healthz").await["status"], "ok", "the first does not care");
+    assert_eq!(Phone::new(first.port(), "").sees("/healthz").await["status"], "ok", "the first continues to run");
     first.kill();
     let third = BoxProcess::open(folder.path(), &[]);
     assert_eq!(third.terminate().status.code(), Some(0));
-    assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0), "nor does a box that has ended hold it");
+    assert_eq!(BoxProcess::open(folder.path(), &[]).terminate().status.code(), Some(0), "a stopped box releases the lock");
 }

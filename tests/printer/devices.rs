@@ -1,4 +1,4 @@
-//! Delivering a job to files, pipes, serial lines and nothing at all.
+//! Delivery to files, pipes, devices and serial lines, and refused addresses.
 
 use std::fs;
 use std::os::fd::AsRawFd;
@@ -11,7 +11,7 @@ use barback::printer::{AddressPolicy, Delivered, DeliveryError, Profile, Target,
 use serial2::SerialPort;
 use tempfile::TempDir;
 
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 
 fn timeouts() -> Timeouts {
     let long = Duration::from_secs(20);
@@ -27,12 +27,12 @@ async fn send_by(access: &AddressPolicy, target: &str, profile: &str, job: &[u8]
     deliver(&target.parse::<Target>().expect("legal"), &profile, job, &limits, access, || async { Ok(()) }).await
 }
 
-/// A folder below `/dev` in which everybody may make files.
+/// A folder below `/dev` in which all users may create files.
 fn below_dev() -> TempDir {
     tempfile::tempdir_in("/dev/shm").expect("room")
 }
 
-/// What the operator named on the command line.
+/// The policy with a plain file from the command line.
 fn collecting(file: &Path) -> AddressPolicy {
     AddressPolicy::default().collecting(file.to_owned(), Vec::new())
 }
@@ -45,7 +45,7 @@ fn offline(outcome: &Result<Delivered, DeliveryError>) -> &str {
 }
 
 #[tokio::test]
-async fn a_plain_file_that_the_operator_named_collects_jobs() {
+async fn a_plain_file_from_the_command_line_collects_jobs() {
     let folder = tempfile::tempdir().expect("room");
     let path = folder.path().join("paper.bin");
     let url = format!("file://{}", path.display());
@@ -63,7 +63,7 @@ async fn a_plain_file_that_the_operator_named_collects_jobs() {
 }
 
 #[tokio::test]
-async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
+async fn nothing_is_appended_to_a_file_that_barback_did_not_create() {
     let folder = tempfile::tempdir().expect("room");
     let inside = |name: &str| folder.path().join(name);
     fs::create_dir(inside("bar")).and_then(|()| fs::create_dir(inside("elsewhere"))).expect("folders");
@@ -94,7 +94,7 @@ async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
     }
 }
 
-/// Everything below a folder, with what the files hold.
+/// All paths below a folder, with the contents of files.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -110,7 +110,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn an_address_leads_to_no_plain_file_anywhere() {
+async fn an_address_of_a_plain_file_is_refused() {
     let (folder, dev) = (tempfile::tempdir().expect("room"), below_dev());
     fs::write(dev.path().join("plain"), "as it was").expect("written");
     symlink(folder.path().join("outside"), dev.path().join("to-nothing")).expect("linked");
@@ -139,9 +139,9 @@ async fn an_address_leads_to_no_plain_file_anywhere() {
     assert_eq!((one.len(), other), (4, vec![(folder.path().join("there"), b"as it was".to_vec())]));
 }
 
-/// Opening some devices has consequences by itself, so none of these is opened.
+/// Opening some devices has side effects, so none of these is opened.
 #[tokio::test]
-async fn a_device_that_is_no_printer_is_refused() {
+async fn a_device_that_is_not_a_printer_is_refused() {
     let dev = below_dev();
     symlink("/dev/random", dev.path().join("printer")).expect("linked");
     let printer = dev.path().join("printer").display().to_string();
@@ -154,8 +154,8 @@ async fn a_device_that_is_no_printer_is_refused() {
 }
 
 #[tokio::test]
-async fn what_the_box_listens_at_is_no_printer_by_whatever_name() {
-    let printer = FakePrinter::start(Mood::Normal);
+async fn the_box_itself_is_refused_under_every_name() {
+    let printer = FakePrinter::start(Behavior::Normal);
     let port: u16 = printer.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
     let own = AddressPolicy::default().without_own(vec![port], Box::new(|_| false));
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"] {
@@ -169,7 +169,7 @@ async fn what_the_box_listens_at_is_no_printer_by_whatever_name() {
 }
 
 #[tokio::test]
-async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
+async fn a_missing_device_is_not_created_as_a_file() {
     let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", timeouts()).await;
     assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-printer: it is not there");
     assert!(!Path::new("/dev/no-such-printer").exists());
@@ -180,7 +180,7 @@ async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
 }
 
 #[tokio::test]
-async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
+async fn a_pipe_is_offline_without_a_reader_and_gets_the_job_with_one() {
     let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
@@ -196,7 +196,7 @@ async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
 }
 
 #[tokio::test]
-async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another() {
+async fn a_name_by_usb_socket_follows_a_printer_that_is_renumbered() {
     let folder = below_dev();
     let socket = folder.path().join("printer-1-1.2");
     let url = format!("file://{}", socket.display());
@@ -215,7 +215,7 @@ async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another
 }
 
 #[tokio::test]
-async fn a_pipe_that_nobody_empties_stalls() {
+async fn a_pipe_that_is_not_read_stalls() {
     let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
@@ -225,8 +225,8 @@ async fn a_pipe_that_nobody_empties_stalls() {
     assert_eq!(outcome, Err(DeliveryError::AfterFirstByte("The printer stopped taking data".into())));
 }
 
-/// A printer at the other end of a pair of terminals: answers all questions until the job's last one. The printer is
-/// given back, because a terminal whose other end closes forgets what was not read yet.
+/// A printer at the other end of a pseudo-terminal pair; replies to all queries until the last one of the job. Returns the printer,
+/// because a pseudo-terminal whose other end is closed discards unread bytes.
 fn answer_all(mut printer: SerialPort) -> (Vec<u8>, SerialPort) {
     printer.set_read_timeout(Duration::from_secs(20)).expect("open");
     let mut seen = Vec::new();
@@ -242,7 +242,7 @@ fn answer_all(mut printer: SerialPort) -> (Vec<u8>, SerialPort) {
     (seen, printer)
 }
 
-/// Both ways to a terminal: as a serial line with a speed, and as a device with two directions.
+/// A pseudo-terminal is opened both as a serial line with a speed and as a two-way device.
 #[tokio::test]
 async fn serial_lines_and_two_way_devices_confirm() {
     for scheme in ["serial", "file"] {
@@ -259,7 +259,7 @@ async fn serial_lines_and_two_way_devices_confirm() {
     }
 }
 
-/// The name of this end of the pair, if it has one.
+/// The path of this end of the pair, if it has one.
 fn name(port: &SerialPort) -> Option<String> {
     let path = fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
     (path.starts_with("/dev/pts") && !path.ends_with("ptmx")).then(|| path.display().to_string())

@@ -1,4 +1,4 @@
-//! Looking for printers, at sockets and on loopback addresses alone: who listens is found, who does not is not, and nobody gets a byte.
+//! Printer discovery on loopback addresses: only listening printers are found, and none of them is sent a byte.
 
 use std::fs;
 use std::io::Read;
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use barback::printer::find::{EpsonFinder, Finder, Finders, PrinterLocation, ScanFinder, Subnet, UsbFinder};
 
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 
 /// Longest wait for anything: this machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -18,8 +18,8 @@ fn loopback(last: u8, prefix: u8) -> impl Fn() -> Vec<Subnet> + Send + Sync + Cl
 }
 
 #[tokio::test]
-async fn a_printer_that_listens_is_found_and_gets_nothing() {
-    let printer = FakePrinter::start(Mood::Normal);
+async fn a_listening_printer_is_found_and_sent_nothing() {
+    let printer = FakePrinter::start(Behavior::Normal);
     let finder = ScanFinder::new(loopback(1, 24), printer.port(), PATIENCE);
     let found = finder.find().await;
     assert_eq!(found, [(PrinterLocation::Network((Ipv4Addr::LOCALHOST, printer.port()).into()), None)]);
@@ -28,7 +28,7 @@ async fn a_printer_that_listens_is_found_and_gets_nothing() {
 }
 
 #[tokio::test]
-async fn a_whole_neighbourhood_is_looked_at() {
+async fn a_whole_subnet_is_scanned() {
     let everywhere = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).expect("a port");
     let port = everywhere.local_addr().expect("bound").port();
     // Loopback answers for all of 127/8: each of the 254 neighbours listens here.
@@ -47,12 +47,12 @@ async fn a_whole_neighbourhood_is_looked_at() {
         .map(|(place, _)| if let PrinterLocation::Network(SocketAddr::V4(v4)) = place { v4.ip().octets()[3] } else { 0 })
         .collect();
     last.sort_unstable();
-    assert_eq!(last, (1..=254).collect::<Vec<u8>>(), "each once, and nobody beyond");
+    assert_eq!(last, (1..=254).collect::<Vec<u8>>(), "each once, and no others");
     assert_eq!(accepted.join().expect("it ends"), 254);
 }
 
 #[tokio::test]
-async fn an_epson_says_its_name() {
+async fn an_epson_printer_is_found_with_its_name() {
     let printer = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     printer.set_read_timeout(Some(PATIENCE)).expect("a limit");
     let port = printer.local_addr().expect("bound").port();
@@ -76,7 +76,7 @@ async fn an_epson_says_its_name() {
 }
 
 #[tokio::test]
-async fn nobody_is_there() {
+async fn no_printer_is_found() {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port").local_addr().expect("bound").port();
     let finders: Vec<Box<dyn Finder>> =
         vec![Box::new(ScanFinder::new(loopback(1, 30), free, PATIENCE)), Box::new(EpsonFinder::new(loopback(1, 32), free))];
@@ -85,7 +85,7 @@ async fn nobody_is_there() {
 }
 
 #[tokio::test]
-async fn a_printer_at_the_box_is_found_under_the_name_of_its_socket() {
+async fn a_usb_printer_is_found_under_the_name_of_its_socket() {
     let machine = tempfile::tempdir().expect("room");
     let (dev, sys) = (machine.path().join("dev"), machine.path().join("sys"));
     for folder in ["dev/usb", "dev/barback", "sys/class/usbmisc/lp1/device"] {

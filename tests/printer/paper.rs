@@ -1,4 +1,4 @@
-//! Whatever people type, the bytes are whole known commands and no line is wider than the paper.
+//! Property tests of page layout: for any text, the job consists of complete known commands, and no line is wider than the paper.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
 
-/// Any text at all, control characters, line ends and other scripts included.
+/// Any text, including control characters, line ends and other scripts.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         proptest::collection::vec(any::<char>(), 0..60).prop_map(String::from_iter),
@@ -81,7 +81,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_receipt_is_strict_bytes_within_the_paper(document in document(), printing in printing(), profile in profile()) {
+    fn any_receipt_is_valid_and_fits_the_paper(document in document(), printing in printing(), profile in profile()) {
         let paper = receipt(&document, &printing, profile);
         let (commands, lines) = read(&paper);
         let drawers = commands.iter().any(|command| matches!(command, Command::Drawer { .. }));
@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn any_code_is_strict_bytes(payload in text(), profile in profile(), native in any::<bool>()) {
+    fn any_qr_code_is_valid(payload in text(), profile in profile(), native in any::<bool>()) {
         let mut paper = Paper::new(if native { Profile { qr: Qr::Native, ..profile } } else { profile });
         paper.qr(&payload);
         paper.cut();
@@ -132,7 +132,7 @@ proptest! {
 }
 
 #[test]
-fn the_reader_is_strict() {
+fn the_parser_is_strict() {
     let wrong: [&[u8]; 10] = [
         b"\x1bp\x00",
         b"\x1bp\x00\x00\x00",
@@ -164,7 +164,7 @@ fn a_test_page_fits_every_printer() {
 }
 
 #[test]
-fn the_drawer_is_a_job_of_its_own() {
+fn the_drawer_is_a_separate_job() {
     for pin in [escpos::DrawerPin::Two, escpos::DrawerPin::Five] {
         let commands = parse(&escpos::open_drawer(&Profile::default(), pin)).expect("known");
         assert_eq!(commands.len(), 4);

@@ -107,7 +107,7 @@ impl Bar {
             self.noted = self.running;
         }
         let (wall, running) = (self.clock.now().as_millis(), self.running);
-        self.stamps.looks(wall, running, wrote, confirms);
+        self.stamps.observe(wall, running, wrote, confirms);
         let last = self.store.read(last_entry).expect("memory").expect("an entry").envelope.at.as_millis();
         assert_eq!(last, self.stamps.latest, "the last entry is stamped otherwise than it ought to be");
         assert_eq!(self.engine().reading().doubt.is_some(), self.stamps.floor.is_some(), "the clock is in doubt, or is not");
@@ -218,7 +218,7 @@ impl Bar {
     fn restarts(&mut self) -> Result<(), TestCaseError> {
         self.stops();
         self.running = self.noted;
-        self.stamps.looked = None;
+        self.stamps.last_reading = None;
         self.clock.running.store(0, Ordering::SeqCst);
         self.engine = Some(Engine::start(self.store.clone(), self.clock.clone()).expect("it starts"));
         prop_assert_eq!(self.engine().running(), self.running);

@@ -6,10 +6,10 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
-use crate::ledger::{Ask, shown_sales};
+use crate::cli::{barback, busy_bar, path_in, sells, signs_in};
+use crate::ledger::{KeyedRequest, shown_sales};
 use crate::pair::{a_pair, caught_up, code, follow, journal_of, second, until, url};
 use crate::phone::PASSWORD;
-use crate::tool::{barback, busy_bar, path_in, sells, signs_in};
 
 fn file_of(data: &Path) -> Vec<u8> {
     fs::read(data.join("barback.redb")).expect("a file")
@@ -106,7 +106,7 @@ async fn an_old_first_box_lists_its_own_entries_and_follows_once_it_has_none() {
     let fresh = code(&owner).await;
     let before = file_of(&one);
     let refused = follow(&one, &url(new.port()), &fresh, &[]).err().expect("refused").errors;
-    for line in missing.iter().flat_map(Ask::lines) {
+    for line in missing.iter().flat_map(KeyedRequest::lines) {
         let number = line["receiptNumber"].as_str().expect("a number");
         assert!(refused.contains(number), "{number} is not listed: {refused}");
     }

@@ -10,8 +10,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::box_process::{BoxProcess, command};
+use crate::cli::{barback, busy_bar};
 use crate::pair::{a_pair, caught_up, code, follow, health, second, until, url};
-use crate::tool::{barback, busy_bar};
 
 /// Polling interval of the impostor.
 const POLL: Duration = Duration::from_millis(5);

@@ -7,10 +7,10 @@ use barback::store::{Folder, Store, entries_after};
 use serde_json::json;
 
 use crate::box_process::BoxProcess;
+use crate::cli::{barback, busy_bar, path_in, sells};
 use crate::pair::{caught_up, code, follow, journal_of, second, until, url};
 use crate::phone::Phone;
 use crate::rebuild_check;
-use crate::tool::{barback, busy_bar, path_in, sells};
 
 /// Number of measurements of the lag.
 const SAMPLES: usize = 20;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::box_process::{BoxProcess, Ended};
+use crate::cli::{PATIENCE, busy_bar};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{PATIENCE, busy_bar};
 
 /// The first box's address.
 pub fn url(port: u16) -> String {

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::cli::{PATIENCE, barback, busy_bar, signs_in};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::pair::{caught_up, second, until};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{PATIENCE, barback, busy_bar, signs_in};
 
 async fn jobs_until(phone: &Phone, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     let began = Instant::now();
@@ -30,7 +30,7 @@ fn times(printer: &FakePrinter, text: &str) -> usize {
 async fn no_receipt_is_printed_twice_unasked() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     let (bar, phone, _) = busy_bar(&one, &["--printer", &printer.url()], 0).await;
     let settings = phone.sees("/api/settings").await;
     let mut printers = settings["printers"].clone();

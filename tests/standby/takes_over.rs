@@ -9,12 +9,12 @@ use std::time::Duration;
 use barback::store::{Folder, RawEntry, Store, entries_after};
 
 use crate::box_process::BoxProcess;
-use crate::ledger::{Ask, shown_sales};
+use crate::cli::{barback, busy_bar, signs_in};
+use crate::ledger::{KeyedRequest, shown_sales};
 use crate::pair::{a_pair, caught_up, journal_of, second, until};
 use crate::phone::{PASSWORD, Phone};
 use crate::rebuild_check;
 use crate::rng::SeededRng;
-use crate::tool::{barback, busy_bar, signs_in};
 
 const PHONES: u64 = 5;
 /// Entries that the first box writes during these sales before it dies.
@@ -27,22 +27,22 @@ fn journal_in(data: &Path) -> Vec<RawEntry> {
 }
 
 /// Sells until `over` is set. Returns all requests, answered or not.
-async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<Ask> {
+async fn sell_on(phone: Phone, name: String, over: Arc<AtomicBool>) -> Vec<KeyedRequest> {
     let mut rng = SeededRng::from_env();
-    let mut asks: Vec<Ask> = Vec::new();
+    let mut requests: Vec<KeyedRequest> = Vec::new();
     while !over.load(Ordering::Relaxed) {
-        let ask = Ask::any(format!("{name} {}", asks.len()), &mut rng);
-        if !ask.is_sale() {
+        let request = KeyedRequest::random(format!("{name} {}", requests.len()), &mut rng);
+        if !request.is_sale() {
             continue;
         }
-        asks.push(ask);
-        if let Some(ask) = asks.last_mut()
-            && !ask.send(&phone).await
+        requests.push(request);
+        if let Some(request) = requests.last_mut()
+            && !request.send(&phone).await
         {
-            return asks;
+            return requests;
         }
     }
-    asks
+    requests
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,11 +61,11 @@ async fn after_the_first_box_dies_the_second_has_every_sale_once() {
     let acknowledged = journal_of(stand.port()).await;
     bar.kill();
     over.store(true, Ordering::Relaxed);
-    let mut asks = before;
+    let mut requests = before;
     for seller in sellers {
-        asks.extend(seller.await.expect("ended"));
+        requests.extend(seller.await.expect("ended"));
     }
-    asks.retain(Ask::is_sale);
+    requests.retain(KeyedRequest::is_sale);
 
     let report = barback(&other, &["promote"]).ok();
     let journal: u64 =
@@ -79,11 +79,11 @@ async fn after_the_first_box_dies_the_second_has_every_sale_once() {
     // Every sale that was confirmed to a phone is there unchanged, or it was sold in the window before the second box fetched it.
     let (mut held, mut window) = (0, 0);
     let mut numbers = BTreeSet::new();
-    for ask in &asks {
-        let lines = ask.lines();
+    for request in &requests {
+        let lines = request.lines();
         numbers.extend(lines.first().map(number));
         let there: Vec<bool> = lines.iter().map(|line| shown.get(&line["id"].as_u64().expect("an id")) == Some(line)).collect();
-        assert!(there.iter().all(|one| *one == there[0]), "{}: only a part of it is there", ask.key);
+        assert!(there.iter().all(|one| *one == there[0]), "{}: only a part of it is there", request.key);
         match there.first() {
             Some(true) => held += 1,
             Some(false) => window += 1,
@@ -93,14 +93,14 @@ async fn after_the_first_box_dies_the_second_has_every_sale_once() {
     // Phones repeat their requests under the same keys: sales that are there get the same answer, to the byte; the others are sold now.
     let first_new = shown.keys().next_back().copied().unwrap_or_default() + 1;
     let mut sold_now = BTreeMap::new();
-    for ask in &mut asks {
-        let missing = ask.lines().first().is_some_and(|line| shown.get(&line["id"].as_u64().expect("an id")) != Some(line));
+    for request in &mut requests {
+        let missing = request.lines().first().is_some_and(|line| shown.get(&line["id"].as_u64().expect("an id")) != Some(line));
         if missing {
-            ask.heard = None;
+            request.answer = None;
         }
-        let unheard = ask.heard.is_none();
-        assert!(ask.send(&phone).await, "{} is refused", ask.key);
-        for line in ask.lines().into_iter().filter(|_| unheard) {
+        let unheard = request.answer.is_none();
+        assert!(request.send(&phone).await, "{} is refused", request.key);
+        for line in request.lines().into_iter().filter(|_| unheard) {
             if line["id"].as_u64().expect("an id") >= first_new {
                 assert!(numbers.insert(number(&line)) || sold_now.contains_key(&number(&line)), "{} was given twice", number(&line));
                 sold_now.insert(number(&line), ());
@@ -109,7 +109,7 @@ async fn after_the_first_box_dies_the_second_has_every_sale_once() {
     }
     assert!(sold_now.keys().all(|number| counter(number) > 100_000_000), "{sold_now:?}");
     let again = shown_sales(&phone, 0).await;
-    let lines: BTreeSet<u64> = asks.iter().flat_map(Ask::lines).map(|line| line["id"].as_u64().expect("an id")).collect();
+    let lines: BTreeSet<u64> = requests.iter().flat_map(KeyedRequest::lines).map(|line| line["id"].as_u64().expect("an id")).collect();
     assert_eq!(
         again.keys().copied().collect::<BTreeSet<u64>>(),
         lines,

@@ -1,28 +1,28 @@
-//! Chance with a seed, so that what failed once can be made to fail again.
+//! Seeded random numbers, so that a failure can be repeated.
 #![allow(dead_code)]
 
-/// Names the variable that sets the seed.
+/// Environment variable that sets the seed.
 const SEED_ENV: &str = "BARBACK_CRASH_SEED";
-/// The seed of the ordinary run.
+/// Default seed.
 const SEED: u64 = 2_026;
 
-/// A small generator of numbers (SplitMix64, Steele, Lea and Flood 2014).
+/// Random number generator (SplitMix64, Steele, Lea and Flood 2014).
 pub struct SeededRng(u64);
 
 impl SeededRng {
-    /// With the seed of this run; says which, for the day when something fails.
+    /// With the seed of this run, which is printed.
     pub fn from_env() -> Self {
         let seed = number(SEED_ENV, SEED);
         println!("{SEED_ENV}={seed}");
         SeededRng(seed)
     }
 
-    /// With a seed of its own.
+    /// With the given seed.
     pub fn new(seed: u64) -> Self {
         SeededRng(seed)
     }
 
-    /// Any number.
+    /// The next number.
     pub fn any(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -37,10 +37,10 @@ impl SeededRng {
     }
 }
 
-/// The number that the variable `name` holds, or else `usual`.
-pub fn number(name: &str, usual: u64) -> u64 {
+/// The number in the environment variable `name`, or `default`.
+pub fn number(name: &str, default: u64) -> u64 {
     match std::env::var(name) {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name} must be a number, not `{text}`")),
-        Err(_) => usual,
+        Err(_) => default,
     }
 }

@@ -1,4 +1,4 @@
-//! A bar that is stocked for years, and sales of every kind, one after the other, the same in every run.
+//! Test data: a bar with stock for years, and a deterministic sequence of sales, orders and tabs.
 #![allow(dead_code)]
 
 use barback::base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
@@ -14,16 +14,16 @@ use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::StaffCommand;
 use barback::store::Tables;
 
-/// Products on the list.
+/// Number of products.
 pub const PRODUCTS: u64 = 500;
-/// Customers who give their name; three sales in four are walk-ins.
+/// Number of named customers; three sales in four are to walk-ins.
 pub const CUSTOMERS: u64 = 400;
-/// Bartenders.
+/// Number of bartenders.
 pub const SELLERS: u64 = 8;
-/// Everybody's password.
+/// Password of all accounts.
 pub const PASSWORD: &str = "a year of nights";
 
-/// A rate, an admin, sellers and products that never run out.
+/// Sets the rate and creates an admin, sellers, and products that never run out.
 pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
     let password_hash = password::hash(PASSWORD).expect("memory for a hash");
     let sellers = (0..SELLERS).map(|number| (format!("seller{number}"), Role::Bartender));
@@ -41,12 +41,12 @@ pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
     }
 }
 
-/// Who makes sale `number`.
+/// The seller of sale `number`.
 pub fn seller(number: u64) -> Actor {
     Actor { id: 2 + number % SELLERS, name: format!("seller{}", number % SELLERS), role: Role::Bartender }
 }
 
-/// Sale `number`: 1 to 3 lines, one in four to somebody with a name.
+/// Sale `number`: 1 to 3 lines; one in four is to a named customer.
 pub fn sale(number: u64) -> Command {
     let customer =
         number.is_multiple_of(4).then(|| Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00"))).flatten();
@@ -58,13 +58,13 @@ pub fn sale(number: u64) -> Command {
     })
 }
 
-/// What happens as number `number`: of twenty, eighteen sales over the counter, an order that is paid, and an order that
-/// goes onto a tab, which is paid before the next one of that customer.
+/// Records activity `number`. Of twenty, eighteen are sales over the counter, one is an order that is paid, and one an order that is
+/// put on a tab, after the customer's previous tab is paid.
 pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
     let actor = seller(number);
     match number % 20 {
         7 => {
-            let order_id = takes_order(tables, at, number, walk_in());
+            let order_id = place_and_serve(tables, at, number, walk_in());
             let owed = open_orders(tables.view()).expect("a disk").into_iter().find(|order| order.id == order_id).expect("just taken");
             let amount = Cash { usd: owed.total().usd, lrd: Lrd::ZERO };
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, amount);
@@ -77,7 +77,7 @@ pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
                 let payment = PaymentRequest::exactly(Some(PaymentMethod::CASH));
                 execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }));
             }
-            let order_id = takes_order(tables, at, number, regular.clone());
+            let order_id = place_and_serve(tables, at, number, regular.clone());
             execute(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));
         }
         _ => execute(tables, at, actor, &sale(number)),
@@ -88,8 +88,8 @@ fn walk_in() -> Customer {
     Customer::new("Guest", None).expect("a name")
 }
 
-/// Takes an order of two items and brings it; its number.
-fn takes_order(tables: &mut dyn Tables, at: Timestamp, number: u64, customer: Customer) -> u64 {
+/// Places an order of two items, serves it, and returns its id.
+fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer: Customer) -> u64 {
     let items = (0..2).map(|place| line(number, place)).collect();
     let order = PlaceOrder { order_type: OrderType::Takeout, table_id: None, customer, notes: None, items, claim: TotalClaim::default() };
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
@@ -112,7 +112,7 @@ fn line(number: u64, place: u64) -> LineRequest {
     }
 }
 
-/// Carries a command out that the rules cannot refuse.
+/// Executes a command that must not be refused.
 pub fn execute(tables: &mut dyn Tables, at: Timestamp, actor: Actor, command: &Command) {
     let done = step(tables, &Envelope { at, running: 0, actor }, command).expect("a disk");
     assert!(matches!(done, Step::Done(_)), "the rules refuse what the year needs");

@@ -17,7 +17,7 @@ const LARGE_RECORD_BYTES: usize = 6_000;
 /// More syncs than such a change takes.
 const LARGE_SYNCS_MAX: u64 = 5;
 /// Metadata name that the change sets.
-const TOLD: &str = "told";
+const WRITTEN: &str = "written";
 
 /// Whether the answer says that the outcome is unknown.
 pub fn is_outcome_unknown<T>(result: &Result<T, Failure>) -> bool {
@@ -29,10 +29,11 @@ pub fn is_outcome_unknown<T>(result: &Result<T, Failure>) -> bool {
 pub fn check_answers<'s>(
     disk: &SimDisk,
     bar: &OpenBox,
-    told: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
+    results: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
 ) -> Result<(), String> {
-    let not_saved: Vec<&Step> = told.filter(|(_, told)| told.is_err() && !is_outcome_unknown(told)).map(|(step, _)| step).collect();
-    let look = |view: &dyn View| {
+    let not_saved: Vec<&Step> =
+        results.filter(|(_, result)| result.is_err() && !is_outcome_unknown(result)).map(|(step, _)| step).collect();
+    let check = |view: &dyn View| {
         for step in &not_saved {
             if kept_answer(view, &step.key())?.is_some() {
                 return Ok(Err(format!("step {} was refused as not saved, and it is", step.number)));
@@ -40,7 +41,7 @@ pub fn check_answers<'s>(
         }
         Ok(Ok(entries_after(view, 0, usize::MAX)?))
     };
-    let shown = bar.store.read(look).unwrap_or_else(|_| Ok(Vec::new()))?;
+    let shown = bar.store.read(check).unwrap_or_else(|_| Ok(Vec::new()))?;
     let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
     disk.trace().iter().for_each(|op| unsynced.apply(op));
     let elsewhere = tempfile::tempdir().map_err(|error| error.to_string())?;
@@ -50,7 +51,7 @@ pub fn check_answers<'s>(
         let image = image.into_iter().map(|(name, bytes)| (named(&name), bytes)).collect();
         let after = OpenBox::start(Arc::new(SimDisk::holding(&image)), elsewhere.path())
             .map_err(|error| format!("after a power cut, {shape:?}, the box does not open: {error}"))?;
-        let durable = after.store.read(look).map_err(|error| error.to_string())?;
+        let durable = after.store.read(check).map_err(|error| error.to_string())?;
         let durable = durable.map_err(|wrong| format!("after a power cut, {shape:?}: {wrong}"))?;
         if !durable.starts_with(&shown) {
             return Err(format!("{} entries were shown, and after a power cut, {shape:?}, there are {}", shown.len(), durable.len()));
@@ -82,9 +83,9 @@ fn a_sale_that_the_disk_stored_despite_a_failed_sync_is_answered() {
     let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
     disk.fail_at(1, Fault::OneSync);
-    let answer = bar.submit(&[&sale]).remove(0).expect("the disk keeps it at the second try");
+    let answer = bar.submit(&[&sale]).remove(0).expect("the second attempt is stored");
     assert_eq!((disk.failures(), sales(&bar)), (1, before + 1));
-    check_answers(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
+    check_answers(&disk, &bar, std::iter::empty()).expect("a power cut does not lose it");
     assert_eq!(bar.submit(&[&sale]).remove(0).expect("the same"), answer);
 }
 
@@ -93,8 +94,8 @@ fn a_sale_that_the_disk_stored_despite_a_failed_sync_is_answered() {
 fn the_result_of_a_write_is_correct_whichever_sync_fails() {
     let folder = tempfile::tempdir().expect("room");
     let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::lock(folder.path()).expect("free")).expect("it opens");
-    let has = |store: &Store| store.read(|view| metadata(view, TOLD)).expect("readable").is_some();
-    let (mut kept, mut refused, mut unsettled) = (0, 0, 0);
+    let has = |store: &Store| store.read(|view| metadata(view, WRITTEN)).expect("readable").is_some();
+    let (mut stored, mut refused, mut unknown) = (0, 0, 0);
     for (large, at, fault, seed) in [false, true].into_iter().flat_map(|large| {
         let faults = (1..=LARGE_SYNCS_MAX).flat_map(|at| [(at, Fault::OneSync), (at, Fault::Syncs)]);
         faults.flat_map(move |(at, fault)| (0..8).map(move |seed| (large, at, fault, seed)))
@@ -110,7 +111,7 @@ fn the_result_of_a_write_is_correct_whichever_sync_fails() {
             for number in 0..if large { LARGE_RECORDS } else { 1 } {
                 set_metadata(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
             }
-            set_metadata(tables, TOLD, "yes")
+            set_metadata(tables, WRITTEN, "yes")
         });
         if disk.failures() == 0 {
             // The change has fewer syncs.
@@ -127,22 +128,22 @@ fn the_result_of_a_write_is_correct_whichever_sync_fails() {
         });
         match result {
             Ok(()) => {
-                kept += 1;
-                assert!(shown && after == [true; 3], "{what}: kept, shown {shown}, {after:?}");
+                stored += 1;
+                assert!(shown && after == [true; 3], "{what}: stored, shown {shown}, {after:?}");
             }
             Err(StoreError::Unavailable(_)) => {
                 refused += 1;
-                assert!(!shown && after == [false; 3], "{what}: not kept, shown {shown}, {after:?}");
+                assert!(!shown && after == [false; 3], "{what}: not stored, shown {shown}, {after:?}");
             }
             Err(StoreError::OutcomeUnknown(_)) => {
-                unsettled += 1;
-                assert!(!shown, "{what}: not known, and shown");
+                unknown += 1;
+                assert!(!shown, "{what}: unknown, and shown");
             }
             Err(error) => panic!("{what}: {error}"),
         }
     }
-    println!("{kept} kept, {refused} refused, {unsettled} not known");
-    assert!(kept > 0 && refused > 0 && unsettled > 0);
+    println!("{stored} stored, {refused} refused, {unknown} unknown");
+    assert!(stored > 0 && refused > 0 && unknown > 0);
 }
 
 #[test]
@@ -153,12 +154,12 @@ fn a_sale_that_was_never_written_is_refused_as_not_saved() {
     let before = sales(&bar);
     disk.fail_at(1, Fault::ReadOnly);
     for _ in 0..2 {
-        let told = bar.submit(&[&sale]).remove(0);
-        assert!(matches!(told, Err(Failure::Store(StoreError::Unavailable(_)))), "{told:?}");
+        let result = bar.submit(&[&sale]).remove(0);
+        assert!(matches!(result, Err(Failure::Store(StoreError::Unavailable(_)))), "{result:?}");
     }
     assert_eq!(sales(&bar), before);
     disk.repair();
-    bar.submit(&[&sale]).remove(0).expect("the disk is well again");
+    bar.submit(&[&sale]).remove(0).expect("the disk is repaired");
     assert_eq!(sales(&bar), before + 1);
 }
 
@@ -170,14 +171,14 @@ fn a_sale_with_an_unknown_outcome_is_neither_shown_nor_denied() {
     let before = sales(&bar);
     disk.fail_at(1, Fault::Syncs);
     for _ in 0..3 {
-        let told = bar.submit(&[&sale]).remove(0);
-        assert!(is_outcome_unknown(&told), "{told:?}");
+        let result = bar.submit(&[&sale]).remove(0);
+        assert!(is_outcome_unknown(&result), "{result:?}");
         assert_eq!(sales(&bar), before, "nothing is shown that a power cut could take away");
     }
     let other = bar.submit(&[&another_sale(201)]).remove(0);
-    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "that was never written: {other:?}");
+    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "it was never written: {other:?}");
     disk.repair();
-    bar.submit(&[&sale]).remove(0).expect("the disk is well again");
+    bar.submit(&[&sale]).remove(0).expect("the disk is repaired");
     assert_eq!(sales(&bar), before + 1, "once");
 }
 
@@ -189,5 +190,5 @@ fn a_read_only_box_repeats_a_lost_answer() {
     let answer = bar.submit(&[&sale]).remove(0).expect("done");
     disk.fail_at(1, Fault::ReadOnly);
     drop(bar.submit(&[&another_sale(201)]));
-    assert_eq!(bar.submit(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
+    assert_eq!(bar.submit(&[&sale]).remove(0).expect("the saved sale is answered"), answer);
 }

@@ -1,5 +1,5 @@
-//! Flips bits in the file of a stopped box, in memory and therefore by the thousand: the file is refused unchanged, or every figure is
-//! right. `tests/crash/damage.rs` gives some such files to the binary as well.
+//! Bit rot: random bit flips in the store file of a stopped box, in memory so that thousands can be tried. The file is refused
+//! unchanged, or every figure is right. `tests/crash/damage.rs` opens some such files with the binary too.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn flip(bytes: &mut [u8], rng: &mut SeededRng) -> u64 {
 }
 
 #[test]
-fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
+fn a_flipped_bit_is_detected_or_harmless() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let image = image_after(&whole, folder.path());
@@ -54,7 +54,7 @@ fn a_bit_that_rots_in_a_file_is_found_or_does_no_harm() {
                 }
             }
             Err(OpenError::Damaged { .. }) => {
-                assert!(disk.image() == damaged, "bit {bit}: the file was touched");
+                assert!(disk.image() == damaged, "bit {bit}: the file was changed");
                 refused += 1;
             }
             Err(error) => panic!("bit {bit}: {error}"),

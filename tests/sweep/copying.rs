@@ -46,43 +46,45 @@ impl Scenario {
         create_on(disk, &self.bar.store, &self.directory(), BackupKind::Manual, Timestamp::from_millis(LATER + number * 1_000))
     }
 
-    /// Fails unless the bar can be rebuilt from every file with the name of a backup, and the acknowledged ones are there.
-    fn check(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
-        if let Some(missing) = told.iter().find(|name| !image.contains_key(**name)) {
-            return Err(format!("{} was told and is not there", missing.display()));
+    /// Fails unless the bar can be rebuilt from every file with the name of a backup, and the acknowledged ones exist.
+    fn check(&self, image: &Image, acknowledged: &[&Path]) -> Result<(), String> {
+        if let Some(missing) = acknowledged.iter().find(|name| !image.contains_key(**name)) {
+            return Err(format!("{} was acknowledged and is missing", missing.display()));
         }
         let disk: Arc<dyn Disk> = Arc::new(SimDisk::holding(image));
         for name in image.keys().filter(|name| name.extension().is_some_and(|end| end == "barback")) {
             let scratch = TemporaryStore::of_size(0, self.folder.path()).expect("memory");
-            rebuild(&Source::of(disk.clone(), name), &scratch).map_err(|error| format!("it bears a copy's name: {error}"))?;
+            rebuild(&Source::of(disk.clone(), name), &scratch)
+                .map_err(|error| format!("it has a backup's name and is incomplete: {error}"))?;
         }
         Ok(())
     }
 
-    /// Makes two copies in order on the disk that `seen` wraps, and checks many crash images. Returns the problems.
-    fn sweep(&self, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
+    /// Makes two copies in order on the disk that `wrap` wraps, and checks many crash images. Returns the problems.
+    fn sweep(&self, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::default();
-        let mut told = Vec::new();
+        let mut created = Vec::new();
         for number in 0..2 {
-            let made = self.make_copy(seen(disk.clone()), number).expect("there is power");
-            told.push((disk.changes(), made.path));
+            let made = self.make_copy(wrap(disk.clone()), number).expect("no power cut yet");
+            created.push((disk.changes(), made.path));
         }
         let trace = disk.trace();
-        let decides: Vec<usize> =
+        let decisive: Vec<usize> =
             (0..trace.len()).filter(|place| matches!(trace[*place], Op::Rename { .. } | Op::SyncNames | Op::Sync { .. })).collect();
         let (mut rng, mut broken) = (SeededRng::from_env(), Vec::new());
         let images = number("BARBACK_SWEEP_IMAGES", IMAGES);
         for number in 0..images {
-            // Every other cut is right before or after an operation that decides.
+            // Every other cut is right before or after an operation that decisive.
             let place = match number % 2 {
-                0 if !decides.is_empty() => decides[rng.below(decides.len() as u64) as usize] + rng.below(2) as usize,
+                0 if !decisive.is_empty() => decisive[rng.below(decisive.len() as u64) as usize] + rng.below(2) as usize,
                 _ => rng.below(trace.len() as u64 + 1) as usize,
             };
             let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
             trace[..place].iter().for_each(|op| unsynced.apply(op));
             let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
-            let told: Vec<&Path> = told.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
-            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), &told) {
+            let acknowledged: Vec<&Path> =
+                created.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), &acknowledged) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -101,31 +103,31 @@ fn a_power_cut_while_copying_leaves_only_complete_copies() {
 fn a_disk_failure_while_copying_leaves_only_complete_copies() {
     let scenario = Scenario::open();
     let undisturbed = SimDisk::default();
-    scenario.make_copy(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
+    scenario.make_copy(Arc::new(undisturbed.clone()), 0).expect("no failure");
     let (mut refused, mut rng) = (0, SeededRng::from_env());
     for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let disk = SimDisk::default();
-            let first = scenario.make_copy(Arc::new(disk.clone()), 0).expect("nothing disturbs it yet").path;
+            let first = scenario.make_copy(Arc::new(disk.clone()), 0).expect("no failure yet").path;
             let at = 1 + rng.below(undisturbed.operations());
             disk.fail_at(at, fault);
             let second = scenario.make_copy(Arc::new(disk.clone()), 1);
             disk.repair();
-            let mut told = vec![first.as_path()];
+            let mut acknowledged = vec![first.as_path()];
             match &second {
-                Ok(made) => told.push(&made.path),
+                Ok(made) => acknowledged.push(&made.path),
                 Err(_) => refused += 1,
             }
-            if let Err(wrong) = scenario.check(&disk.image(), &told) {
+            if let Err(wrong) = scenario.check(&disk.image(), &acknowledged) {
                 panic!("{fault:?} at {at}: {wrong}");
             }
         }
     }
-    assert!(refused > FAILURES, "hardly any copy was disturbed");
+    assert!(refused > FAILURES, "too few backups were disturbed");
 }
 
 #[test]
-fn a_copy_that_is_renamed_before_its_bytes_are_durable_is_found() {
-    let told = Scenario::open().sweep(|disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).join("\n");
-    assert!(told.contains("it bears a copy's name"), "{told}");
+fn a_copy_that_is_renamed_before_it_is_durable_is_detected() {
+    let problems = Scenario::open().sweep(|disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).join("\n");
+    assert!(problems.contains("it has a backup's name and is incomplete"), "{problems}");
 }

@@ -66,7 +66,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
                 // No request is open: what fails here is done with the next change.
                 outcome.refused += u64::from(bar.idle_for(*idle).is_err());
                 if matches!(fault, Fault::Full | Fault::ReadOnly) {
-                    reads_go_on(&bar, &acknowledged)?;
+                    check_reads(&bar, &acknowledged)?;
                 }
                 continue;
             }
@@ -74,7 +74,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
                 if bar.mark_tables_outdated().is_err() {
                     outcome.refused += 1;
                     disk.repair();
-                    bar.mark_tables_outdated().map_err(|error| format!("the disk is well again, and still: {error}"))?;
+                    bar.mark_tables_outdated().map_err(|error| format!("the disk is repaired, and still: {error}"))?;
                 }
                 if let When::Restarts(at) = when {
                     disk.fail_at(at, fault);
@@ -86,17 +86,17 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
         };
         let mut results = bar.submit(&steps);
         if results.iter().any(Result::is_err) {
-            only_the_disk_is_to_blame(&results)?;
+            check_only_disk_errors(&results)?;
             outcome.refused += 1;
             if matches!(fault, Fault::Full | Fault::ReadOnly | Fault::Syncs) {
-                reads_go_on(&bar, &acknowledged)?;
+                check_reads(&bar, &acknowledged)?;
             }
             check_answers(&disk, &bar, steps.iter().copied().zip(&results))?;
             // A repeated request with the same key, on the failing disk, gets an answer that is correct for both attempts.
             let again = bar.submit(&steps);
             check_answers(&disk, &bar, steps.iter().copied().zip(&again))?;
             disk.repair();
-            reads_go_on(&bar, &acknowledged)?;
+            check_reads(&bar, &acknowledged)?;
             results = bar.submit(&steps);
         }
         for (step, result) in steps.iter().zip(results) {
@@ -114,7 +114,7 @@ fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder:
         for shape in [Shape::Nothing, Shape::Everything] {
             let image = unsynced.crash_image(shape, &mut SeededRng::new(0));
             let kept = check_recovery(&image, &acknowledged, whole, folder);
-            kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
+            kept.map_err(|wrong| format!("{when}, then a power cut, {shape:?}: {wrong}"))?;
         }
     }
     Ok(outcome)
@@ -125,26 +125,26 @@ fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox
     match OpenBox::start(Arc::new(disk.clone()), folder) {
         Ok(bar) => return Ok(bar),
         Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => outcome.refused += 1,
-        Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
+        Err(error) => return Err(format!("the disk failed, but the box reports: {error}")),
     }
     disk.repair();
-    OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is well again, and the box does not open: {error}"))
+    OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is repaired, and the box does not open: {error}"))
 }
 
-fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
+fn check_only_disk_errors<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
     let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_));
-    let as_it_should = |result: &Result<T, Failure>| match result {
+    let is_expected = |result: &Result<T, Failure>| match result {
         Ok(_) => true,
         Err(Failure::Store(error)) => of_the_disk(error),
         Err(_) => false,
     };
-    let wrong = results.iter().find(|result| !as_it_should(result));
-    wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
+    let wrong = results.iter().find(|result| !is_expected(result));
+    wrong.map_or(Ok(()), |wrong| Err(format!("the disk failed, but the box reports: {wrong:?}")))
 }
 
 /// Everything that was acknowledged can be read.
-fn reads_go_on(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String> {
-    let look = bar.store.read(|view| {
+fn check_reads(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String> {
+    let result = bar.store.read(|view| {
         rates::rate(view)?;
         let mut lines = 0;
         sales::visit_recorded_lines(view, u64::MAX, |_| {
@@ -158,10 +158,10 @@ fn reads_go_on(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String>
         }
         Ok(None)
     });
-    match look {
+    match result {
         Ok(None) => Ok(()),
-        Ok(Some(number)) => Err(format!("step {number} is gone")),
-        Err(error) => Err(format!("reading does not go on: {error}")),
+        Ok(Some(number)) => Err(format!("step {number} is missing")),
+        Err(error) => Err(format!("reading failed: {error}")),
     }
 }
 
@@ -169,27 +169,27 @@ fn every_operation_fails(fault: Fault) {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     let disk = SimDisk::default();
-    crate::story_run::run_story_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
+    crate::story_run::run_story_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("no failure");
     let of_syncs = matches!(fault, Fault::Syncs | Fault::OneSync);
     let (operations, usual) = if of_syncs { (disk.syncs(), SYNC_STRIDE) } else { (disk.operations(), STRIDE) };
     let stride = number("BARBACK_SWEEP_STRIDE", usual);
     let seeds = if of_syncs && stride == 1 { SEEDS } else { 1 };
     let mut rng = SeededRng::from_env();
-    let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
+    let (mut with_faults, mut refused, mut broken) = (0, 0, Vec::new());
     for at in (1..=operations).step_by(stride as usize) {
         for _ in 0..seeds {
             match run_with_fault(When::At(at), fault, rng.any(), &whole, folder.path()) {
                 Ok(outcome) => {
-                    told += u64::from(outcome.failures > 0);
+                    with_faults += u64::from(outcome.failures > 0);
                     refused += u64::from(outcome.refused > 0);
                 }
                 Err(wrong) => broken.push(format!("{fault:?} at {at} of {operations}: {wrong}")),
             }
         }
     }
-    println!("{fault:?}: {operations} operations, every {stride}th: {told} stories with a fault, {refused} of them with a refusal");
+    println!("{fault:?}: {operations} operations, every {stride}th: {with_faults} runs with a fault, {refused} of them with a refusal");
     assert!(broken.is_empty(), "{} broken: {:#?}", broken.len(), &broken[..broken.len().min(8)]);
-    assert!(refused > 0 || fault == Fault::OneSync, "no fault was ever noticed");
+    assert!(refused > 0 || fault == Fault::OneSync, "no fault was noticed");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub enum Defect {
     /// It never syncs.
     NeverSyncs,
     /// It creates the store file under its final name at once.
-    NoOtherName,
+    NoTemporaryName,
     /// It does not sync the folder after the rename.
     NoSyncOfNames,
     /// It renames the file before its bytes are synced.
@@ -30,7 +30,7 @@ pub enum Defect {
     /// It resets the log before the store file has its records durably.
     FileNeverSyncs,
     /// It does not sync the name of the log before the store file refers to it.
-    NoSyncOfTheLogsName,
+    NoSyncOfLogName,
 }
 
 /// A disk as a box with a defect uses it.
@@ -53,7 +53,8 @@ impl FaultyDisk {
     }
 
     fn name(&self, name: &Path) -> PathBuf {
-        let in_place = self.defect == Defect::NoOtherName && !is_log(name) && name.extension().is_some_and(|extension| extension == "new");
+        let in_place =
+            self.defect == Defect::NoTemporaryName && !is_log(name) && name.extension().is_some_and(|extension| extension == "new");
         if in_place { name.with_extension("") } else { name.to_owned() }
     }
 
@@ -79,13 +80,13 @@ fn is_log(name: &Path) -> bool {
 impl Disk for FaultyDisk {
     fn exists(&self, file: &Path) -> io::Result<bool> {
         // Without a temporary name, an interrupted start leaves no temporary file.
-        let left_over = !is_log(file) && file.extension().is_some_and(|extension| extension == "new");
-        if self.defect == Defect::NoOtherName && left_over { Ok(false) } else { self.disk.exists(file) }
+        let is_leftover = !is_log(file) && file.extension().is_some_and(|extension| extension == "new");
+        if self.defect == Defect::NoTemporaryName && is_leftover { Ok(false) } else { self.disk.exists(file) }
     }
 
     fn create(&self, name: &Path) -> io::Result<Box<dyn DiskFile>> {
         let file = self.disk.create(&self.name(name))?;
-        if self.defect == Defect::NoOtherName && !is_log(name) {
+        if self.defect == Defect::NoTemporaryName && !is_log(name) {
             self.disk.sync_folder(name)?;
         }
         Ok(self.file(name, file))
@@ -102,7 +103,7 @@ impl Disk for FaultyDisk {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         let names_log = is_log(to);
         match self.defect {
-            Defect::NoOtherName if !names_log => Ok(()),
+            Defect::NoTemporaryName if !names_log => Ok(()),
             _ => {
                 self.named.store(names_log, Ordering::Relaxed);
                 self.disk.rename(from, to)
@@ -112,7 +113,7 @@ impl Disk for FaultyDisk {
 
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         let after_log = self.named.swap(false, Ordering::Relaxed);
-        let skips = self.defect == Defect::NoSyncOfNames || (self.defect == Defect::NoSyncOfTheLogsName && after_log);
+        let skips = self.defect == Defect::NoSyncOfNames || (self.defect == Defect::NoSyncOfLogName && after_log);
         if skips { Ok(()) } else { self.disk.sync_folder(folder) }
     }
 }
@@ -135,9 +136,9 @@ impl DiskFile for FaultyFile {
     }
 
     fn sync(&self) -> io::Result<()> {
-        let left = self.1.load(Ordering::Relaxed);
-        self.1.store(left.saturating_sub(1), Ordering::Relaxed);
-        if left > 0 { self.0.sync() } else { Ok(()) }
+        let remaining = self.1.load(Ordering::Relaxed);
+        self.1.store(remaining.saturating_sub(1), Ordering::Relaxed);
+        if remaining > 0 { self.0.sync() } else { Ok(()) }
     }
 }
 
@@ -146,58 +147,58 @@ impl DiskFile for FaultyFile {
 fn problems_of(defect: Defect, within: impl FnOnce(&StoryRun) -> usize) -> String {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
-    let run = run_story(&Image::new(), folder.path(), |disk| Arc::new(FaultyDisk::new(defect, disk)))
-        .expect("it works as long as there is power");
+    let run =
+        run_story(&Image::new(), folder.path(), |disk| Arc::new(FaultyDisk::new(defect, disk))).expect("it works without a power cut");
     let plan = Plan { images: IMAGES, within: within(&run), enough: 1 };
     sweep(&run, |changes| run.acknowledged(changes), &whole, plan, folder.path()).broken.join("\n")
 }
 
 #[test]
-fn a_box_that_never_syncs_is_found() {
+fn a_box_that_never_syncs_is_detected() {
     assert_ne!(problems_of(Defect::NeverSyncs, |_| usize::MAX), "");
 }
 
 #[test]
-fn a_box_that_creates_its_file_in_place_is_found() {
-    let told = problems_of(Defect::NoOtherName, |run| run.open);
-    assert!(told.contains("the box does not open"), "{told}");
+fn a_box_that_creates_its_file_in_place_is_detected() {
+    let problems = problems_of(Defect::NoTemporaryName, |run| run.open);
+    assert!(problems.contains("the box does not open"), "{problems}");
 }
 
 #[test]
-fn a_box_that_does_not_sync_names_is_found() {
+fn a_box_that_does_not_sync_names_is_detected() {
     assert_ne!(problems_of(Defect::NoSyncOfNames, |_| usize::MAX), "");
 }
 
 #[test]
-fn a_box_that_renames_before_the_sync_is_found() {
-    let told = problems_of(Defect::NoSyncBeforeRename, |run| run.open);
-    assert!(told.contains("the box does not open"), "{told}");
+fn a_box_that_renames_before_the_sync_is_detected() {
+    let problems = problems_of(Defect::NoSyncBeforeRename, |run| run.open);
+    assert!(problems.contains("the box does not open"), "{problems}");
 }
 
 #[test]
-fn a_box_that_answers_before_the_sync_of_the_log_is_found() {
+fn a_box_that_answers_before_the_sync_of_the_log_is_detected() {
     assert_ne!(problems_of(Defect::LogNeverSyncs, |_| usize::MAX), "");
 }
 
 #[test]
-fn a_box_that_resets_its_log_too_early_is_found() {
+fn a_box_that_resets_its_log_too_early_is_detected() {
     assert_ne!(problems_of(Defect::FileNeverSyncs, |_| usize::MAX), "");
 }
 
 #[test]
-fn a_box_that_does_not_sync_the_name_of_its_log_is_found() {
-    let told = problems_of(Defect::NoSyncOfTheLogsName, |_| usize::MAX);
-    assert!(told.contains("does not open"), "{told}");
+fn a_box_that_does_not_sync_the_name_of_its_log_is_detected() {
+    let problems = problems_of(Defect::NoSyncOfLogName, |_| usize::MAX);
+    assert!(problems.contains("does not open"), "{problems}");
 }
 
 #[test]
-fn a_box_that_answers_before_its_commit_is_found() {
+fn a_box_that_answers_before_its_commit_is_detected() {
     let folder = tempfile::tempdir().expect("room");
     let whole = undisturbed_run(folder.path());
     // As if every answer had been given when the request arrived.
-    let mut hasty = whole.clone();
-    hasty.promises.values_mut().for_each(|promise| promise.answered_at = promise.requested_at);
+    let mut too_early = whole.clone();
+    too_early.promises.values_mut().for_each(|promise| promise.answered_at = promise.requested_at);
     let plan = Plan { images: IMAGES, within: usize::MAX, enough: 1 };
-    let told = sweep(&whole, |changes| hasty.acknowledged(changes), &whole, plan, folder.path()).broken.join("\n");
-    assert!(told.contains("were answered and are not stored"), "{told}");
+    let problems = sweep(&whole, |changes| too_early.acknowledged(changes), &whole, plan, folder.path()).broken.join("\n");
+    assert!(problems.contains("were answered and are not stored"), "{problems}");
 }

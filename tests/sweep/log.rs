@@ -153,7 +153,7 @@ fn a_log_that_continues_another_commit_of_the_file_is_refused() {
 }
 
 #[test]
-fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
+fn a_flipped_bit_in_the_log_is_detected_or_harmless() {
     let folder = tempfile::tempdir().expect("room");
     let cut = cut_after_sync_marker(folder.path());
     let log = log_in(folder.path());
@@ -177,7 +177,7 @@ fn a_bit_that_rots_in_the_log_is_found_or_does_no_harm() {
 }
 
 #[test]
-fn pages_of_the_log_that_were_zeroed_or_overwritten_are_noticed() {
+fn pages_of_the_log_that_were_zeroed_or_overwritten_are_detected() {
     let folder = tempfile::tempdir().expect("room");
     let cut = cut_after_sync_marker(folder.path());
     let log = log_in(folder.path());
@@ -238,7 +238,7 @@ fn open(disk: &SimDisk, folder: &Path) -> Store {
 }
 
 #[test]
-fn a_file_of_an_older_format_is_left_alone() {
+fn a_file_of_an_older_format_is_left_unchanged() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
     let store = open(&disk, folder.path());

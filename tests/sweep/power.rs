@@ -12,7 +12,7 @@ use crate::story_run::{Acknowledged, StoryRun, check_recovery, run_story};
 const IMAGES: u64 = 80;
 /// Problems that are shown.
 const BROKEN_SHOWN: usize = 8;
-/// One in so many images gets a second power cut during the recovery from the first.
+/// One of this many images gets a second power cut during the recovery from the first.
 const SECOND_CUTS: u64 = 2;
 
 /// What a sweep found.
@@ -25,7 +25,7 @@ pub struct Found {
 }
 
 impl Found {
-    fn judge(&mut self, what: String, result: Result<StoryRun, String>) -> Option<StoryRun> {
+    fn check(&mut self, what: String, result: Result<StoryRun, String>) -> Option<StoryRun> {
         match result {
             Ok(run) => Some(run),
             Err(wrong) => {
@@ -36,7 +36,7 @@ impl Found {
     }
 }
 
-/// The state of a disk right after each operation of `telling`.
+/// The state of the disk after each operation of `run`, which began on `start`.
 fn moments<'t>(start: &Image, run: &'t StoryRun) -> impl Iterator<Item = (usize, UnsyncedDisk)> + 't {
     let mut unsynced = UnsyncedDisk::starting_with(start);
     run.trace.iter().enumerate().map(move |(place, op)| {
@@ -56,7 +56,8 @@ pub struct Plan {
     pub enough: usize,
 }
 
-/// Cuts the power in `telling`, and looks at what `owed_after` so many operations was promised.
+/// Cuts the power during `run` and checks the recovery against `acknowledged_after`, what was acknowledged after that many operations.
+/// `whole` is the undisturbed run.
 pub fn sweep(run: &StoryRun, acknowledged_after: impl Fn(usize) -> Acknowledged, whole: &StoryRun, plan: Plan, folder: &Path) -> Found {
     let mut rng = SeededRng::from_env();
     let mut found = Found::default();
@@ -78,7 +79,7 @@ pub fn sweep(run: &StoryRun, acknowledged_after: impl Fn(usize) -> Acknowledged,
                 let what = format!("cut after {changes} of {}, {shape:?}", run.trace.len());
                 let acknowledged = acknowledged_after(changes);
                 found.images += 1;
-                if let Some(again) = found.judge(what.clone(), check_recovery(&image, &acknowledged, whole, folder))
+                if let Some(again) = found.check(what.clone(), check_recovery(&image, &acknowledged, whole, folder))
                     && found.images.is_multiple_of(SECOND_CUTS)
                 {
                     cut_again(&image, &again, &acknowledged, whole, folder, &what, &mut rng, &mut found);
@@ -112,12 +113,12 @@ fn cut_again(
     let second = unsynced.crash_image(shape, rng);
     let what = format!("{what}; again after {changes}, {shape:?}");
     found.second_cuts += 1;
-    found.judge(what, check_recovery(&second, &again.acknowledged(changes).and(acknowledged.clone()), whole, folder));
+    found.check(what, check_recovery(&second, &again.acknowledged(changes).and(acknowledged.clone()), whole, folder));
 }
 
 /// A run of the story without faults.
 pub fn undisturbed_run(folder: &Path) -> StoryRun {
-    run_story(&Image::new(), folder, |disk| Arc::new(disk)).expect("nothing disturbs it")
+    run_story(&Image::new(), folder, |disk| Arc::new(disk)).expect("no failure")
 }
 
 #[test]

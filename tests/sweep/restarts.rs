@@ -65,8 +65,8 @@ fn cut(whole: &StoryRun, place: usize, unsynced: &UnsyncedDisk, shape: Shape, rn
     Cut { what: format!("cut after {place}, {shape:?}"), image: unsynced.crash_image(shape, rng), acknowledged }
 }
 
-/// Starts on what `cut` left, with `trouble`, sells, cuts the power again. What is wrong in the third life, in words; `None`
-/// when the trouble never came about.
+/// Starts on the image of `cut` with `start_fault`, records sales, cuts the power again, and starts a third time. Returns what is
+/// wrong then; `None` if the fault did not occur.
 fn restart_and_check(cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> Option<Result<(), String>> {
     let mut image = cut.image.clone();
     if let StartFault::Block(file, block) = start_fault {
@@ -84,20 +84,20 @@ fn restart_and_check(cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, f
     let bar = match first {
         Ok(bar) => bar,
         Err(OpenError::Damaged { .. }) if matches!(start_fault, StartFault::Block(..)) => {
-            let untouched = disk.image() == image;
-            return Some(if untouched {
+            let unchanged = disk.image() == image;
+            return Some(if unchanged {
                 check_answers_kept(&cut.image, &cut.acknowledged, folder)
             } else {
-                Err("it was refused and touched".to_owned())
+                Err("it was refused and changed".to_owned())
             });
         }
         Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
             match OpenBox::start(Arc::new(disk.clone()), folder) {
                 Ok(bar) => bar,
-                Err(error) => return Some(Err(format!("the disk is well again, and: {error}"))),
+                Err(error) => return Some(Err(format!("the disk is repaired, but: {error}"))),
             }
         }
-        Err(error) => return Some(Err(format!("the disk is to blame, and: {error}"))),
+        Err(error) => return Some(Err(format!("the disk failed, but: {error}"))),
     };
     let mut acknowledged = cut.acknowledged.clone();
     for sale in 0..1 + rng.below(SALES_MAX) as u8 {
@@ -116,7 +116,7 @@ fn restart_and_check(cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, f
     let mut last = unsynced.crash_image(Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], rng);
     drop(bar);
     if let StartFault::Block(file, block) = start_fault {
-        // It reads as it was written again, unless something else was written there.
+        // The block reads correctly again, unless it was overwritten.
         let range = block * BLOCK..(block + 1) * BLOCK;
         let bytes = last.get_mut(file).and_then(|bytes| bytes.get_mut(range.clone()));
         if let Some(bytes) = bytes.filter(|bytes| image[file].get(range) == Some(&**bytes)) {
@@ -131,7 +131,7 @@ fn check_answers_kept(image: &Image, acknowledged: &[(u8, Vec<u8>)], folder: &Pa
     for (number, answer) in acknowledged {
         let kept = bar.store.read(|view| kept_answer(view, &IdempotencyHash([*number; 32]))).map_err(|error| error.to_string())?;
         if kept.map(|kept| kept.body).as_ref() != Some(answer) {
-            return Err(format!("sale {number} was answered and is not there"));
+            return Err(format!("sale {number} was answered and is missing"));
         }
     }
     crate::rebuild_check::assert_rebuilds(&bar.store);
@@ -156,9 +156,9 @@ impl Tally {
         true
     }
 
-    fn nothing_is_broken(&self, what: &str) {
+    fn assert_nothing_broken(&self, what: &str) {
         println!("{what}: {} restarts, {} broken", self.tried, self.broken.len());
-        assert!(self.tried > 0, "no trouble ever came about");
+        assert!(self.tried > 0, "no fault occurred");
         assert!(self.broken.is_empty(), "{} broken: {:#?}", self.broken.len(), &self.broken[..self.broken.len().min(BROKEN_SHOWN)]);
     }
 }
@@ -180,7 +180,7 @@ fn a_start_with_one_fault_after_any_power_cut_loses_nothing() {
             operations = (operations - 1).max(100);
         }
     }
-    tally.nothing_is_broken("any cut, any fault");
+    tally.assert_nothing_broken("any cut, any fault");
 }
 
 /// A checkpoint is cut between its two syncs, and each operation of the start fails; in the ordinary run some of them.
@@ -199,7 +199,7 @@ fn a_newer_commit_that_one_start_could_not_read_does_not_come_back() {
             at += gap;
         }
     }
-    tally.nothing_is_broken("a newer commit that cannot be read once");
+    tally.assert_nothing_broken("a newer commit that cannot be read once");
 }
 
 /// A checkpoint is cut between its two syncs, and each block reads wrongly at one start; in the ordinary run some of them.
@@ -221,5 +221,5 @@ fn a_block_that_reads_wrongly_at_one_start_loses_nothing() {
             }
         }
     }
-    tally.nothing_is_broken("blocks that read wrongly once");
+    tally.assert_nothing_broken("blocks that read wrongly once");
 }

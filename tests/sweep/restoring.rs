@@ -29,7 +29,7 @@ const LATER: i64 = 1_795_300_000_000;
 /// A bar, a copy of another bar, and the expected journals before and after the restore.
 struct Scenario {
     folder: tempfile::TempDir,
-    _shelf: tempfile::TempDir,
+    _directory: tempfile::TempDir,
     source: Source,
     /// The disk with the old bar; empty for none.
     before: Image,
@@ -85,9 +85,9 @@ impl Scenario {
         let (folder, directory) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
         let source = Source::open(&copy(folder.path(), directory.path())).expect("a copy");
         let (before, old) = before(folder.path());
-        let mut scenario = Scenario { folder, _shelf: directory, source, before, old, new: Vec::new() };
+        let mut scenario = Scenario { folder, _directory: directory, source, before, old, new: Vec::new() };
         let disk = SimDisk::holding(&scenario.before);
-        scenario.restore(Arc::new(disk.clone())).expect("nothing disturbs it");
+        scenario.restore(Arc::new(disk.clone())).expect("no failure");
         scenario.new = scenario.journal_after_start(&disk.image()).expect("it opens");
         assert!(scenario.new.len() > scenario.old.len() + 2, "both bars are the same");
         scenario
@@ -105,21 +105,21 @@ impl Scenario {
         entries(&bar.store).map(without_series)
     }
 
-    /// Fails unless `image` contains one of the two bars, the new one if the restore was acknowledged (`told`), and a further restore
+    /// Fails unless `image` contains one of the two bars, the new one if the restore was `acknowledged`, and a further restore
     /// succeeds on it.
-    fn check(&self, image: &Image, told: bool) -> Result<(), String> {
+    fn check(&self, image: &Image, acknowledged: bool) -> Result<(), String> {
         let found = self.journal_after_start(image)?;
         if found == self.new {
             self.check_old_bar_is_kept(image)?;
         } else if found != self.old {
             return Err("the bar is neither the old one nor the new one".to_owned());
-        } else if told {
-            return Err("the restore was told, and the old bar is there".to_owned());
+        } else if acknowledged {
+            return Err("the restore was acknowledged, and the old bar is there".to_owned());
         }
         let disk = SimDisk::holding(image);
-        self.restore(Arc::new(disk.clone())).map_err(|error| format!("it cannot be done again: {error}"))?;
+        self.restore(Arc::new(disk.clone())).map_err(|error| format!("repeating it fails: {error}"))?;
         if self.journal_after_start(&disk.image())? != self.new {
-            return Err("done again it leads elsewhere".to_owned());
+            return Err("repeated it gives another bar".to_owned());
         }
         Ok(())
     }
@@ -139,18 +139,18 @@ impl Scenario {
         if back.is_empty() {
             return Err("the old bar is not kept".to_owned());
         }
-        if self.journal_after_start(&back)? == self.old { Ok(()) } else { Err("the old bar is another".to_owned()) }
+        if self.journal_after_start(&back)? == self.old { Ok(()) } else { Err("the kept old bar differs".to_owned()) }
     }
 
-    /// Restores the copy on the disk that `seen` wraps, and checks many crash images. Returns the problems.
-    fn sweep(&self, images: u64, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
+    /// Restores the copy on the disk that `wrap` wraps, and checks many crash images. Returns the problems.
+    fn sweep(&self, images: u64, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::holding(&self.before);
-        self.restore(seen(disk.clone())).expect("there is power");
+        self.restore(wrap(disk.clone())).expect("no power cut yet");
         let trace = disk.trace();
         let mut rng = SeededRng::from_env();
         let mut broken = Vec::new();
         for number in 0..images {
-            // The last operations decide, so they are tried most.
+            // The last operations are decisive, so they are tried most.
             let place = match number % 4 {
                 0 => trace.len(),
                 1 => trace.len() - rng.below(8.min(trace.len() as u64)) as usize,
@@ -160,8 +160,8 @@ impl Scenario {
             trace[..place].iter().for_each(|op| unsynced.apply(op));
             let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
             // The draft is removed after the rename and its sync, which acknowledge the restore.
-            let told = place == trace.len();
-            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), told) {
+            let acknowledged = place == trace.len();
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), acknowledged) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -201,26 +201,26 @@ fn a_power_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one
 fn a_disk_failure_while_restoring_leaves_the_old_bar_or_the_new_one() {
     let scenario = Scenario::of(|folder| old_bar(folder, false));
     let undisturbed = SimDisk::holding(&scenario.before);
-    scenario.restore(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
+    scenario.restore(Arc::new(undisturbed.clone())).expect("no failure");
     let (mut refused, mut rng) = (0, SeededRng::from_env());
     for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let at = 1 + rng.below(undisturbed.operations());
             let disk = SimDisk::holding(&scenario.before);
             disk.fail_at(at, fault);
-            let told = scenario.restore(Arc::new(disk.clone()));
-            refused += u64::from(told.is_err());
+            let result = scenario.restore(Arc::new(disk.clone()));
+            refused += u64::from(result.is_err());
             disk.repair();
-            if let Err(wrong) = scenario.check(&disk.image(), told.is_ok()) {
-                panic!("{fault:?} at {at}, then {told:?}: {wrong}");
+            if let Err(wrong) = scenario.check(&disk.image(), result.is_ok()) {
+                panic!("{fault:?} at {at}, then {result:?}: {wrong}");
             }
         }
     }
-    assert!(refused > FAILURES, "hardly any restore was disturbed");
+    assert!(refused > FAILURES, "too few restores were disturbed");
 }
 
 #[test]
-fn a_restore_that_never_syncs_is_found() {
+fn a_restore_that_never_syncs_is_detected() {
     let scenario = Scenario::of(|folder| old_bar(folder, true));
     assert!(!scenario.sweep(images(), |disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).is_empty());
 }

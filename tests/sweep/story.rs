@@ -74,7 +74,7 @@ pub fn story() -> Vec<Part> {
     let printer = AttachPrinter { url: Some("file:///dev/null".to_owned()), profile: "epson".to_owned(), columns: 42 };
     let account = StaffCommand::SeedAdmin {
         username: "admin".to_owned(),
-        password_hash: "not looked at here".to_owned(),
+        password_hash: "not checked here".to_owned(),
         role: Role::Admin,
         must_change_password: false,
     };
@@ -176,7 +176,7 @@ fn report(job_id: u64, status: JobStatus) -> Command {
     Command::Print(PrintCommand::Report { job_id, printer_id: 1, status, error: None })
 }
 
-/// A clock that stands still, so that two runs give the same bytes.
+/// A constant clock, so that two runs give the same bytes.
 struct StoppedClock;
 
 impl Clock for StoppedClock {

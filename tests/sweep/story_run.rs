@@ -10,7 +10,7 @@ use crate::rebuild_check;
 use crate::sim_disk::{Image, Op, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
 
-/// An answer that a caller received.
+/// An answer that a caller received, with its place in the disk's operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Promise {
     /// Number of disk changes before the request.
@@ -41,14 +41,14 @@ pub struct StoryRun {
     pub journal: Vec<RawEntry>,
 }
 
-/// Runs the whole story on a disk that contains `image`. `seen` wraps the disk before the store uses it.
-pub fn run_story(image: &Image, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
-    run_story_on(&SimDisk::holding(image), folder, seen)
+/// Runs the whole story on a disk that contains `image`. `wrap` wraps the disk before the store uses it.
+pub fn run_story(image: &Image, folder: &Path, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
+    run_story_on(&SimDisk::holding(image), folder, wrap)
 }
 
 /// As [`run_story`], on a disk that the caller keeps.
-pub fn run_story_on(disk: &SimDisk, folder: &Path, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
-    let start = || OpenBox::start(seen(disk.clone()), folder).map_err(|error| format!("the box does not open: {error}"));
+pub fn run_story_on(disk: &SimDisk, folder: &Path, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Result<StoryRun, String> {
+    let start = || OpenBox::start(wrap(disk.clone()), folder).map_err(|error| format!("the box does not open: {error}"));
     let mut bar = start()?;
     let open = disk.changes();
     let mut promises = Promises::new();
@@ -104,8 +104,8 @@ pub struct Acknowledged {
 impl StoryRun {
     /// What was acknowledged after this number of disk changes.
     pub fn acknowledged(&self, changes: usize) -> Acknowledged {
-        let told = self.promises.iter().filter(|(_, promise)| promise.answered_at <= changes);
-        let answers = told.map(|(number, promise)| (*number, promise.answer.clone())).collect();
+        let answered = self.promises.iter().filter(|(_, promise)| promise.answered_at <= changes);
+        let answers = answered.map(|(number, promise)| (*number, promise.answer.clone())).collect();
         Acknowledged { answers, secret: (self.open <= changes).then(|| self.secret.clone()) }
     }
 }
@@ -124,7 +124,7 @@ impl Acknowledged {
 pub fn check_recovery(image: &Image, acknowledged: &Acknowledged, whole: &StoryRun, folder: &Path) -> Result<StoryRun, String> {
     let disk: Arc<dyn Disk> = Arc::new(SimDisk::holding(image));
     let bar = OpenBox::start(disk, folder).map_err(|error| format!("the box does not open: {error}"))?;
-    let look = bar.store.read(|view| {
+    let checked = bar.store.read(|view| {
         let mut missing = Vec::new();
         for (number, answer) in &acknowledged.answers {
             let kept = kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?;
@@ -134,15 +134,15 @@ pub fn check_recovery(image: &Image, acknowledged: &Acknowledged, whole: &StoryR
         }
         Ok(missing)
     });
-    let missing = look.map_err(|error| error.to_string())?;
+    let missing = checked.map_err(|error| error.to_string())?;
     if !missing.is_empty() {
         return Err(format!("steps {missing:?} were answered and are not stored"));
     }
     let entries = entries(&bar.store)?;
     if !whole.journal.starts_with(&entries) {
-        return Err("the journal is no beginning of the story".to_owned());
+        return Err("the journal is not a prefix of the undisturbed run's".to_owned());
     }
-    // Stock is the sum of movements, and the tables are what the journal makes of them.
+    // The tables must be those that the journal rebuilds to.
     tables(&bar.store)?;
     drop(bar);
 
@@ -153,13 +153,13 @@ pub fn check_recovery(image: &Image, acknowledged: &Acknowledged, whole: &StoryR
         }
     }
     if acknowledged.secret.as_ref().is_some_and(|secret| *secret != again.secret) {
-        return Err("everybody is signed out: the secret is another".to_owned());
+        return Err("all sessions ended: the secret differs".to_owned());
     }
     if again.journal != whole.journal {
-        return Err("the journal is another in the end".to_owned());
+        return Err("the final journal differs".to_owned());
     }
     if again.tables != whole.tables {
-        return Err("the tables are others in the end".to_owned());
+        return Err("the final tables differ".to_owned());
     }
     Ok(again)
 }

@@ -12,7 +12,7 @@ use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
 use crate::bar::{SECOND, TestBar, text};
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::replay;
 use crate::order_steps::MUSU;
 
@@ -37,7 +37,7 @@ const SPARE_ID: u64 = 3;
 
 impl Printers {
     async fn set_up(bar: &TestBar) -> Self {
-        let on = || FakePrinter::start(Mood::Normal);
+        let on = || FakePrinter::start(Behavior::Normal);
         let printers = Printers { till: on(), kitchen: on(), spare: on() };
         let tickets = json!({"categories": ["drinks", "food"], "receipts": false});
         let rows = [
@@ -178,23 +178,23 @@ async fn print_jobs(bar: &TestBar, printers: &mut Printers) {
     bar.wait_for_job(drawer, "expired").await;
 
     printers.till.restart();
-    printers.till.set_mood(Mood::DiesAfter(PARTIAL_BYTES));
+    printers.till.set_behavior(Behavior::DiesAfter(PARTIAL_BYTES));
     bar.sells_by_card().await;
     let receipt = bar.newest_job().await;
     bar.wait_for_job(receipt, "unknown").await;
-    printers.till.set_mood(Mood::Normal);
+    printers.till.set_behavior(Behavior::Normal);
     bar.bartender().post(&format!("/api/print-jobs/{receipt}/retry"), json!({})).await.ok();
     bar.wait_for_job(receipt, "confirmed").await;
 
-    printers.kitchen.set_mood(Mood::DiesAfter(PARTIAL_BYTES));
+    printers.kitchen.set_behavior(Behavior::DiesAfter(PARTIAL_BYTES));
     bar.takes_order(&[("Rice", 1)]).await;
     let ticket = bar.newest_job().await;
     let tried = |job: &Value| job["id"] == ticket && job["attempts"].as_u64() > Some(0);
     bar.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().any(tried)).await;
-    printers.kitchen.set_mood(Mood::Normal);
+    printers.kitchen.set_behavior(Behavior::Normal);
     bar.wait_for_job(ticket, "confirmed").await;
 
-    printers.spare.set_mood(Mood::Silent);
+    printers.spare.set_behavior(Behavior::NoReplies);
     bar.admin().post(&format!("/api/printers/{SPARE_ID}/test"), json!({})).await.has_status(202);
     bar.wait_for_job(bar.newest_job().await, "sent").await;
     bar.wait_until_printed().await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{SECOND, TestBar, values_of};
 use crate::escpos_reader::Command;
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::{drawer_pulses, jobs};
 
@@ -25,7 +25,7 @@ async fn drawer_job_count(bar: &TestBar) -> usize {
 
 #[tokio::test]
 async fn cash_opens_the_drawer_and_a_card_does_not() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = with_drawer(&printer, json!({"drawerPin": 5})).await;
     bar.sells("Beer", 1).await;
     let job_list = bar.wait_for_jobs(&["confirmed"]).await;
@@ -58,7 +58,7 @@ async fn cash_opens_the_drawer_and_a_card_does_not() {
 
 #[tokio::test]
 async fn a_free_sale_opens_no_drawer() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = with_drawer(&printer, json!({})).await;
     let free = json!({"productId": 2, "quantity": 1, "unitPrice": "0.00", "discountReason": "On the house"});
     bar.manager().post("/api/sales", free.clone()).await.created();
@@ -71,7 +71,7 @@ async fn a_free_sale_opens_no_drawer() {
 
 #[tokio::test]
 async fn only_the_drawer_of_the_receipt_printer_opens() {
-    let (one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (one, two) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let bar = TestBar::stocked().await;
     let kitchen = json!({"opensDrawer": true, "receipts": false});
     bar.sets_up_printers(&[("Kitchen", &one, kitchen), ("Till", &two, json!({"opensDrawer": true}))]).await;
@@ -86,7 +86,7 @@ async fn only_the_drawer_of_the_receipt_printer_opens() {
 
 #[tokio::test]
 async fn the_drawer_never_opens_late() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let bar = with_drawer(&printer, json!({})).await;
     bar.sells("Beer", 1).await;
@@ -105,7 +105,7 @@ async fn the_drawer_never_opens_late() {
 /// The age of a job is measured in running time, so setting the clock back does not make it younger.
 #[tokio::test]
 async fn a_clock_set_back_does_not_extend_a_drawer_job() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let bar = with_drawer(&printer, json!({})).await;
     bar.sells("Beer", 1).await;
@@ -119,7 +119,7 @@ async fn a_clock_set_back_does_not_extend_a_drawer_job() {
 
 #[tokio::test]
 async fn a_drawer_job_expires_at_a_restart() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let mut bar = with_drawer(&printer, json!({})).await;
     bar.sells("Beer", 1).await;
@@ -136,12 +136,12 @@ async fn a_drawer_job_expires_at_a_restart() {
 /// pulse and open the drawer when the roll is changed.
 #[tokio::test]
 async fn the_drawer_job_precedes_waiting_jobs() {
-    let printer = FakePrinter::start(Mood::PaperOut);
+    let printer = FakePrinter::start(Behavior::PaperOut);
     let bar = with_drawer(&printer, json!({})).await;
     bar.admin().put("/api/settings", json!({"autoPrint": true})).await.ok();
     bar.bartender().post("/api/sales", json!({"productId": 2, "quantity": 1, "paymentMethod": "card"})).await.created();
     bar.wait_for_jobs(&["blocked"]).await;
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert!(jobs(&printer)[0].iter().any(|command| matches!(command, Command::Drawer { .. })), "the drawer was first");
@@ -149,7 +149,7 @@ async fn the_drawer_job_precedes_waiting_jobs() {
 
 #[tokio::test]
 async fn opening_the_drawer_by_hand_is_recorded() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = with_drawer(&printer, json!({})).await;
     let job = bar.bartender().post("/api/drawer", json!({})).await.has_status(202);
     assert_fields(&job, json!({"kind": "drawer", "status": "queued", "printerId": 1, "printerName": "Till"}));
@@ -165,7 +165,7 @@ async fn opening_the_drawer_by_hand_is_recorded() {
 
 #[tokio::test]
 async fn opening_a_drawer_is_refused_without_one() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::stocked().await;
     bar.bartender().post("/api/drawer", json!({})).await.refused(409, "conflict");
     bar.sets_up_printers(&[("Till", &printer, json!({}))]).await;

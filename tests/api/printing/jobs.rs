@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, text};
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
 use crate::printing_steps::pages;
 
 #[tokio::test]
 async fn a_waiting_job_can_be_cancelled() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
@@ -33,20 +33,20 @@ async fn a_waiting_job_can_be_cancelled() {
 
 #[tokio::test]
 async fn a_job_that_is_being_sent_cannot_be_changed() {
-    let printer = FakePrinter::start(Mood::Stuck);
+    let printer = FakePrinter::start(Behavior::Hangs);
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
     bar.wait_for_jobs(&["sending"]).await;
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.refused(409, "conflict");
     bar.bartender().post("/api/print-jobs/1/move", json!({"printerId": 1})).await.refused(409, "conflict");
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     bar.wait_for_jobs(&["confirmed"]).await;
 }
 
 #[tokio::test]
 async fn a_job_can_be_moved_to_another_printer() {
-    let (mut one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (mut one, two) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     one.stop();
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
@@ -67,7 +67,7 @@ async fn a_job_can_be_moved_to_another_printer() {
 /// The first printer may have printed half of it, so the second one marks it as a possible duplicate.
 #[tokio::test]
 async fn a_half_printed_receipt_is_marked_as_a_duplicate_on_the_other_printer() {
-    let (one, two) = (FakePrinter::start(Mood::DiesAfter(60)), FakePrinter::start(Mood::Normal));
+    let (one, two) = (FakePrinter::start(Behavior::DiesAfter(60)), FakePrinter::start(Behavior::Normal));
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
     bar.sells("Beer", 1).await;
@@ -80,7 +80,7 @@ async fn a_half_printed_receipt_is_marked_as_a_duplicate_on_the_other_printer() 
 /// Moves a job between two printers while they try to print it.
 #[tokio::test]
 async fn a_job_that_is_moved_repeatedly_prints_once() {
-    let (one, two) = (FakePrinter::start(Mood::Silent), FakePrinter::start(Mood::Silent));
+    let (one, two) = (FakePrinter::start(Behavior::NoReplies), FakePrinter::start(Behavior::NoReplies));
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &one, json!({})), ("Terrace", &two, json!({}))]).await;
     for round in 0..6 {
@@ -98,9 +98,9 @@ async fn a_job_that_is_moved_repeatedly_prints_once() {
 
 #[tokio::test]
 async fn a_printer_error_is_reported_in_words() {
-    let rows = [(Mood::PaperOut, "paper_out", "No paper"), (Mood::CoverOpen, "cover_open", "Cover open")];
-    for (mood, status, error) in rows {
-        let printer = FakePrinter::start(mood);
+    let rows = [(Behavior::PaperOut, "paper_out", "No paper"), (Behavior::CoverOpen, "cover_open", "Cover open")];
+    for (behavior, status, error) in rows {
+        let printer = FakePrinter::start(behavior);
         let bar = TestBar::stocked().await;
         bar.sets_up_printers(&[("Bar", &printer, json!({"columns": 42, "profile": "epson-80-42"}))]).await;
         bar.sells("Beer", 1).await;
@@ -110,11 +110,11 @@ async fn a_printer_error_is_reported_in_words() {
         assert_fields(&printers[0], expected);
         let jobs = bar.wait_for_jobs(&["blocked"]).await;
         assert_eq!(jobs[0]["error"], format!("Bar: {error}"));
-        printer.set_mood(Mood::Normal);
+        printer.set_behavior(Behavior::Normal);
         let printers = bar.wait_until("/api/printers", |printers| printers[0]["status"] == "ready").await;
         assert_eq!(printers[0]["error"], Value::Null);
     }
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
@@ -126,14 +126,14 @@ async fn a_printer_error_is_reported_in_words() {
 /// The box keeps polling a faulty printer without open jobs, and its recovery is sent as a live update.
 #[tokio::test]
 async fn a_printer_that_recovers_is_reported_without_a_job() {
-    let printer = FakePrinter::start(Mood::PaperOut);
+    let printer = FakePrinter::start(Behavior::PaperOut);
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.sells("Beer", 1).await;
     bar.wait_until("/api/printers", |printers| printers[0]["error"] == "No paper").await;
     bar.bartender().post("/api/print-jobs/1/cancel", json!({})).await.ok();
     let mut updates = bar.bartender().request("GET", "/api/live").stream().await;
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     // The cancelled job is sent as an update too, so updates are read until one shows the recovered printer.
     let recovered = async {
         loop {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::bar::{TestBar, text};
 use crate::escpos_reader::{parse, printed_lines};
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 
 /// Bytes of the status queries before a job: four queries of three bytes.
 const QUERY_BYTES: usize = 12;
@@ -52,7 +52,7 @@ impl Printout {
 
     /// Number of bytes of an uninterrupted job including the queries, and its last line.
     async fn uninterrupted(self) -> (usize, String) {
-        let printer = FakePrinter::start(Mood::Normal);
+        let printer = FakePrinter::start(Behavior::Normal);
         let bar = self.bar(&printer).await;
         self.trigger(&bar).await;
         bar.wait_for_jobs(&["confirmed"]).await;
@@ -71,7 +71,7 @@ fn complete_pages(printer: &FakePrinter, last: &str) -> Vec<bool> {
 
 /// Lets the printer fail after `place` bytes and recover, and checks the outcome.
 async fn fails_after(printout: Printout, place: usize, length: usize, last: &str) {
-    let printer = FakePrinter::start(Mood::DiesAfter(place));
+    let printer = FakePrinter::start(Behavior::DiesAfter(place));
     let bar = printout.bar(&printer).await;
     printout.trigger(&bar).await;
     let done = bar
@@ -83,7 +83,7 @@ async fn fails_after(printout: Printout, place: usize, length: usize, last: &str
     let (status, before) = (text(&done[0]["status"]).to_owned(), complete_pages(&printer, last));
     let at = format!("{printout:?}, {place} of {length} bytes, {before:?}: {done}");
     assert!(before.len() <= 1, "{at}");
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     match status.as_str() {
         // No byte of the job was sent: it prints automatically, without a mark.
         "blocked" => {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::bar::{TestBar, text, values_of};
-use crate::fake_printer::{Connection, FakePrinter, Mood};
+use crate::fake_printer::{Behavior, Connection, FakePrinter};
 
 /// Number of printed jobs that contain this text.
 fn printed_count(connections: &[Connection], what: &str) -> usize {
@@ -12,7 +12,7 @@ fn printed_count(connections: &[Connection], what: &str) -> usize {
 
 #[tokio::test]
 async fn a_receipt_prints_once() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let number = bar.sells("Club Beer", 2).await["receiptNumber"].clone();
@@ -33,7 +33,7 @@ async fn a_receipt_prints_once() {
 
 #[tokio::test]
 async fn an_offline_printer_delays_no_sale_and_prints_later() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
@@ -55,7 +55,7 @@ async fn an_offline_printer_delays_no_sale_and_prints_later() {
 
 #[tokio::test]
 async fn a_printer_that_hangs_delays_no_sale() {
-    let printer = FakePrinter::start(Mood::Stuck);
+    let printer = FakePrinter::start(Behavior::Hangs);
     let bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     bar.sells("Club Beer", 1).await;
@@ -63,19 +63,19 @@ async fn a_printer_that_hangs_delays_no_sale() {
     bar.sells("Club Beer", 1).await;
     let jobs = bar.bartender().get("/api/print-jobs").await.ok();
     assert_eq!(values_of(&jobs, "status"), ["queued", "sending"], "the sale was answered while the printer hung");
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
 }
 
 #[tokio::test]
 async fn a_half_printed_receipt_is_not_repeated_automatically() {
-    let printer = FakePrinter::start(Mood::DiesAfter(60));
+    let printer = FakePrinter::start(Behavior::DiesAfter(60));
     let mut bar = TestBar::with_printer(&printer.url()).await;
     bar.stocks("Club Beer", "2.00", 9).await;
     let first = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
     let jobs = bar.wait_for_jobs(&["unknown"]).await;
     assert!(text(&jobs[0]["error"]).contains("Look at the paper"), "{jobs}");
-    printer.set_mood(Mood::Normal);
+    printer.set_behavior(Behavior::Normal);
     bar.restart().await;
     let second = bar.sells("Club Beer", 1).await["receiptNumber"].clone();
     bar.wait_for_jobs(&["confirmed", "unknown"]).await;
@@ -90,22 +90,22 @@ async fn a_half_printed_receipt_is_not_repeated_automatically() {
 
 #[tokio::test]
 async fn a_printer_without_paper_blocks_its_jobs() {
-    for (mood, status) in [(Mood::PaperOut, "paper_out"), (Mood::CoverOpen, "cover_open")] {
-        let printer = FakePrinter::start(mood);
+    for (behavior, status) in [(Behavior::PaperOut, "paper_out"), (Behavior::CoverOpen, "cover_open")] {
+        let printer = FakePrinter::start(behavior);
         let bar = TestBar::with_printer(&printer.url()).await;
         bar.stocks("Club Beer", "2.00", 9).await;
         bar.sells("Club Beer", 1).await;
         bar.wait_for_jobs(&["blocked"]).await;
         let printers = bar.bartender().get("/api/printers").await.ok();
         assert_eq!((&printers[0]["status"], &printers[0]["queued"]), (&json!(status), &json!(1)));
-        printer.set_mood(Mood::Normal);
+        printer.set_behavior(Behavior::Normal);
         bar.wait_for_jobs(&["confirmed"]).await;
     }
 }
 
 #[tokio::test]
 async fn a_receipt_is_printed_again_by_hand() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::with_printer(&printer.url()).await;
     bar.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
     bar.stocks("Club Beer", "2.00", 9).await;
@@ -134,7 +134,7 @@ async fn without_a_printer_nothing_is_queued() {
 
 #[tokio::test]
 async fn a_test_page_prints_on_the_chosen_printer() {
-    let (one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Silent));
+    let (one, two) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::NoReplies));
     let bar = TestBar::open().await;
     let printers = json!([{"name": "Bar", "url": one.url()}, {"name": "Kitchen", "url": two.url(), "columns": 32}]);
     bar.admin().put("/api/settings", json!({"printers": printers})).await.ok();
@@ -147,7 +147,7 @@ async fn a_test_page_prints_on_the_chosen_printer() {
 
 #[tokio::test]
 async fn a_paused_printer_keeps_its_jobs_queued() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::with_printer(&printer.url()).await;
     let mut setting = bar.admin().get("/api/settings").await.ok()["printers"][0].clone();
     setting["enabled"] = json!(false);

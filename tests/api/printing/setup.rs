@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use serde_json::json;
 
 use crate::bar::{TestBar, text};
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
 use crate::printing_steps::pages;
 
@@ -50,7 +50,7 @@ async fn printers_on_the_network_are_found() {
 
 #[tokio::test]
 async fn the_sales_report_can_be_printed() {
-    let (one, two) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (one, two) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let bar = TestBar::stocked().await;
     bar.sells("Beer", 2).await;
     bar.bartender().post("/api/sales", json!({"productId": 3, "quantity": 1, "paymentMethod": "card"})).await.created();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::bar::{SECOND, TestBar, text, values_of};
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::pages;
 
@@ -24,7 +24,7 @@ async fn bar_and_kitchen(bar: &FakePrinter, kitchen: &FakePrinter) -> TestBar {
 
 #[tokio::test]
 async fn new_items_print_at_the_printer_of_their_category() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     let mut items = test_bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     items[1]["notes"] = json!("no pepper");
@@ -49,7 +49,7 @@ async fn new_items_print_at_the_printer_of_their_category() {
 
 #[tokio::test]
 async fn a_removed_item_prints_a_cancellation_at_its_printer() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     let order = test_bar.takes_order(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
@@ -71,7 +71,7 @@ async fn a_removed_item_prints_a_cancellation_at_its_printer() {
 
 #[tokio::test]
 async fn a_voided_order_prints_a_cancellation() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     let order = test_bar.takes_order(&[("Rice", 1)]).await;
     test_bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "card"})).await.ok();
@@ -84,7 +84,7 @@ async fn a_voided_order_prints_a_cancellation() {
 
 #[tokio::test]
 async fn a_ticket_that_never_printed_needs_no_cancellation() {
-    let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, mut kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     kitchen.stop();
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     let order = test_bar.takes_order(&[("Rice", 1)]).await;
@@ -103,12 +103,12 @@ async fn a_ticket_that_never_printed_needs_no_cancellation() {
 
 #[tokio::test]
 async fn an_interrupted_ticket_prints_again_marked() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::DiesAfter(60)));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     test_bar.takes_order(&[("Rice", 1)]).await;
     let waiting = test_bar.wait_until("/api/print-jobs", |jobs| jobs[0]["attempts"] == 1 && jobs[0]["status"] == "queued").await;
     assert!(text(&waiting[0]["error"]).ends_with("It comes again, marked POSSIBLE DUPLICATE."), "{waiting}");
-    kitchen.set_mood(Mood::Normal);
+    kitchen.set_behavior(Behavior::Normal);
     test_bar.wait_for_jobs(&["confirmed"]).await;
     let last = kitchen.connections().pop().expect("a page").job();
     let lines = crate::escpos_reader::printed_lines(&crate::escpos_reader::parse(&last).expect("known"));
@@ -117,12 +117,12 @@ async fn an_interrupted_ticket_prints_again_marked() {
 
 #[tokio::test]
 async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Stuck));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Hangs));
     let mut test_bar = bar_and_kitchen(&bar, &kitchen).await;
     test_bar.takes_order(&[("Rice", 1)]).await;
     test_bar.wait_for_jobs(&["sending"]).await;
     test_bar.loses_power().await;
-    kitchen.set_mood(Mood::Normal);
+    kitchen.set_behavior(Behavior::Normal);
     let jobs = test_bar.wait_for_jobs(&["confirmed"]).await;
     assert_eq!(jobs[0]["attempts"], 2);
     let marked = |page: &Vec<String>| page.contains(&"POSSIBLE DUPLICATE".to_owned());
@@ -131,7 +131,7 @@ async fn a_ticket_interrupted_by_a_power_cut_prints_again_marked() {
 
 #[tokio::test]
 async fn a_printer_that_fails_on_every_ticket_is_not_retried_without_limit() {
-    let (bar, kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::DiesAfter(60)));
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::DiesAfter(60)));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     test_bar.takes_order(&[("Rice", 1)]).await;
     let jobs = test_bar.wait_for_jobs(&["unknown"]).await;
@@ -141,7 +141,7 @@ async fn a_printer_that_fails_on_every_ticket_is_not_retried_without_limit() {
 
 #[tokio::test]
 async fn an_expired_ticket_waits_for_a_person() {
-    let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, mut kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     kitchen.stop();
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     test_bar.takes_order(&[("Rice", 1)]).await;
@@ -161,7 +161,7 @@ async fn an_expired_ticket_waits_for_a_person() {
 
 #[tokio::test]
 async fn a_waiting_ticket_survives_a_clock_correction() {
-    let (bar, mut kitchen) = (FakePrinter::start(Mood::Normal), FakePrinter::start(Mood::Normal));
+    let (bar, mut kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     kitchen.stop();
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     test_bar.clock.jump_to("1970-01-01T00:00:10Z");
@@ -175,7 +175,7 @@ async fn a_waiting_ticket_survives_a_clock_correction() {
 
 #[tokio::test]
 async fn a_printer_for_tickets_only_gets_no_receipts() {
-    let kitchen = FakePrinter::start(Mood::Normal);
+    let kitchen = FakePrinter::start(Behavior::Normal);
     let test_bar = TestBar::stocked().await;
     test_bar.sets_up_printers(&[("Kitchen", &kitchen, json!({"categories": ["food"], "receipts": false}))]).await;
     let number = test_bar.sells("Beer", 1).await["receiptNumber"].clone();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, text, values_of};
 use crate::escpos_reader::Command;
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::{MUSU, assert_fields};
 use crate::printing_steps::{jobs, pages};
 
@@ -80,7 +80,7 @@ async fn a_printed_code_works_after_a_restart_and_on_another_box() {
 
 #[tokio::test]
 async fn the_printed_qr_code_leads_to_the_receipt() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({}))]).await;
     bar.admin().put("/api/settings", json!({"publicUrl": "http://sunset.example/"})).await.ok();
@@ -99,7 +99,7 @@ async fn the_printed_qr_code_leads_to_the_receipt() {
 
 #[tokio::test]
 async fn a_printer_without_graphics_prints_no_address() {
-    let printer = FakePrinter::start(Mood::Silent);
+    let printer = FakePrinter::start(Behavior::NoReplies);
     let bar = TestBar::stocked().await;
     bar.sets_up_printers(&[("Bar", &printer, json!({"profile": "safe"}))]).await;
     bar.sells("Beer", 1).await;

@@ -7,7 +7,7 @@ use barback::menu::qr::QrPicture;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 
 /// The addresses of this machine that the box must report.
 fn expected_addresses(bar: &TestBar) -> NetworkAddresses {
@@ -32,7 +32,7 @@ async fn the_box_reports_its_addresses() {
 
 #[tokio::test]
 async fn a_box_on_loopback_only_offers_phones_no_address() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::with_printer(&printer.url()).await;
     let port = bar.address().rsplit_once(':').expect("a port").1.to_owned();
     let seen = bar.admin().get("/api/network").await.ok();
@@ -96,7 +96,7 @@ async fn the_qr_code_of_the_box_is_its_staff_address() {
 
 #[tokio::test]
 async fn a_printed_slip_shows_how_to_connect() {
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let bar = TestBar::with_config(|config| {
         (config.listen, config.printer) = ("0.0.0.0:0".parse().expect("an address"), PrinterChoice::Url(printer.url()));
     });

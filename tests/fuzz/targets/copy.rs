@@ -1,10 +1,10 @@
-//! Backup files, and what lies on a stick.
+//! Fuzz target: backup files.
 #![no_main]
 
 #[path = "../checks.rs"]
 mod checks;
 
-/// One copy of so many is written again.
+/// One of this many accepted files is written again.
 const WRITTEN: u32 = 64;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

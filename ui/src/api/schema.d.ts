@@ -3049,7 +3049,7 @@ export interface components {
             totalRevenue: string;
         };
         /**
-         * @description What a phone may be interested in.
+         * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
         Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers";
