@@ -25,7 +25,7 @@ use crate::discovery::addresses;
 use crate::engine::{self, Clock, Engine};
 use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
-use crate::http::{self, Addresses, AppState, PaperParts};
+use crate::http::{self, Addresses, AppState, PrintingParts};
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestKey;
@@ -117,7 +117,7 @@ impl Bar {
         let addresses =
             Addresses { guests: Box::new(move || for_guests.addresses().guest_url()), staff: Box::new(move || for_staff.addresses()) };
         let paper =
-            PaperParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
+            PrintingParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
         Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 

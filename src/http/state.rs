@@ -1,4 +1,4 @@
-//! Shared state of all handlers.
+//! State that all handlers share.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ use super::api::standby::journal;
 use super::contract::{answer_cache, body_budget, read_limiter};
 use super::{HttpsEndpoint, TokenSigner};
 
-/// What every handler can reach.
+/// State of the router, cheap to clone.
 #[derive(Clone)]
 pub struct AppState {
     inner: Arc<AppParts>,
@@ -24,15 +24,15 @@ pub struct AppState {
 
 /// The parts of [`AppState`].
 pub struct AppParts {
-    /// The way in for commands.
+    /// Executes commands.
     pub engine: Engine,
-    /// The way to look.
+    /// Read transactions.
     pub store: Arc<Store>,
-    /// Makes and reads sessions' tokens.
+    /// Signs and verifies session tokens.
     pub signer: TokenSigner,
-    /// Recognises devices on which somebody signed in before.
+    /// Recognises devices on which a user signed in before.
     pub devices: device::DeviceSigner,
-    /// Names receipts for guests.
+    /// Signs the links under which guests open their receipts.
     pub guest_key: GuestKey,
     /// Whether this is a demo bar.
     pub demo: bool,
@@ -40,74 +40,67 @@ pub struct AppParts {
     pub guest_address: GuestAddressFn,
     /// Finds printers on the network.
     pub finders: Finders,
-    /// Where staff phones find the box now.
+    /// Addresses under which staff phones reach the box.
     pub network_addresses: NetworkAddressesFn,
-    /// What printers' addresses may lead to.
+    /// Addresses that a printer may have.
     pub printer_access: Arc<AddressPolicy>,
-    /// How the printers are.
+    /// Last known condition of each printer.
     pub printers: Arc<PrinterStates>,
-    /// The copies, and the way to ask for one.
     pub backups: Arc<Backups>,
-    /// Sign-ins that failed lately.
+    /// Slows down repeated failed sign-ins.
     pub throttle: throttle::Throttle,
-    /// Turns for hashing passwords.
-    pub hashes: hash_queue::HashQueue,
-    /// Memory for requests' bodies.
-    pub bodies: body_budget::BodyBudget,
-    /// Turns for looking through the store.
+    /// Limits concurrent password hashing.
+    pub hash_queue: hash_queue::HashQueue,
+    /// Limits the memory for request bodies.
+    pub body_budget: body_budget::BodyBudget,
+    /// Limits concurrent long reads.
     pub read_limiter: read_limiter::ReadLimiter,
-    /// Answers that are still good.
-    pub cache: answer_cache::AnswerCache,
-    /// Live streams that are open.
+    pub answer_cache: answer_cache::AnswerCache,
+    /// Open live streams.
     pub streams: live::Streams,
-    /// The second box.
-    pub second_boxes: journal::SecondBoxStatus,
-    /// HTTPS, where the box serves it.
+    /// What is known of the second box.
+    pub second_box: journal::SecondBoxStatus,
+    /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
 }
 
-/// What the calls need of paper.
-pub struct PaperParts {
-    /// How the printers are.
+/// The parts of [`AppState`] for printing and receipts.
+pub struct PrintingParts {
     pub printer_states: Arc<PrinterStates>,
-    /// What their addresses may lead to.
+    /// Addresses that a printer may have.
     pub access: Arc<AddressPolicy>,
-    /// Finds printers on the network.
     pub finders: Finders,
-    /// Names receipts for guests.
+    /// Signs the links under which guests open their receipts.
     pub guest_key: GuestKey,
 }
 
-/// How the box is reached.
+/// How the box is reached: by guests and by staff phones.
 pub struct Addresses {
-    /// By guests.
     pub guests: GuestAddressFn,
-    /// By staff phones.
     pub staff: NetworkAddressesFn,
 }
 
-/// Tells the box's address for guests.
+/// Returns the base URL of the box for guests.
 pub type GuestAddressFn = Box<dyn Fn() -> String + Send + Sync>;
 
-/// Tells where the box is to be found.
+/// Returns the box's current network addresses.
 pub type NetworkAddressesFn = Box<dyn Fn() -> NetworkAddresses + Send + Sync>;
 
 impl AppState {
-    /// Puts the parts together.
     pub fn new(
         engine: Engine,
         store: Arc<Store>,
         secret: &[u8],
-        paper: PaperParts,
+        paper: PrintingParts,
         backups: Arc<Backups>,
         demo: bool,
         addresses: Addresses,
     ) -> Self {
         let Addresses { guests: guest_address, staff: network_addresses } = addresses;
-        let PaperParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
-        let (throttle, hashes) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
-        let bodies = body_budget::BodyBudget::default();
-        let (cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
+        let PrintingParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
+        let (throttle, hash_queue) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
+        let body_budget = body_budget::BodyBudget::default();
+        let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
         AppState {
             inner: Arc::new(AppParts {
                 engine,
@@ -123,12 +116,12 @@ impl AppState {
                 printers,
                 backups,
                 throttle,
-                hashes,
-                bodies,
+                hash_queue,
+                body_budget,
                 read_limiter: read_limiter::ReadLimiter::default(),
-                cache,
+                answer_cache,
                 streams,
-                second_boxes: journal::SecondBoxStatus::default(),
+                second_box: journal::SecondBoxStatus::default(),
                 https: OnceLock::new(),
             }),
         }
@@ -139,8 +132,8 @@ impl AppState {
         self.inner.engine.now()
     }
 
-    /// What an entry would be stamped with now: what "today" is reckoned from. A clock that has jumped back does not turn the
-    /// day back unless it turns the sales back too.
+    /// The timestamp that a journal entry would get now. "Today" is computed from it and not from the clock: after the clock
+    /// jumped back, reports must show the day on which sales are still recorded.
     pub(super) fn stamp(&self) -> Timestamp {
         self.inner.engine.reading().at
     }

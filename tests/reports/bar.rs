@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use barback::backup::{BackupDirectory, Backups};
 use barback::base::{Actor, NetworkAddresses, Role, Timestamp};
 use barback::engine::{Clock, Command, Engine};
-use barback::http::{self, Addresses, AppState, PaperParts, TokenSigner};
+use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestKey;
 use barback::staff::StaffCommand;
@@ -80,7 +80,7 @@ impl Bar {
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
         let guest_key = GuestKey::new(b"secret").expect("a key");
-        let paper = PaperParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
+        let paper = PrintingParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };

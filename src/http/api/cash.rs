@@ -20,36 +20,36 @@ use crate::http::contract::session::Staff;
 use crate::methods::{Denomination, DenominationKind, Method, MethodChange, MethodKind};
 use crate::settings::{self, CashMode, CashSettings, CountBy, SetCash};
 
-/// Names of the members, and of what is wrong with them.
+/// Names of the members, under which their errors are reported.
 const METHODS: &str = "methods";
 const DENOMINATIONS: &str = "denominations";
 const CASH: &str = "cash";
-/// The currencies of the list that a method has.
+/// Currencies that a payment method may have.
 const CURRENCIES: [CurrencyCode; 2] = [CurrencyCode::Usd, CurrencyCode::Lrd];
 
-/// A way of paying.
+/// A payment method.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PaymentMethod)]
 pub struct MethodView {
-    /// Made from the name when the method was added.
+    /// Derived from the name when the method was added.
     #[schema(example = "mtn_momo")]
     id: String,
     #[schema(example = "MTN MoMo")]
     name: String,
     #[schema(schema_with = method_kind)]
     kind: &'static str,
-    /// Those that it takes.
+    /// Currencies that it accepts.
     #[schema(schema_with = currencies)]
     currencies: Vec<&'static str>,
     /// Whether each tender needs a reference.
     reference_required: bool,
-    /// The bar's own number there.
+    /// The bar's account or number at the provider.
     account: Option<String>,
     enabled: bool,
 }
 
-/// A note or a coin.
+/// A note or coin.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Denomination)]
 pub struct DenominationView {
@@ -62,7 +62,7 @@ pub struct DenominationView {
     enabled: bool,
 }
 
-/// How the bar handles cash.
+/// Cash settings of the bar.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CashSettings)]
@@ -87,11 +87,11 @@ pub struct CashView {
     pay_out_limit_lrd: String,
     #[schema(example = 20)]
     long_shift_hours: u8,
-    /// Whether the bar gives L$5 and L$10 coins; null until that is answered.
+    /// Whether the bar gives L$5 and L$10 coins; null until the bar has decided.
     lrd_coins: Option<bool>,
 }
 
-/// What a phone needs to take cash and other money: only what is switched on.
+/// What a phone needs for taking payments: only methods and denominations that are enabled.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CashSetup {
@@ -101,14 +101,14 @@ pub struct CashSetup {
     blind_count: bool,
     #[schema(schema_with = count_by)]
     count_by: &'static str,
-    /// The smallest note that change in L$ is rounded to.
+    /// Smallest L$ note, to which change is rounded.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
     methods: Vec<MethodView>,
     denominations: Vec<DenominationView>,
 }
 
-/// A payment method, known by its id or new: then with a name and a kind. A member that is absent keeps.
+/// A payment method to change, or, without an id, to add: then name and kind are required. Absent members stay as they are.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schema(as = PaymentMethodBody)]
@@ -119,7 +119,7 @@ pub struct MethodBody {
     name: RawField,
     #[schema(schema_with = method_kind_or_null)]
     kind: RawField,
-    /// Both for a new one that names none.
+    /// Default for a new method: both.
     #[schema(schema_with = currencies_or_null)]
     currencies: RawField,
     #[schema(value_type = Option<bool>)]
@@ -242,9 +242,9 @@ impl From<CashSettings> for CashView {
     }
 }
 
-/// The list of methods that was sent; `None` when there was none.
-pub fn methods(form: &mut Form, given: &RawField) -> Option<Vec<MethodChange>> {
-    let rows: Vec<MethodBody> = rows(form, METHODS, given, "Must be a list of payment methods")?;
+/// Parses the payment methods; `None` when they are absent.
+pub fn methods(form: &mut Form, field: &RawField) -> Option<Vec<MethodChange>> {
+    let rows: Vec<MethodBody> = rows(form, METHODS, field, "Must be a list of payment methods")?;
     Some(rows.iter().map(|row| method(form, row)).collect())
 }
 
@@ -265,14 +265,14 @@ fn currency_list(form: &mut Form, value: &Value) -> Option<BTreeSet<CurrencyCode
     let codes = value.as_array().map(|codes| codes.iter().map(|code| code.as_str().and_then(CurrencyCode::parse)));
     let known = codes.and_then(Iterator::collect);
     if known.is_none() {
-        form.wrong(METHODS, "Currencies are a list of USD and LRD");
+        form.reject(METHODS, "Currencies are a list of USD and LRD");
     }
     known
 }
 
-/// The list of notes and coins that was sent; `None` when there was none.
-pub fn denominations(form: &mut Form, given: &RawField) -> Option<Vec<Denomination>> {
-    let rows: Vec<DenominationBody> = rows(form, DENOMINATIONS, given, "Must be a list of notes and coins")?;
+/// Parses the notes and coins; `None` when they are absent.
+pub fn denominations(form: &mut Form, field: &RawField) -> Option<Vec<Denomination>> {
+    let rows: Vec<DenominationBody> = rows(form, DENOMINATIONS, field, "Must be a list of notes and coins")?;
     Some(rows.iter().filter_map(|row| denomination(form, row)).collect())
 }
 
@@ -282,21 +282,21 @@ fn denomination(form: &mut Form, row: &DenominationBody) -> Option<Denomination>
     let kind = form.word(DENOMINATIONS, &row.kind, DenominationKind::parse, "Must be note or coin");
     let enabled = form.flag(DENOMINATIONS, &row.enabled).unwrap_or(true);
     let (Some(currency), Some(value), Some(kind)) = (currency, value, kind) else {
-        form.wrong(DENOMINATIONS, "Each needs a currency, a value, and whether it is a note or a coin");
+        form.reject(DENOMINATIONS, "Each needs a currency, a value, and whether it is a note or a coin");
         return None;
     };
     Some(Denomination { currency, value, kind, enabled })
 }
 
-/// The part of the cash settings that was sent.
-pub fn cash(form: &mut Form, given: &RawField) -> SetCash {
-    let Some(value) = given.value() else { return SetCash::default() };
+/// Parses the cash settings; absent members are no change.
+pub fn cash(form: &mut Form, field: &RawField) -> SetCash {
+    let Some(value) = field.value() else { return SetCash::default() };
     let body = if value.is_object() { serde_json::from_value::<CashBody>(value.clone()).ok() } else { None };
     let Some(body) = body else {
-        form.wrong(CASH, "Must be an object with cash settings");
+        form.reject(CASH, "Must be an object with cash settings");
         return SetCash::default();
     };
-    // A number of hours that is out of range stays one that the rules refuse.
+    // A number out of range becomes one that the settings rules refuse.
     let hours = form.integer(CASH, &body.long_shift_hours).map(|hours| u8::try_from(hours).unwrap_or(u8::MAX));
     SetCash {
         mode: form.word(CASH, &body.mode, CashMode::parse, "The mode is off, drawer, drawers or purses"),
@@ -312,15 +312,15 @@ pub fn cash(form: &mut Form, given: &RawField) -> SetCash {
     }
 }
 
-/// The rows of a list that was sent; `None` when the member was absent, or is no list of objects.
-fn rows<T: DeserializeOwned>(form: &mut Form, name: &str, given: &RawField, wrong: &str) -> Option<Vec<T>> {
-    if !given.is_present() {
+/// Parses a list of objects; `None` when it is absent. Anything else is an error, and `None` too.
+fn rows<T: DeserializeOwned>(form: &mut Form, name: &str, field: &RawField, wrong: &str) -> Option<Vec<T>> {
+    if !field.is_present() {
         return None;
     }
-    let rows = given.value().filter(|value| value.as_array().is_some_and(|rows| rows.iter().all(Value::is_object)));
+    let rows = field.value().filter(|value| value.as_array().is_some_and(|rows| rows.iter().all(Value::is_object)));
     let parsed = rows.and_then(|rows| serde_json::from_value(rows.clone()).ok());
     if parsed.is_none() {
-        form.wrong(name, wrong);
+        form.reject(name, wrong);
     }
     parsed
 }

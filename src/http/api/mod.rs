@@ -1,4 +1,4 @@
-//! The calls, by feature, and the table of routes.
+//! API handlers by feature, and the route table.
 
 pub mod cash;
 pub mod catalog;

@@ -1,4 +1,4 @@
-//! OpenAPI 3.1 document, generated from the handlers and completed with what all calls share.
+//! OpenAPI 3.1 document, generated from the handlers and completed with the parts that all calls share.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -17,7 +17,7 @@ use crate::http::contract::session::{COOKIE, Staff};
 use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
-/// Calls that anybody may make.
+/// Calls without authentication.
 const PUBLIC: [&str; 9] = [
     "GET /healthz",
     "POST /api/auth/init",
@@ -30,7 +30,7 @@ const PUBLIC: [&str; 9] = [
     "GET /api/trust",
 ];
 
-/// Lists that are given in pages.
+/// Paginated lists.
 const PAGED: [&str; 9] = [
     "/api/sales",
     "/api/payments",
@@ -43,12 +43,11 @@ const PAGED: [&str; 9] = [
     "/api/products/{id}/movements",
 ];
 
-/// A list that takes `q`, `from` and `to`, and where it takes a `status`, the words for it.
+/// A list with the filters `q`, `from` and `to`, and `status` if it has any values.
 struct Filtered {
     path: &'static str,
-    /// Words that are no status of a row.
+    /// Values of `status` that are not a status of a row.
     words: &'static [&'static str],
-    /// The statuses of a row.
     statuses: fn() -> Vec<Value>,
 }
 
@@ -59,16 +58,16 @@ const FILTERED: [Filtered; 4] = [
     Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
 ];
 
-/// Reads without an ETag: what they answer is never kept.
+/// Reads without an ETag: their answers are never cached.
 const UNTAGGED: [&str; 7] =
     ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}", "/api/journal"];
 
-/// Schemas of requests end with one of these.
+/// Endings of the names of request schemas.
 const REQUESTS: [&str; 2] = ["Body", "Patch"];
-/// What stands instead in the name of a request that changes a record: it may leave out what stays.
+/// Replaces that ending for a request that changes a record, in which every member is optional.
 const CHANGE: &str = "Change";
 
-/// Members of a [`sale line`](crate::http::api::sales::SaleView) that a refused price carries as they are now.
+/// Members of a [sale line](crate::http::api::sales::SaleView) with which a refused price reports the current figures.
 const FRESH: [&str; 9] = [
     "productId",
     "unitPrice",
@@ -81,7 +80,7 @@ const FRESH: [&str; 9] = [
     "exchangeRate",
 ];
 
-/// What the document says before any call is in it.
+/// The document without paths.
 pub fn frame() -> OpenApi {
     let info = InfoBuilder::new()
         .title("Barback")
@@ -89,15 +88,15 @@ pub fn frame() -> OpenApi {
         .description(Some(env!("CARGO_PKG_DESCRIPTION")))
         .license(Some(License::new(env!("CARGO_PKG_LICENSE"))))
         .build();
-    // What only refusals carry, of which no handler says that it answers with them.
+    // Schemas that only refusals use: no handler names them.
     let refusals = ComponentsBuilder::new().schema_from::<ErrorCode>().schema_from::<LineError>().schema_from::<Column>().build();
     OpenApiBuilder::new().info(info).components(Some(refusals)).build()
 }
 
-/// The whole document.
+/// The complete document.
 pub fn document() -> Value {
-    let (_, drawn) = routes::described().split_for_parts();
-    let mut document = serde_json::to_value(&drawn).unwrap_or_default();
+    let (_, generated) = routes::documented().split_for_parts();
+    let mut document = serde_json::to_value(&generated).unwrap_or_default();
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
         for (name, schema) in schemas.iter_mut() {
             let request = REQUESTS.iter().any(|ending| name.ends_with(ending));
@@ -116,7 +115,7 @@ pub fn document() -> Value {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
                 complete_operation(path, method, operation);
                 if ["put", "patch"].contains(&method.as_str()) && path.ends_with("{id}") {
-                    changes.extend(change_instead(operation));
+                    changes.extend(use_change_schema(operation));
                 }
             }
         }
@@ -133,9 +132,9 @@ pub fn document() -> Value {
     document
 }
 
-/// A record is made and changed with the same members, and a change may leave any out. Names the schema of a request, and
-/// the one that takes its place for a change.
-fn change_instead(operation: &mut Value) -> Option<(String, String)> {
+/// A record is created and changed with the same members, but a change may leave any of them out. Points the request of
+/// `operation` to the change schema, and returns the names of the original schema and of that one.
+fn use_change_schema(operation: &mut Value) -> Option<(String, String)> {
     let body = operation.pointer_mut("/requestBody/content/application~1json/schema/$ref")?;
     let address = body.as_str()?.to_owned();
     let (folder, name) = address.rsplit_once('/')?;
@@ -144,8 +143,8 @@ fn change_instead(operation: &mut Value) -> Option<(String, String)> {
     Some((name.to_owned(), change))
 }
 
-/// In an answer, a member is null where there is nothing, and is left out only where its type says so. In a request, what may
-/// be null may be left out, and no member has a default that a client should send.
+/// Completes `required`. Answers have every member, null if there is no value, unless its type says otherwise. In requests,
+/// nullable members are optional. Defaults are removed, because clients should not send them.
 fn complete_schema(schema: &mut Value, request: bool) {
     for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
         complete_schema(part, request);
@@ -173,36 +172,36 @@ fn is_nullable(schema: &Value) -> bool {
 
 fn fresh_schema(sale: &Value) -> Value {
     let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), sale["properties"][*name].clone())).collect();
-    json!({ "type": "object", "description": "A line's figures as they are now.", "required": FRESH, "properties": properties })
+    json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
 }
 
 fn error_schema() -> Value {
     json!({
         "type": "object",
-        "description": "Every answer that is not 2xx. Some codes carry further members.",
+        "description": "Body of every answer that is not 2xx. Some codes have additional members.",
         "required": ["message", "code", "fields"],
         "properties": {
-            "message": { "type": "string", "description": "For people." },
-            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "For programs." },
+            "message": { "type": "string", "description": "Message for people." },
+            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "Machine-readable code." },
             "fields": {
                 "type": ["object", "null"],
                 "additionalProperties": { "type": "string" },
-                "description": "Field name → what is wrong with it.",
+                "description": "Messages by field name.",
             },
-            "available": { "type": "integer", "description": "With insufficient_stock." },
-            "productId": { "type": "integer", "description": "With insufficient_stock." },
+            "available": { "type": "integer", "description": "With `insufficient_stock`." },
+            "productId": { "type": "integer", "description": "With `insufficient_stock`." },
             "saved": {
                 "type": ["boolean", "null"],
-                "description": "With read_only, to a write: false when nothing was saved, null when that is not known.",
+                "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
             },
-            "rate": { "type": "number", "description": "With rate_changed: the rate in force." },
+            "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
             "fresh": {
-                "description": "With price_changed and rate_changed: the figures that are right now, of one line or of each.",
+                "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
                 "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
             },
             "candidates": {
                 "type": "array",
-                "description": "With ambiguous_customer.",
+                "description": "With `ambiguous_customer`: the customers of that name.",
                 "items": {
                     "type": "object",
                     "required": ["customerId", "customerName", "customerPhone"],
@@ -213,12 +212,12 @@ fn error_schema() -> Value {
                     },
                 },
             },
-            "otherBar": { "type": "boolean", "description": "To a second box: whether this is the box of another bar." },
-            "journal": { "type": "integer", "description": "To a second box: the newest entry of this one." },
+            "otherBar": { "type": "boolean", "description": "For a second box: whether this box belongs to another bar." },
+            "journal": { "type": "integer", "description": "For a second box: number of the newest journal entry of this box." },
             "errors": {
                 "type": "array",
                 "items": { "$ref": "#/components/schemas/ImportError" },
-                "description": "Mistakes of an imported list.",
+                "description": "Errors of an imported list, by line.",
             },
         },
         "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
@@ -235,7 +234,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     if keyed {
         parameters.push(json!({
             "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
-            "description": "The first answer under this key is given again for at least 30 days.",
+            "description": "Makes retries safe: for at least 30 days, requests with the same key get the first answer again.",
         }));
     }
     if !writes && PAGED.contains(&path) {
@@ -253,7 +252,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
         responses.entry(*status).or_insert_with(|| json!({}));
     }
     if keyed {
-        // The key may have been used with another body.
+        // The key may have been used for another request.
         responses.entry("409").or_insert_with(|| json!({}));
     }
     if !writes && !UNTAGGED.contains(&path) {
@@ -282,7 +281,7 @@ fn filters(path: &str) -> Vec<Value> {
     filters
 }
 
-/// `GET /api/products/{id}/movements` is `getProductsByIdMovements`: unique, and the same as long as the call is.
+/// Operation id from method and path: `GET /api/products/{id}/movements` is `getProductsByIdMovements`.
 fn operation_id(method: &str, path: &str) -> String {
     let mut id = method.to_owned();
     for part in path.split('/').filter(|part| !part.is_empty() && *part != "api") {
@@ -300,7 +299,7 @@ fn operation_id(method: &str, path: &str) -> String {
     id
 }
 
-/// What any call of this kind may be refused with, besides what its handler names.
+/// Statuses of refusals that every call of a kind may answer with, in addition to those of its handler.
 fn common_refusals(public: bool, writes: bool) -> &'static [&'static str] {
     match (public, writes) {
         (true, false) => &["400", "421", "500", "503"],
@@ -312,27 +311,27 @@ fn common_refusals(public: bool, writes: bool) -> &'static [&'static str] {
 
 fn meaning(status: &str) -> &'static str {
     match status {
-        "200" => "Done",
-        "201" => "Made",
-        "202" => "Taken on",
-        "204" => "Done, nothing to say",
-        "302" => "Elsewhere",
-        "304" => "Not changed",
-        "400" => "Something in the request cannot be",
-        "401" => "Nobody is signed in, or no longer",
+        "200" => "OK",
+        "201" => "Created",
+        "202" => "Accepted",
+        "204" => "Done, without content",
+        "302" => "Redirect",
+        "304" => "Not modified",
+        "400" => "Invalid request",
+        "401" => "Not signed in",
         "403" => "Not allowed",
-        "404" => "There is no such thing",
-        "409" => "Not in the present state",
-        "413" => "Too large",
-        "415" => "Not JSON",
-        "421" => "Not this box's name",
-        "429" => "Too many attempts",
+        "404" => "Not found",
+        "409" => "Conflict with the present state",
+        "413" => "Request too large",
+        "415" => "Request is not JSON",
+        "421" => "Host name is not allowed",
+        "429" => "Too many requests",
         "503" => "The box cannot save right now",
-        _ => "A mistake of the box",
+        _ => "Internal error",
     }
 }
 
-/// This document.
+/// Returns this document.
 #[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     request.answer(&app, &[], "", |_| Ok(document())).await

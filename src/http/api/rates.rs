@@ -1,4 +1,4 @@
-//! The exchange rate.
+//! Exchange rate: current, history, change.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{Write, json};
 use crate::rates::{self, CurrentRate, SetRate};
 
-/// The rate in force.
+/// The current exchange rate.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExchangeRate)]
@@ -29,7 +29,7 @@ pub struct RateView {
     updated_at: String,
 }
 
-/// A rate and who set it.
+/// An exchange rate and who set it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PastExchangeRate)]
@@ -41,7 +41,7 @@ pub struct PastRateView {
     user_name: String,
 }
 
-/// A new rate.
+/// A new exchange rate.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct RateBody {
@@ -56,30 +56,30 @@ impl RateView {
     }
 }
 
-/// The rate in force.
+/// Returns the current exchange rate.
 #[utoipa::path(get, path = "/api/exchange-rate", tag = "rate", responses((status = 200, body = RateView)))]
 pub async fn current(State(app): State<AppState>) -> Result<Response, ApiError> {
     let current = app.store.read(rates::current)?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(RateView::new(current))).into_response())
 }
 
-/// Sets the rate.
+/// Sets the exchange rate.
 #[utoipa::path(post, path = "/api/exchange-rate", tag = "rate", request_body = RateBody, responses(
     (status = 200, body = RateView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn set(State(app): State<AppState>, Admin(caller): Admin, write: Write<RateBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let rate = form.rate("rate", &write.body.rate);
     if rate.is_none() {
-        form.wrong("rate", RateError);
+        form.reject("rate", RateError);
     }
-    form.done()?;
+    form.finish()?;
     let Some(rate) = rate else { return Err(ApiError::invalid(RateError.to_string())) };
     write
         .submit(&app, &caller, Command::Rate(SetRate { rate }), |_, view| json(StatusCode::OK, &RateView::new(rates::current(view)?)))
         .await
 }
 
-/// The rates that were, newest first.
+/// Lists all exchange rates, newest first.
 #[utoipa::path(get, path = "/api/exchange-rate/history", tag = "rate", responses((status = 200, body = [PastRateView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn history(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;

@@ -1,4 +1,4 @@
-//! Receipts: list, detail, guest view, reprint.
+//! Receipts: list, detail, a guest's view, reprint.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -16,7 +16,7 @@ use crate::http::api::views::ReceiptView;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::OptionalBody;
+use crate::http::contract::write::{EmptyBody, OptionalBody};
 use crate::methods::PaymentMethod;
 use crate::printing::PrintCommand;
 use crate::receipts::document::handed;
@@ -25,7 +25,7 @@ use crate::sales::Sale;
 use crate::settings::{self, Settings};
 use crate::store::{Stored, Verdict, View};
 
-/// A receipt in full.
+/// A receipt with all details.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptDetail {
@@ -37,17 +37,17 @@ pub struct ReceiptDetail {
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
     totals: ReceiptTotals,
-    /// The payments whose money is on its lines, oldest first. None for counter sales of 0.1.
+    /// Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1.
     payments: Vec<PaymentView>,
     notes: Option<String>,
     footer: Footer,
     served_by: String,
-    /// Where a guest's phone shows it: what the code on the paper says.
+    /// Link for the guest, as in the QR code on the paper.
     #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
     guest_url: String,
 }
 
-/// A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer.
+/// A receipt as the guest sees it: without names of staff and phone numbers of customers.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GuestReceipt {
@@ -73,7 +73,7 @@ pub struct GuestReceipt {
     guest_url: String,
 }
 
-/// Leaves out what is nobody's business. By name, so that a field that is new is left out too.
+/// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
 impl From<ReceiptDetail> for GuestReceipt {
     fn from(detail: ReceiptDetail) -> Self {
         GuestReceipt {
@@ -98,7 +98,7 @@ impl From<ReceiptDetail> for GuestReceipt {
     }
 }
 
-/// Whose receipt it is.
+/// The bar, as on the receipt.
 #[derive(Serialize, ToSchema)]
 pub struct BusinessInfo {
     name: String,
@@ -106,7 +106,7 @@ pub struct BusinessInfo {
     phone: String,
 }
 
-/// When and how.
+/// Time and payment of the sale, as on the receipt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionInfo {
@@ -118,7 +118,7 @@ pub struct TransactionInfo {
     exchange_rate: Value,
 }
 
-/// Who bought.
+/// The customer, as on the receipt.
 #[derive(Serialize, ToSchema)]
 pub struct CustomerInfo {
     name: Option<String>,
@@ -135,29 +135,29 @@ pub struct ReceiptItem {
     unit_price_display: String,
     #[schema(example = "$7.00")]
     total_price_display: String,
-    /// Where a manager sale it at another price than the list's.
+    /// The list price, if it was sold at another price.
     #[schema(example = "$4.00")]
     list_price_display: Option<String>,
-    /// Taken back after the sale.
+    /// Whether the line was voided after the sale.
     voided: bool,
 }
 
-/// The sums of a receipt.
+/// Totals of a receipt, as on the paper.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptTotals {
     #[schema(example = "$3.50 / L$665")]
     display_total: String,
     display_paid: String,
-    /// None when there was none.
+    /// Null without change.
     #[schema(example = "L$240")]
     display_change: Option<String>,
-    /// What was taken back after the sale; none when nothing was.
+    /// Total of voided lines; null if there are none.
     #[schema(example = "$8.00")]
     display_voided: Option<String>,
 }
 
-/// The last lines of a receipt.
+/// Footer of a receipt.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Footer {
@@ -166,7 +166,7 @@ pub struct Footer {
     social_media: String,
 }
 
-/// Receipts, newest first. A page may be short, or empty, and still announce a further one.
+/// Lists receipts, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -198,30 +198,30 @@ fn mentions(receipt: &Receipt, wanted: &str) -> bool {
     text::mentions(&receipt.number, wanted) || receipt.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
-/// A receipt in full.
+/// Returns a receipt with all details.
 #[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
     (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let guests = Guests::of(&app);
+    let links = GuestLinks::of(&app);
     request
-        .answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
+        .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
             let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-            Ok(detail(view, &sale, &guests)?)
+            Ok(detail(view, &sale, &links)?)
         })
         .await
 }
 
-/// A receipt for the guest who holds its paper.
+/// Returns the receipt of a guest, by the token in the link on the paper.
 #[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
     (status = 200, body = GuestReceipt), (status = 404)))]
 pub async fn for_guest(State(app): State<AppState>, Path(token): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let guests = Guests::of(&app);
-    let name = guests.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
+    let links = GuestLinks::of(&app);
+    let name = links.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     request
-        .answer(&app, &[Topic::Receipts, Topic::Settings], &guests.own, |view| {
-            let sale = receipts::receipt(view, &name.number)?.filter(|sale| guests.key.names(&name, &Receipt::of(sale)));
+        .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
+            let sale = receipts::receipt(view, &name.number)?.filter(|sale| links.key.names(&name, &Receipt::of(sale)));
             let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
-            Ok(GuestReceipt::from(detail(view, &sale, &guests)?))
+            Ok(GuestReceipt::from(detail(view, &sale, &links)?))
         })
         .await
 }
@@ -233,30 +233,30 @@ pub async fn print(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(number): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
     let command = Command::Print(PrintCommand::Reprint { number });
     write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
-/// What makes the address under which a guest finds a receipt.
-struct Guests<'a> {
+/// Makes the links under which guests open receipts.
+struct GuestLinks<'a> {
     key: &'a GuestKey,
-    /// The box's own address.
-    own: String,
+    /// The box's own base URL, used unless the settings name a public one.
+    own_url: String,
 }
 
-impl<'a> Guests<'a> {
+impl<'a> GuestLinks<'a> {
     fn of(app: &'a AppState) -> Self {
-        Guests { key: &app.guest_key, own: (app.guest_address)() }
+        GuestLinks { key: &app.guest_key, own_url: (app.guest_address)() }
     }
 
     fn url(&self, settings: &Settings, receipt: &Receipt) -> String {
-        self.key.url(&settings.guest_base(&|| self.own.clone()), receipt)
+        self.key.url(&settings.guest_base(&|| self.own_url.clone()), receipt)
     }
 }
 
-fn detail(view: &dyn View, sale: &Sale, guests: &Guests<'_>) -> Stored<ReceiptDetail> {
+fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<ReceiptDetail> {
     let settings = settings::settings(view)?;
     let receipt = Receipt::of(sale);
     let document = receipts::document(view, sale, &settings)?;
@@ -287,7 +287,7 @@ fn detail(view: &dyn View, sale: &Sale, guests: &Guests<'_>) -> Stored<ReceiptDe
             website: document.business.website,
             social_media: document.business.social_media,
         },
-        guest_url: guests.url(&settings, &receipt),
+        guest_url: links.url(&settings, &receipt),
     })
 }
 

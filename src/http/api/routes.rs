@@ -1,4 +1,4 @@
-//! The whole API on one page.
+//! Route table of the whole API.
 
 use axum::Router;
 use axum::http::StatusCode;
@@ -40,7 +40,7 @@ use crate::http::api::system::network;
 use crate::http::api::system::trust;
 use crate::http::server::ui;
 
-/// All calls, handed to `$add!` with what they are added to: one list for the router and for the document.
+/// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
 macro_rules! add_calls {
     ($add:ident, $to:ident) => {
         $add!(
@@ -152,7 +152,7 @@ macro_rules! add_calls {
     };
 }
 
-/// Adds calls to a router, at the paths and methods that their `utoipa::path` names.
+/// Adds handlers to a router, at the paths and methods of their `utoipa::path`.
 macro_rules! to_router {
     ($router:ident, $($($part:ident)::+),+ $(,)?) => {{
         $(
@@ -164,7 +164,7 @@ macro_rules! to_router {
     }};
 }
 
-/// Adds calls to the document.
+/// Adds handlers to the OpenAPI document.
 macro_rules! to_document {
     ($document:ident, $($($part:ident)::+),+ $(,)?) => {{
         $(let $document = $document.routes(routes!($($part)::+));)+
@@ -177,14 +177,14 @@ fn calls() -> Router<AppState> {
     add_calls!(to_router, router)
 }
 
-/// Every call, and what the document says of it. The router does not come from here: a megabyte of code draws the document,
-/// and stays in memory once it has run.
-pub(super) fn described() -> OpenApiRouter<AppState> {
+/// Documentation of all handlers. The router is built separately: the code that builds the document takes a megabyte, and
+/// would stay in memory once it has run.
+pub(super) fn documented() -> OpenApiRouter<AppState> {
     let document = OpenApiRouter::with_openapi(openapi::frame());
     add_calls!(to_document, document)
 }
 
-/// The API, and the screens for everything else.
+/// The API, with the web interface as its fallback.
 pub fn router(app: AppState) -> Router {
     calls()
         .route("/t/{table}", get(menu::redirects::table))

@@ -1,4 +1,4 @@
-//! Settings: what everybody may know, and what the admin sets.
+//! Settings: public ones, and all of them for admins.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -22,19 +22,19 @@ use crate::printer::profile::Profile;
 use crate::printer::transport::target::{Target, TargetError};
 use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
 
-/// What anybody may know of the bar.
+/// Settings that are public.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicSettings {
     title: String,
     demo: bool,
     version: &'static str,
-    /// The smallest note that change in L$ is rounded to, so that phones show the change that is given.
+    /// Smallest L$ note. Change is rounded to it, and phones must show the same change.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
 }
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Settings)]
@@ -56,7 +56,7 @@ pub struct SettingsView {
     printers: Vec<PrinterSettingView>,
 }
 
-/// A printer as it is set up.
+/// Settings of a printer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PrinterSetting)]
@@ -114,7 +114,7 @@ impl From<PrinterSetting> for PrinterSettingView {
     }
 }
 
-/// Any part of the settings.
+/// Settings to change; absent members stay as they are.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SettingsBody {
@@ -140,10 +140,10 @@ pub struct SettingsBody {
     public_url: RawField,
     #[schema(value_type = Option<bool>)]
     auto_print: RawField,
-    /// All of them, those without an id new. None can be left out.
+    /// The complete list, of which none may be left out. Methods without an id are new.
     #[schema(value_type = Option<Vec<MethodBody>>)]
     methods: RawField,
-    /// All of them.
+    /// The complete list.
     #[schema(value_type = Option<Vec<DenominationBody>>)]
     denominations: RawField,
     #[schema(value_type = Option<CashBody>)]
@@ -152,7 +152,7 @@ pub struct SettingsBody {
     printers: RawField,
 }
 
-/// A printer, known by its id or new.
+/// Settings of a printer; without an id, a new one.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PrinterSettingBody {
@@ -170,18 +170,18 @@ pub struct PrinterSettingBody {
     categories: RawField,
     #[schema(value_type = Option<bool>)]
     enabled: RawField,
-    /// Whether the cash drawer hangs on it; false when absent.
+    /// Whether the cash drawer is connected to it. Default: false.
     #[schema(value_type = Option<bool>)]
     opens_drawer: RawField,
-    /// 2 or 5; 2 when absent.
+    /// Pin of the drawer connector, 2 or 5. Default: 2.
     #[schema(value_type = Option<u8>, example = 2)]
     drawer_pin: RawField,
-    /// Whether receipts are printed here; true when absent.
+    /// Whether it prints receipts. Default: true.
     #[schema(value_type = Option<bool>)]
     receipts: RawField,
 }
 
-/// Title, demo mark, version.
+/// Returns the public settings.
 #[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
 pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
     request
@@ -193,36 +193,39 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
         .await
 }
 
-/// All settings.
+/// Returns all settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     request.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
 }
 
-/// Sets any part of the settings; the rest stays.
+/// Changes settings; absent ones stay as they are.
 #[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
     (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
-    form.done()?;
+    form.finish()?;
     let command = Command::Settings(change);
     write
         .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
         .await
 }
 
-/// Which addresses a printer may be given.
+/// Decides which addresses a printer may have.
 struct Addresses<'a> {
     known: Vec<PrinterSetting>,
     access: &'a AddressPolicy,
 }
 
 impl Addresses<'_> {
+    /// Checks the address of `printer`. An invalid address that a printer already has may stay, so that other settings can be
+    /// changed before it is corrected: it is never opened.
+    ///
     /// # Errors
-    /// In words, why the address of `printer` leads to no printer. One that a printer has already may stay, so that everything else
-    /// can be set while it waits to be put right: it is never opened.
+    ///
+    /// A sentence that says why the address is not allowed.
     fn check(&self, printer: &PrinterSetting) -> Result<(), String> {
         let target: Target = printer.url.parse().map_err(|error: TargetError| error.to_string())?;
         if self.known.iter().any(|known| known.id == printer.id && known.url == printer.url) {
@@ -233,7 +236,7 @@ impl Addresses<'_> {
 }
 
 fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
-    let mut line = |name: &str, given: &RawField| form.line_change(name, given).map(Option::unwrap_or_default);
+    let mut line = |name: &str, field: &RawField| form.line_change(name, field).map(Option::unwrap_or_default);
     SetSettings {
         business_name: line("businessName", &body.business_name),
         address: line("address", &body.address),
@@ -253,8 +256,8 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
     }
 }
 
-fn printers(form: &mut Form, given: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
-    let rows = match given.value() {
+fn printers(form: &mut Form, field: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
+    let rows = match field.value() {
         None => return Vec::new(),
         Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
     };
@@ -262,12 +265,12 @@ fn printers(form: &mut Form, given: &RawField, addresses: &Addresses<'_>) -> Vec
         Ok(rows) => {
             let printers: Vec<PrinterSetting> = rows.iter().map(|row| printer(form, row)).collect();
             for wrong in printers.iter().filter_map(|printer| addresses.check(printer).err()) {
-                form.wrong("printers", wrong);
+                form.reject("printers", wrong);
             }
             printers
         }
         Err(_) => {
-            form.wrong("printers", "Must be a list of printers");
+            form.reject("printers", "Must be a list of printers");
             Vec::new()
         }
     }
@@ -277,10 +280,10 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     let url = form.line("printers", &row.url).unwrap_or_default();
     let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
-        form.wrong("printers", format!("Unknown printer profile {profile}"));
+        form.reject("printers", format!("Unknown printer profile {profile}"));
         return PrinterSetting { url, profile, ..PrinterSetting::default() };
     };
-    // A number that is no number of columns, or of a pin, stays one that the rules refuse.
+    // A number out of range becomes one that the settings rules refuse.
     let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
     let pin = form.integer("printers", &row.drawer_pin).map(|pin| u8::try_from(pin).unwrap_or(u8::MAX));
     PrinterSetting {
@@ -298,12 +301,12 @@ fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
     }
 }
 
-fn categories(form: &mut Form, given: &RawField) -> Vec<String> {
-    let Some(value) = given.value() else { return Vec::new() };
+fn categories(form: &mut Form, field: &RawField) -> Vec<String> {
+    let Some(value) = field.value() else { return Vec::new() };
     let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
     let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
     if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
-        form.wrong("printers", "Categories are drinks, food, cigars and uncategorized");
+        form.reject("printers", "Categories are drinks, food, cigars and uncategorized");
     }
     known
 }

@@ -1,4 +1,4 @@
-//! Manual stock changes, and the list of movements.
+//! Manual stock changes, and the list of stock movements.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,14 +12,14 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::catalog::products::{ProductView, TOPICS};
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Write, json, missing};
 use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
 
-/// One movement.
+/// A stock movement.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Movement)]
@@ -33,7 +33,7 @@ pub struct MovementView {
     reference: Option<String>,
 }
 
-/// Moves stock: by a delta, or to a count.
+/// A stock change: either by `delta`, or to `count`.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct StockBody {
@@ -47,7 +47,7 @@ pub struct StockBody {
     notes: RawField,
 }
 
-/// Moves the stock of a product by hand.
+/// Changes the stock of a product manually.
 #[utoipa::path(post, path = "/api/products/{id}/stock", tag = "stock", request_body = StockBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn adjust(
@@ -60,22 +60,22 @@ pub async fn adjust(
     let body = &write.body;
     let (delta, count) = (form.integer("delta", &body.delta), form.integer("count", &body.count));
     if body.delta.value().is_some() == body.count.value().is_some() {
-        form.wrong("delta", "Give either a change or a count");
+        form.reject("delta", "Give either a change or a count");
     }
     if count.is_some_and(|count| !(0..=STOCK_MAX).contains(&count)) {
-        form.wrong("count", "Stock must be 0 or more");
+        form.reject("count", "Stock must be 0 or more");
     }
     if delta.is_some_and(|delta| delta.unsigned_abs() > STOCK_MAX.unsigned_abs()) {
-        form.wrong("delta", "That is more stock than a bar can hold");
+        form.reject("delta", "That is more stock than a bar can hold");
     }
     let to = count.map(Adjustment::Count).unwrap_or(Adjustment::Delta(delta.unwrap_or_default()));
     let reason = form.word("reason", &body.reason, Reason::parse_manual, "Must be delivery, count, waste or correction");
     if body.reason.value().is_none() {
-        form.wrong("reason", "Reason is required");
+        form.reject("reason", "Reason is required");
     }
     let notes = form.notes("notes", &body.notes);
-    form.done()?;
-    let product_id = crate::http::id(&id, "product")?;
+    form.finish()?;
+    let product_id = parse_id(&id, "product")?;
     let command = AdjustStock { product_id, to, reason: reason.unwrap_or(Reason::Correction), notes };
     write
         .submit(&app, &caller, Command::Stock(command), move |_, view| {
@@ -85,7 +85,7 @@ pub async fn adjust(
         .await
 }
 
-/// The movements of a product, newest first.
+/// Lists the stock movements of a product, newest first.
 #[utoipa::path(get, path = "/api/products/{id}/movements", tag = "stock", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn movements(
@@ -95,7 +95,7 @@ pub async fn movements(
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let page = request.page()?;
-    let product_id = crate::http::id(&id, "product")?;
+    let product_id = parse_id(&id, "product")?;
     request
         .answer_page(&app, &TOPICS, |view| {
             if catalog::product(view, product_id)?.is_none() {

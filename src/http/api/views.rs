@@ -1,26 +1,26 @@
-//! What several answers share: a receipt in a list, the figures of a line, change.
+//! Parts that several answers share: a receipt in a list, the figures of a line, change, a customer.
 //!
-//! The structs with these members stay as they are: `serde(flatten)` would turn their schemas into `allOf` and so change the published
-//! document. They copy the members from here.
+//! Answers copy the members instead of embedding these structs: `serde(flatten)` would turn their schemas into `allOf`, and so
+//! change the published document.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Price};
+use crate::base::{CurrencyCode, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
 use crate::store::{Stored, View};
 
-/// Price and total of a line, as an answer shows them.
+/// Formatted price and total of a line.
 pub struct LineFigures {
-    /// Price of one, in the line's own currency.
+    /// Unit price, in the currency of the line.
     pub unit: String,
-    /// Total, in the line's own currency.
+    /// Total, in the currency of the line.
     pub total: String,
-    /// Price of one in US dollars.
+    /// Unit price in US dollars.
     pub unit_usd: String,
-    /// Price of one in Liberian dollars.
+    /// Unit price in Liberian dollars.
     pub unit_lrd: String,
     /// Total in US dollars.
     pub total_usd: String,
@@ -42,7 +42,7 @@ impl LineFigures {
     }
 }
 
-/// Change that was given, and what rounding to notes that exist kept or gave away.
+/// Formatted change of a payment, and what rounding to existing notes added or took away.
 pub struct ChangeFigures {
     /// Change in US dollars.
     pub usd: String,
@@ -60,7 +60,20 @@ impl ChangeFigures {
     }
 }
 
-/// A receipt in a list.
+/// Name and phone of a customer. Both are `None` without a customer.
+#[derive(Default)]
+pub struct CustomerFields {
+    pub name: Option<String>,
+    pub phone: Option<String>,
+}
+
+impl CustomerFields {
+    pub fn new(customer: Option<&Customer>) -> Self {
+        customer.map_or_else(Self::default, |customer| CustomerFields { name: Some(customer.name.clone()), phone: customer.phone.clone() })
+    }
+}
+
+/// A receipt, as in a list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Receipt)]
@@ -80,15 +93,14 @@ pub struct ReceiptView {
 }
 
 impl ReceiptView {
-    /// The receipt as a row.
     pub fn new(receipt: &Receipt) -> Self {
-        let customer = receipt.customer.as_ref();
+        let customer = CustomerFields::new(receipt.customer.as_ref());
         ReceiptView {
             id: receipt.id,
             receipt_number: receipt.number.clone(),
             order_id: receipt.order_id,
-            customer_name: customer.map(|customer| customer.name.clone()),
-            customer_phone: customer.and_then(|customer| customer.phone.clone()),
+            customer_name: customer.name,
+            customer_phone: customer.phone,
             payment_method: receipt.method.clone(),
             total_amount_usd: receipt.total.usd.to_string(),
             total_amount_lrd: receipt.total.lrd.to_string(),
@@ -97,7 +109,7 @@ impl ReceiptView {
     }
 }
 
-/// The receipt with this number, if there is one to show.
+/// The receipt with this number; `None` without a number.
 pub fn receipt_of(view: &dyn View, number: Option<&str>) -> Stored<Option<ReceiptView>> {
     match number {
         Some(number) => Ok(receipts::receipt(view, number)?.map(|sale| ReceiptView::new(&Receipt::of(&sale)))),

@@ -1,7 +1,7 @@
 //! Reads request bodies within a memory limit for all bodies together.
 //!
-//! A body belongs to one of three shares, so that none can starve another: bodies before a session are so small that all
-//! connections together cannot exceed theirs; small bodies, such as a sale, have a share that imports do not touch.
+//! The memory is divided into three shares, so that no kind of body can starve another: bodies of public calls are so small
+//! that all connections together cannot exceed their share; small bodies, such as a sale, have a share that imports do not use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::http::ApiError;
 use crate::http::ErrorCode;
 use crate::http::server::limits::{CONNECTIONS_MAX, CONNECTIONS_PER_STAFF_ADDRESS_MAX};
 
-/// Largest body of a call that anybody may make: a name and a password of 200 letters, with room for escapes.
+/// Largest body of a public call: a name and a password of 200 letters, with room for escapes.
 pub const PUBLIC_BODY_MAX: usize = 4 * 1024;
 /// Largest body with two passwords, every letter of them escaped.
 pub const PASSWORDS_BODY_MAX: usize = 8 * 1024;
@@ -27,24 +27,24 @@ pub const IMPORT_BODY_MAX: usize = 8 * 1024 * 1024;
 
 /// Largest announced size of a body that counts as small: a sale of a hundred lines.
 const SMALL_BODY_MAX: usize = 16 * 1024;
-/// Bytes of all small bodies at a time: as many as one address has connections.
+/// Bytes of all small bodies at a time: one for each connection of an address.
 const SMALL_BYTES_MAX: usize = CONNECTIONS_PER_STAFF_ADDRESS_MAX * SMALL_BODY_MAX;
-/// Bytes of all other bodies of signed-in people at a time: one whole import and as much again for lists.
+/// Bytes of all other bodies of signed-in users at a time: one whole import, and half as much again for lists.
 const LARGE_BYTES_MAX: usize = 12 * 1024 * 1024;
-/// Bytes of all bodies before a session. Nothing counts them: this is what all connections can hold together.
+/// Bytes of all bodies of public calls. They are not counted: this is the most that all connections can hold together.
 const PUBLIC_BYTES_MAX: usize = CONNECTIONS_MAX * PUBLIC_BODY_MAX;
 /// Bytes of all bodies at a time.
 const BYTES_MAX: usize = 28 * 1024 * 1024;
 const _: () = assert!(SMALL_BYTES_MAX + LARGE_BYTES_MAX + PUBLIC_BYTES_MAX <= BYTES_MAX);
 
-/// Bytes that a large body takes of its share before it is read on.
+/// Bytes that a body reserves before more of it is read.
 const STEP: usize = 16 * 1024;
-/// Longest wait for bytes that others hold.
+/// Longest wait for bytes that other requests hold.
 const WAIT_MAX: Duration = Duration::from_secs(2);
-/// When to come back if there are none, in seconds.
+/// `Retry-After` when the wait was in vain, in seconds.
 const RETRY_SECONDS: u64 = 2;
 
-/// The shares that are counted.
+/// Semaphores over the bytes of the two counted shares.
 pub struct BodyBudget {
     small: Arc<Semaphore>,
     large: Arc<Semaphore>,
@@ -56,7 +56,7 @@ impl Default for BodyBudget {
     }
 }
 
-/// The bytes of the budget that a body holds. Dropping it gives them back.
+/// The bytes of the budget that a body holds, released on drop.
 #[derive(Default)]
 pub struct HeldBytes {
     permit: Option<OwnedSemaphorePermit>,
@@ -67,7 +67,7 @@ impl HeldBytes {
         self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits)
     }
 
-    /// Takes what is missing to `wanted` bytes.
+    /// Acquires what is missing to `wanted` bytes.
     async fn grow(&mut self, share: &Arc<Semaphore>, wanted: usize) -> Result<(), ApiError> {
         let missing = u32::try_from(wanted.saturating_sub(self.count())).map_err(|_| too_large())?;
         if missing == 0 {
@@ -83,7 +83,12 @@ impl HeldBytes {
 }
 
 impl BodyBudget {
-    /// The whole body, or 413 as soon as it is known to be larger than `limit`; 429 where others hold all the memory.
+    /// Reads the whole body.
+    ///
+    /// # Errors
+    ///
+    /// 413 as soon as the body is known to be larger than `limit`, 429 if other requests hold all the memory, 400 if the
+    /// connection breaks.
     pub async fn read(&self, headers: &HeaderMap, mut body: Body, limit: usize) -> Result<(Vec<u8>, HeldBytes), ApiError> {
         let announced = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
         if announced.is_some_and(|length| length > limit) {
@@ -98,7 +103,7 @@ impl BodyBudget {
         let (mut held, mut bytes) = (HeldBytes::default(), Vec::with_capacity(most.min(SMALL_BODY_MAX)));
         loop {
             if let Some(share) = share {
-                // Before the bytes are fetched: what waits here waits in the sender's and the system's buffers.
+                // Before the bytes are read: until then they wait in the sender's and the kernel's buffers.
                 held.grow(share, most.min(bytes.len() + STEP)).await?;
             }
             let Some(frame) = body.frame().await else { return Ok((bytes, held)) };
@@ -131,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// A body that announces so much, sends so much, and then nothing.
+    /// A body that announces `announced` bytes, sends `sent` of them, and then stalls.
     fn stalled(announced: usize, sent: usize) -> (HeaderMap, Body) {
         let pieces = vec![Ok::<_, Infallible>(Bytes::from(vec![b' '; STEP])); sent.div_ceil(STEP)];
         (length(announced), Body::from_stream(stream::iter(pieces).chain(stream::pending())))
@@ -154,7 +159,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn half_bodies_take_what_there_is_and_small_ones_go_on() {
+    async fn stalled_large_bodies_do_not_block_small_ones() {
         let budget = Arc::new(BodyBudget::default());
         let mut halves = tokio::task::JoinSet::new();
         for _ in 0..500 {
@@ -172,28 +177,28 @@ mod tests {
             budget.takes(SMALL_BODY_MAX, BODY_MAX).await.expect("a long sale");
             budget.takes(PUBLIC_BODY_MAX, PUBLIC_BODY_MAX).await.expect("a sign-in");
         }
-        let told = budget.takes(BODY_MAX, BODY_MAX).await.err().expect("refused after a wait");
-        assert!(told.is(StatusCode::TOO_MANY_REQUESTS));
+        let refusal = budget.takes(BODY_MAX, BODY_MAX).await.err().expect("refused after a wait");
+        assert!(refusal.has_status(StatusCode::TOO_MANY_REQUESTS));
         halves.abort_all();
         while halves.join_next().await.is_some() {}
-        assert!(budget.is_whole(), "everything was given back");
+        assert!(budget.is_whole(), "all bytes were released");
         budget.takes(IMPORT_BODY_MAX, IMPORT_BODY_MAX).await.expect("an import");
     }
 
     #[tokio::test]
-    async fn bytes_are_given_back_however_a_body_ends() {
+    async fn bytes_are_released_however_a_body_ends() {
         let budget = BodyBudget::default();
         let held = budget.takes(BODY_MAX, BODY_MAX).await.expect("room");
         assert_eq!(LARGE_BYTES_MAX - budget.large.available_permits(), BODY_MAX);
         drop(held);
-        assert!(budget.takes(BODY_MAX + 1, BODY_MAX).await.err().expect("refused").is(StatusCode::PAYLOAD_TOO_LARGE));
+        assert!(budget.takes(BODY_MAX + 1, BODY_MAX).await.err().expect("refused").has_status(StatusCode::PAYLOAD_TOO_LARGE));
         // Not announced, and too large.
         let flood = stream::iter(vec![Ok::<_, Infallible>(Bytes::from(vec![b' '; STEP])); 100]);
-        let told = budget.read(&HeaderMap::new(), Body::from_stream(flood), BODY_MAX).await.err().expect("refused");
-        assert!(told.is(StatusCode::PAYLOAD_TOO_LARGE));
+        let refusal = budget.read(&HeaderMap::new(), Body::from_stream(flood), BODY_MAX).await.err().expect("refused");
+        assert!(refusal.has_status(StatusCode::PAYLOAD_TOO_LARGE));
         let broken = stream::iter([Ok(Bytes::from_static(b"{")), Err(std::io::Error::other("gone"))]);
-        let told = budget.read(&length(BODY_MAX), Body::from_stream(broken), BODY_MAX).await.err().expect("refused");
-        assert!(told.is(StatusCode::BAD_REQUEST));
+        let refusal = budget.read(&length(BODY_MAX), Body::from_stream(broken), BODY_MAX).await.err().expect("refused");
+        assert!(refusal.has_status(StatusCode::BAD_REQUEST));
         let (headers, body) = stalled(BODY_MAX, BODY_MAX / 2);
         assert!(timeout(WAIT_MAX, budget.read(&headers, body, BODY_MAX)).await.is_err(), "it waits for the rest");
         assert!(budget.is_whole());

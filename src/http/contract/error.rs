@@ -1,4 +1,4 @@
-//! API error: HTTP status, error code and JSON body of every answer that is not 2xx.
+//! API errors: HTTP status, error code and JSON body of every refusal.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,36 +10,35 @@ use crate::base::{Code, Refusal};
 use crate::engine::Failure;
 use crate::store::StoreError;
 
-/// Beside `read_only`: `false` when nothing was saved, `null` when it is not known.
+/// Member beside `read_only`: `false` if nothing was saved, `null` if that is not known.
 const SAVED: &str = "saved";
 
-/// What kind of refusal an answer is, for programs: those of the rules ([`Code`]), and those of the edge.
+/// Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorCode {
-    /// Something in the request is wrong.
+    /// A field or parameter is invalid.
     Invalid,
-    /// There is no session, or it has ended.
+    /// No valid session.
     Unauthenticated,
-    /// This person may not do that.
+    /// The user's role does not allow it.
     Forbidden,
     /// The password must be changed first.
     PasswordChangeRequired,
     /// The account is switched off.
     Inactive,
-    /// There is no such thing.
     NotFound,
-    /// There is less in stock.
+    /// Not enough in stock.
     InsufficientStock,
-    /// The price is no longer what was shown.
+    /// The price changed since it was shown.
     PriceChanged,
-    /// The rate is no longer what was shown.
+    /// The exchange rate changed since it was shown.
     RateChanged,
-    /// The status cannot go there from here.
+    /// The order cannot move from its status to the requested one.
     BadTransition,
     /// Several customers have this name.
     AmbiguousCustomer,
-    /// The name, e-mail or barcode belongs to another.
+    /// The name, e-mail address or barcode is in use.
     Taken,
     /// At least one admin must stay.
     LastAdmin,
@@ -51,29 +50,27 @@ pub enum ErrorCode {
     Underpaid,
     /// More was tendered than is due, by methods that give no change.
     Overpaid,
-    /// The reference names a transfer of money that was used before.
+    /// The reference of the transfer was used for another payment.
     ReferenceUsed,
-    /// It cannot be done in the present state.
+    /// The present state does not allow it.
     Conflict,
-    /// The address does not take that method.
     MethodNotAllowed,
-    /// The name in the request is not this box's.
+    /// The `Host` of the request is not this box.
     Misdirected,
-    /// The body is too large.
     TooLarge,
     /// The body is not JSON.
     UnsupportedMediaType,
-    /// Too many tries, or no room: later.
+    /// Too many attempts, or no capacity: try again later.
     TooManyAttempts,
     /// The box cannot save right now.
     ReadOnly,
-    /// This box follows another one.
+    /// This is a second box in standby mode.
     Standby,
-    /// A fault of the box.
+    /// A bug or a fault of the box.
     Internal,
 }
 
-/// An answer that is not 2xx.
+/// A refusal: any answer that is not 2xx.
 #[derive(Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -85,75 +82,74 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error that is a status, a code and a sentence.
+    /// An error with a status, a code and a sentence for people.
     pub fn new(status: StatusCode, code: ErrorCode, message: impl Into<String>) -> Self {
         ApiError { status, code, message: message.into(), fields: Value::Null, extra: Map::new(), retry_after: None }
     }
 
-    /// Nobody is signed in, or no longer.
+    /// 401: no valid session.
     pub fn unauthenticated() -> Self {
         ApiError::new(StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated, "Please sign in again")
     }
 
-    /// Something in the request cannot be.
+    /// 400: the request is invalid.
     pub fn invalid(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::BAD_REQUEST, ErrorCode::Invalid, message)
     }
 
-    /// There is no such thing.
+    /// 404: `what` does not exist.
     pub fn not_found(what: &str) -> Self {
         Refusal::not_found(what).into()
     }
 
-    /// Too many tries; the next one may come after `seconds`.
+    /// 429: too many attempts; the next one is allowed after `seconds`.
     pub fn too_many(seconds: u64) -> Self {
         let message = format!("Too many attempts. Try again in {seconds} seconds.");
         ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts, message) }
     }
 
-    /// There is no room for it now; the next try may come after `seconds`.
+    /// 429: no capacity for the request now; retry after `seconds`.
     pub fn busy(message: impl Into<String>, seconds: u64) -> Self {
         ApiError { retry_after: Some(seconds), ..ApiError::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts, message) }
     }
 
-    /// A mistake of ours.
+    /// 500: a bug.
     pub fn internal() -> Self {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal, "Something went wrong in the box. Nothing was saved.")
     }
 
-    /// The box takes no writes for now, and has not taken this one.
+    /// 503: the box cannot save at present, and did not save this.
     pub fn not_saved(message: &str) -> Self {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, false)
     }
 
-    /// The box failed while it saved, and cannot say whether it did.
-    pub fn perhaps_saved() -> Self {
-        let message = "It is not known whether this was saved. ReadRequest before you do it again.";
+    /// 503: saving failed half way, and it is not known whether the write was saved.
+    pub fn outcome_unknown() -> Self {
+        let message = "It is not known whether this was saved. Look before you do it again.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, Value::Null)
     }
 
-    /// The same for a caller who may ask again under the same `Idempotency-Key`, and is answered then.
-    pub fn under_a_key(mut self) -> Self {
+    /// Makes the message ask for a retry, which an `Idempotency-Key` makes safe even if the write was saved.
+    pub fn retryable_with_key(mut self) -> Self {
         if self.extra.get(SAVED) == Some(&Value::Null) {
             self.message = "It is not known whether this was saved. Try again: it is never saved twice.".to_owned();
         }
         self
     }
 
-    /// Carries a further member.
+    /// Adds a member to the body.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.extra.insert(name.to_owned(), value.into());
         self
     }
 
-    /// Whether it is of this status.
-    pub fn is(&self, status: StatusCode) -> bool {
+    pub fn has_status(&self, status: StatusCode) -> bool {
         self.status == status
     }
 }
 
 impl Code {
-    fn edge(self) -> (StatusCode, ErrorCode) {
+    fn http_status(self) -> (StatusCode, ErrorCode) {
         match self {
             Code::Invalid => (StatusCode::BAD_REQUEST, ErrorCode::Invalid),
             Code::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
@@ -180,7 +176,7 @@ impl Code {
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
-        let (status, code) = refusal.code.edge();
+        let (status, code) = refusal.code.http_status();
         let fields = if refusal.fields.is_empty() { Value::Null } else { json!(refusal.fields) };
         ApiError { fields, extra: refusal.extra, ..ApiError::new(status, code, refusal.message) }
     }
@@ -195,7 +191,7 @@ impl From<StoreError> for ApiError {
             }
             StoreError::OutcomeUnknown(reason) => {
                 tracing::error!("store, not known whether it was saved: {reason}");
-                ApiError::perhaps_saved()
+                ApiError::outcome_unknown()
             }
             damaged => {
                 tracing::error!("store: {damaged}");
@@ -212,7 +208,7 @@ impl From<Failure> for ApiError {
             Failure::Store(error) => error.into(),
             Failure::Internal => ApiError::internal(),
             Failure::Stopped => ApiError::not_saved("The box is shutting down. Nothing was saved."),
-            Failure::Unanswered => ApiError::perhaps_saved(),
+            Failure::Unanswered => ApiError::outcome_unknown(),
         }
     }
 }
@@ -240,7 +236,7 @@ mod tests {
     use crate::http::server::problem::problem;
 
     #[tokio::test]
-    async fn the_servers_problems_look_like_all_errors() {
+    async fn refusals_of_the_server_have_the_shape_of_api_errors() {
         for code in [ErrorCode::Invalid, ErrorCode::Misdirected, ErrorCode::MethodNotAllowed, ErrorCode::NotFound, ErrorCode::Internal] {
             let word = serde_json::to_value(code).expect("a word");
             let word: &'static str = word.as_str().expect("a word").to_owned().leak();

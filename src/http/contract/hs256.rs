@@ -1,7 +1,7 @@
 //! HS256 (HMAC with SHA-256, RFC 7518 section 3.2) as the cryptography of the `jsonwebtoken` crate.
 //!
-//! The crate's own backends bring RSA and elliptic curves, which the box never uses and one of which has a known advisory
-//! (RUSTSEC-2023-0071). Every other algorithm is refused here.
+//! The crate's own backends include RSA, which has a known advisory (RUSTSEC-2023-0071), and elliptic curves; the box uses
+//! neither. Every algorithm but HS256 is refused here.
 
 use hmac::{Hmac, KeyInit, Mac};
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
@@ -14,9 +14,9 @@ use sha2::Sha256;
 static PROVIDER: CryptoProvider =
     CryptoProvider { signer_factory: signer, verifier_factory: verifier, key_utils: KeyUtils::new_unimplemented() };
 
-/// Makes HS256 the algorithm of this process's tokens. Calling it again changes nothing.
+/// Installs HS256 as the token cryptography of this process. Idempotent.
 pub(super) fn install() {
-    // The only provider of this program: an error means that it is installed already.
+    // The program has no other provider: an error means that this one is installed already.
     let _ = PROVIDER.install_default();
 }
 
@@ -77,15 +77,15 @@ mod tests {
     const SIGNATURE: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
     #[test]
-    fn signs_as_the_standard_does() {
+    fn signs_like_the_example_of_the_standard() {
         install();
         let secret = URL_SAFE_NO_PAD.decode(KEY).expect("base64");
         assert_eq!(sign(MESSAGE, &EncodingKey::from_secret(&secret), Algorithm::HS256).expect("signed"), SIGNATURE);
         let key = DecodingKey::from_secret(&secret);
-        assert!(verify(SIGNATURE, MESSAGE, &key, Algorithm::HS256).expect("looked at"));
-        assert!(!verify(SIGNATURE, &MESSAGE[1..], &key, Algorithm::HS256).expect("looked at"));
-        assert!(!verify(&SIGNATURE[..40], MESSAGE, &key, Algorithm::HS256).expect("looked at"), "a part of a signature");
-        assert!(!verify("", MESSAGE, &key, Algorithm::HS256).expect("looked at"));
+        assert!(verify(SIGNATURE, MESSAGE, &key, Algorithm::HS256).expect("checked"));
+        assert!(!verify(SIGNATURE, &MESSAGE[1..], &key, Algorithm::HS256).expect("checked"));
+        assert!(!verify(&SIGNATURE[..40], MESSAGE, &key, Algorithm::HS256).expect("checked"), "a part of a signature");
+        assert!(!verify("", MESSAGE, &key, Algorithm::HS256).expect("checked"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What all calls have in common: reading requests, writing answers, errors, sessions.
+//! What all calls share: parsing requests, rendering answers, errors, sessions.
 
 pub mod answer_cache;
 pub mod body_budget;

@@ -1,40 +1,38 @@
-//! Pagination of history lists: the requested page, its rows, and where the next page starts.
+//! Pagination of history lists by descending id.
 
 use std::ops::ControlFlow;
 
 use crate::store::{Search, Stored, Verdict, View};
 
-/// Which part of a history list is wanted.
+/// The requested page: `?limit=&before=`.
 #[derive(Debug, Clone, Copy)]
 pub struct PageRequest {
-    /// Rows at the most.
+    /// Most rows of the page.
     pub limit: usize,
     /// Only rows with smaller ids.
     pub before: u64,
 }
 
 impl PageRequest {
-    /// Whether this is where the list begins.
     pub fn is_first(&self) -> bool {
         self.before == u64::MAX
     }
 
-    /// A search for the rows of this part.
+    /// A search for the rows of this page.
     pub fn search<T>(&self) -> Search<T> {
         Search::new(self.before, self.limit)
     }
 }
 
-/// A part of a list, and where the next part begins.
+/// A page of a list, and where the next page begins.
 pub struct Page<T> {
-    /// The rows.
     pub rows: Vec<T>,
     /// `before` of the next page, if there is one.
     pub next: Option<u64>,
 }
 
 impl<T> Page<T> {
-    /// Cuts rows that were read one beyond the limit. `id` tells a row's id.
+    /// Makes a page of `rows`, of which one more than the limit was read to know whether another page follows.
     pub fn cut(mut rows: Vec<T>, page: PageRequest, id: impl Fn(&T) -> u64) -> Self {
         let more = rows.len() > page.limit;
         rows.truncate(page.limit);
@@ -43,15 +41,13 @@ impl<T> Page<T> {
     }
 }
 
-/// A row that people look for until it is settled, however old it is: an open order, an item that is owed.
+/// A row that stays on the first page until it is settled, however old it is: an open order, an unpaid credit item.
 pub trait OpenRow: Sized {
-    /// Its id.
     fn id(&self) -> u64;
-    /// Whether it is still to be settled.
     fn is_open(&self) -> bool;
-    /// Every row with a smaller id than `before`, newest first, until `each` breaks off.
+    /// Calls `each` for every row with an id below `before`, newest first, until it breaks.
     fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()>;
-    /// All that are still to be settled, newest first.
+    /// All open rows, newest first.
     fn all_open(view: &dyn View) -> Stored<Vec<Self>>;
 }
 
@@ -63,19 +59,19 @@ impl<T> From<Search<T>> for Page<T> {
 }
 
 impl<T: OpenRow> Page<T> {
-    /// The newest rows that fit, looked for until one says that its stretch is over and no older one is left; on the first
-    /// page also every older one that is open, which later pages leave out. `is_over` tells of a row that is too old where the
-    /// search goes on, as [`MonotonicRanges::older`](crate::engine::MonotonicRanges::older) does.
+    /// The newest rows that match `fits`. The first page also has every older open row, and later pages leave those out.
+    /// `is_over` returns `Some` for a row that is too old, with the id below which the search continues, if it does: see
+    /// [`MonotonicRanges::older`](crate::engine::MonotonicRanges::older).
     pub fn with_open(
         view: &dyn View,
         page: PageRequest,
         fits: impl Fn(&T) -> bool,
         is_over: impl Fn(&T) -> Option<Option<u64>>,
     ) -> Stored<Self> {
-        Page::opened(view, page.search(), page.is_first(), fits, is_over)
+        Page::search_with_open(view, page.search(), page.is_first(), fits, is_over)
     }
 
-    fn opened(
+    fn search_with_open(
         view: &dyn View,
         search: Search<T>,
         first: bool,
@@ -104,7 +100,7 @@ mod tests {
     use super::*;
     use crate::store::MemoryTables;
 
-    /// A row that is open or not, in a list that is kept nowhere.
+    /// A row of a made-up list, in which every seventh row is open.
     #[derive(Debug, PartialEq, Eq)]
     struct Tab(u64);
 
@@ -127,19 +123,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_open_comes_first_also_where_few_rows_are_looked_at() {
+    fn open_rows_are_on_the_first_page_even_if_the_scan_limit_is_small() {
         let pages = |limit: usize, most: usize, fits: fn(&Tab) -> bool| {
             let (mut pages, mut before) = (Vec::<Vec<u64>>::new(), Some(u64::MAX));
             while let Some(from) = before {
                 let search = Search::with_scan_limit(from, limit, most);
-                let page = Page::opened(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
+                let page = Page::search_with_open(&MemoryTables::new(), search, from == u64::MAX, fits, |_| None).expect("memory");
                 pages.push(page.rows.iter().map(Tab::id).collect());
                 before = page.next;
                 assert!(pages.len() <= 30, "there is an end");
             }
             pages
         };
-        assert_eq!(pages(5, 100, |tab| tab.0.is_multiple_of(7)), [[28, 21, 14, 7]], "as ever where few were ever sold");
+        assert_eq!(pages(5, 100, |tab| tab.0.is_multiple_of(7)), [[28, 21, 14, 7]]);
         assert_eq!(pages(5, 10, |tab| tab.0.is_multiple_of(7)), [vec![28, 21, 14, 7], vec![], vec![]]);
         assert_eq!(pages(5, 10, |tab| tab.0 < 3), [vec![], vec![], vec![2, 1]]);
         for (limit, most) in [(5, 100), (5, 10), (3, 4), (1, 1)] {

@@ -1,4 +1,4 @@
-//! Path parameters, with refusals in the shape of all API errors.
+//! Path parameters, refused in the shape of all API errors.
 
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
@@ -9,8 +9,8 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 
-/// As axum's `Path`, but what cannot be read (`%FF`) names nothing: 404 in the shape of every refusal, where axum
-/// answers 400 in plain text.
+/// Like axum's `Path`, but answers parameters that cannot be decoded (`%FF`) with 404 in JSON, where axum answers 400 in
+/// plain text.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
@@ -21,4 +21,9 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
             Err(_) => Err(ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is nothing at this address")),
         }
     }
+}
+
+/// The id in a path; 404 for `what` when it is not a number.
+pub fn parse_id(text: &str, what: &str) -> Result<u64, ApiError> {
+    text.parse().map_err(|_| ApiError::not_found(what))
 }

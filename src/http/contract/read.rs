@@ -1,4 +1,4 @@
-//! `GET` requests: query parameters, and answers with an `ETag` from the cache.
+//! `GET` requests: query parameters, and cached answers with an `ETag`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
@@ -16,20 +16,21 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::answer_cache::CachedAnswer;
 pub use crate::http::contract::page::{OpenRow, Page, PageRequest};
-use crate::http::server::etag::{etag, names_etag};
+use crate::http::server::etag::{etag, matches_etag};
 use crate::store::View;
 
-/// Rows of a history list when nobody says how many.
+/// Rows of a history list unless `limit` is sent.
 const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
 const LIMIT_MAX: usize = 1_000;
+
 /// A `GET` request: path, query, and the entity tag that the client has.
 pub struct ReadRequest {
     uri: Uri,
-    known: Option<HeaderValue>,
+    if_none_match: Option<HeaderValue>,
     query: HashMap<String, String>,
     /// The parameters that the handler read, with their values.
-    asked: Mutex<BTreeMap<&'static str, Option<String>>>,
+    params_read: Mutex<BTreeMap<&'static str, Option<String>>>,
 }
 
 impl FromRequestParts<AppState> for ReadRequest {
@@ -37,7 +38,12 @@ impl FromRequestParts<AppState> for ReadRequest {
     async fn from_request_parts(parts: &mut Parts, _app: &AppState) -> Result<Self, ApiError> {
         let query = axum::extract::Query::<HashMap<String, String>>::try_from_uri(&parts.uri);
         let query = query.map_err(|_| ApiError::invalid("The query cannot be read"))?.0;
-        Ok(ReadRequest { uri: parts.uri.clone(), known: parts.headers.get(header::IF_NONE_MATCH).cloned(), query, asked: Mutex::default() })
+        Ok(ReadRequest {
+            uri: parts.uri.clone(),
+            if_none_match: parts.headers.get(header::IF_NONE_MATCH).cloned(),
+            query,
+            params_read: Mutex::default(),
+        })
     }
 }
 
@@ -45,17 +51,17 @@ impl ReadRequest {
     /// A query parameter, unless it is blank. Must be read before [`ReadRequest::answer`]: the cache key has the parameters read so far.
     pub fn param(&self, name: &'static str) -> Option<&str> {
         let value = self.query.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
-        if let Ok(mut asked) = self.asked.lock() {
-            asked.insert(name, value.map(str::to_owned));
+        if let Ok(mut params) = self.params_read.lock() {
+            params.insert(name, value.map(str::to_owned));
         }
         value
     }
 
-    /// What an answer is kept under: the path and the parameters that its handler asked for. A caller could make any number
-    /// of others up, and push out with them what phones share.
-    fn key(&self, mark: &str) -> String {
-        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
-        format!("{} {asked:?} {mark}", self.uri.path())
+    /// Cache key: the path and the parameters that the handler read. Other parameters do not count: a caller could invent any
+    /// number of them, and evict the answers that phones share.
+    fn key(&self, variant: &str) -> String {
+        let params = self.params_read.lock().map(|params| params.clone()).unwrap_or_default();
+        format!("{} {params:?} {variant}", self.uri.path())
     }
 
     /// `?limit=&before=`.
@@ -75,7 +81,7 @@ impl ReadRequest {
         Ok(PageRequest { limit, before })
     }
 
-    /// A date of the query.
+    /// A date of the query; `None` when it is absent.
     pub fn day(&self, name: &'static str) -> Result<Option<BusinessDay>, ApiError> {
         match self.param(name) {
             None => Ok(None),
@@ -83,7 +89,11 @@ impl ReadRequest {
         }
     }
 
-    /// A range of dates; `Err` when it ends before it begins.
+    /// A range of dates of the query.
+    ///
+    /// # Errors
+    ///
+    /// 400 if it ends before it begins.
     pub fn days(&self, from: &'static str, to: &'static str) -> Result<(Option<BusinessDay>, Option<BusinessDay>), ApiError> {
         let (first, last) = (self.day(from)?, self.day(to)?);
         match (first, last) {
@@ -92,19 +102,19 @@ impl ReadRequest {
         }
     }
 
-    /// Answers with what `build` finds. While no entry has touched `topics`, the same answer is given again without
-    /// looking; `mark` is whatever else it depends on, such as the date.
+    /// Answers with what `build` returns, or from the cache while no entry has changed `topics`. `variant` is everything else
+    /// that the answer depends on, such as the date.
     pub async fn answer<T: Serialize>(
         &self,
         app: &AppState,
         topics: &[Topic],
-        mark: &str,
+        variant: &str,
         build: impl FnOnce(&dyn View) -> Result<T, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        self.answer_cached(app, topics, mark, |view| Ok((build(view)?, None))).await
+        self.answer_cached(app, topics, variant, |view| Ok((build(view)?, None))).await
     }
 
-    /// As [`ReadRequest::answer`], for a part of a list.
+    /// Like [`ReadRequest::answer`], for a page of a list.
     pub async fn answer_page<T: Serialize>(
         &self,
         app: &AppState,
@@ -114,13 +124,13 @@ impl ReadRequest {
         self.answer_cached(app, topics, "", |view| build(view).map(|page| (page.rows, page.next))).await
     }
 
-    /// As [`ReadRequest::answer_page`], for what every entry changes: looked up each time and not kept.
+    /// Like [`ReadRequest::answer_page`], for lists that every journal entry changes: never cached.
     pub async fn answer_fresh_page<T: Serialize>(
         &self,
         app: &AppState,
         build: impl FnOnce(&dyn View) -> Result<Page<T>, ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let look = || {
+        let read = || {
             let mut outcome = Err(ApiError::internal());
             app.store.read(|view| {
                 outcome = build(view);
@@ -129,101 +139,100 @@ impl ReadRequest {
             let page = outcome?;
             self.render(&page.rows, page.next)
         };
-        Ok(self.respond(&app.read_limiter.run(look).await?))
+        Ok(self.respond(&app.read_limiter.run(read).await?))
     }
 
-    /// Answers with what is known already, and may be other in a moment: not kept.
+    /// Answers with a value that is already at hand and changes without an entry: never cached.
     pub fn answer_fresh<T: Serialize>(&self, value: &T) -> Result<Response, ApiError> {
         Ok(self.respond(&self.render(value, None)?))
     }
 
-    /// What is cached is given at once; a request that has to read waits for its turn, and finds what another that asked the same has
-    /// left there meanwhile.
+    /// Answers from the cache at once. A request that must read waits for a permit, and then looks into the cache again: an
+    /// equal request may have filled it meanwhile.
     async fn answer_cached<T: Serialize>(
         &self,
         app: &AppState,
         topics: &[Topic],
-        mark: &str,
+        variant: &str,
         build: impl FnOnce(&dyn View) -> Result<(T, Option<u64>), ApiError> + Send,
     ) -> Result<Response, ApiError> {
-        let key = self.key(mark);
-        if let Some(kept) = app.store.read(|view| Ok(app.cache.get(&key, &newest_of(view, topics)?)))? {
-            return Ok(self.respond(&kept));
+        let key = self.key(variant);
+        if let Some(cached) = app.store.read(|view| Ok(app.answer_cache.get(&key, &newest_of(view, topics)?)))? {
+            return Ok(self.respond(&cached));
         }
-        let look = || {
+        let read = || {
             let mut outcome = Err(ApiError::internal());
             app.store.read(|view| {
                 let state = newest_of(view, topics)?;
-                outcome = match app.cache.get(&key, &state) {
-                    Some(kept) => Ok(kept),
+                outcome = match app.answer_cache.get(&key, &state) {
+                    Some(cached) => Ok(cached),
                     None => build(view).and_then(|(value, next)| {
-                        let kept = self.render(&value, next)?;
-                        app.cache.put(key, state, kept.clone());
-                        Ok(kept)
+                        let answer = self.render(&value, next)?;
+                        app.answer_cache.put(key, state, answer.clone());
+                        Ok(answer)
                     }),
                 };
                 Ok(())
             })?;
             outcome
         };
-        Ok(self.respond(&app.read_limiter.run(look).await?))
+        Ok(self.respond(&app.read_limiter.run(read).await?))
     }
 
     fn render<T: Serialize>(&self, value: &T, next: Option<u64>) -> Result<CachedAnswer, ApiError> {
         let body = serde_json::to_vec(value).map_err(|_| ApiError::internal())?;
         let link = next.map(|before| self.link(before));
         Ok(CachedAnswer {
-            kind: HeaderValue::from_static("application/json"),
+            content_type: HeaderValue::from_static("application/json"),
             etag: etag_of(&body),
             link: link.map(header_value),
             body: body.into(),
         })
     }
 
-    /// Answers with something that is not JSON.
-    pub fn answer_bytes(&self, kind: HeaderValue, body: Vec<u8>) -> Response {
-        self.respond(&CachedAnswer { kind, etag: etag_of(&body), link: None, body: body.into() })
+    /// Answers with content that is not JSON.
+    pub fn answer_bytes(&self, content_type: HeaderValue, body: Vec<u8>) -> Response {
+        self.respond(&CachedAnswer { content_type, etag: etag_of(&body), link: None, body: body.into() })
     }
 
-    /// The address of the next part: this one's, with another `before`.
+    /// `Link` to the next page: the same parameters with another `before`.
     fn link(&self, before: u64) -> String {
-        let asked = self.asked.lock().map(|asked| asked.clone()).unwrap_or_default();
-        let given = asked.into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
-        let parts: String = given.map(|(name, value)| format!("{name}={}&", encoded(&value))).collect();
+        let params = self.params_read.lock().map(|params| params.clone()).unwrap_or_default();
+        let others = params.into_iter().filter(|(name, _)| *name != "before").filter_map(|(name, value)| Some((name, value?)));
+        let parts: String = others.map(|(name, value)| format!("{name}={}&", percent_encoded(&value))).collect();
         format!("<{}?{parts}before={before}>; rel=\"next\"", self.uri.path())
     }
 
-    fn respond(&self, kept: &CachedAnswer) -> Response {
+    fn respond(&self, answer: &CachedAnswer) -> Response {
         let mut headers = HeaderMap::new();
-        headers.insert(header::ETAG, kept.etag.clone());
+        headers.insert(header::ETAG, answer.etag.clone());
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-        if let Some(link) = &kept.link {
+        if let Some(link) = &answer.link {
             headers.insert(header::LINK, link.clone());
         }
-        if self.knows(&kept.etag) {
+        if self.is_current(&answer.etag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
-        headers.insert(header::CONTENT_TYPE, kept.kind.clone());
-        (headers, kept.body.clone()).into_response()
+        headers.insert(header::CONTENT_TYPE, answer.content_type.clone());
+        (headers, answer.body.clone()).into_response()
     }
 
-    fn knows(&self, etag: &HeaderValue) -> bool {
-        etag.to_str().is_ok_and(|etag| names_etag(self.known.iter(), etag))
+    fn is_current(&self, etag: &HeaderValue) -> bool {
+        etag.to_str().is_ok_and(|etag| matches_etag(self.if_none_match.iter(), etag))
     }
 }
 
-/// Reads a date of the address, which calls it `name`.
+/// Parses the date in the parameter `name`.
 pub fn day(name: &str, text: &str) -> Result<BusinessDay, ApiError> {
     BusinessDay::parse(text).ok_or_else(|| ApiError::invalid(format!("{name} must be a date such as 2026-11-21")))
 }
 
-/// As it stands in a query: every byte that could mean something there as `%` and two digits.
-fn encoded(value: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+/// Percent-encodes a query value (RFC 3986, section 2.3).
+fn percent_encoded(value: &str) -> String {
+    let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    value.bytes().map(|byte| if is_unreserved(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-/// The same for the same bytes.
 fn etag_of(body: &[u8]) -> HeaderValue {
     header_value(etag(&Sha256::digest(body)))
 }
@@ -239,11 +248,11 @@ mod tests {
     fn request(uri: &str) -> ReadRequest {
         let uri: Uri = uri.parse().expect("an address");
         let query = axum::extract::Query::try_from_uri(&uri).expect("a query").0;
-        ReadRequest { uri, known: None, query, asked: Mutex::default() }
+        ReadRequest { uri, if_none_match: None, query, params_read: Mutex::default() }
     }
 
     #[test]
-    fn made_up_parameters_make_no_further_answers() {
+    fn unknown_parameters_do_not_change_the_cache_key() {
         let menu = request("/api/menu").key("");
         for query in ["?x=1", "?x=2&y", "?limit=7", "?"] {
             assert_eq!(request(&format!("/api/menu{query}")).key(""), menu, "{query}");
@@ -262,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_part_is_asked_for_as_this_one_was() {
+    fn the_link_to_the_next_page_repeats_the_parameters() {
         let request = request("/api/sales?x=1&before=9&q=fish+%26+chips&limit=2");
         request.page().expect("a page");
         assert_eq!((request.param("q"), request.param("status")), (Some("fish & chips"), None));

@@ -19,7 +19,7 @@ impl Default for ReadLimiter {
     }
 }
 
-/// Concurrent reads: half of the cores, so that a core stays free for writes and short answers.
+/// Number of concurrent reads: half of the cores, so that a core stays free for writes and short answers.
 fn at_once() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     (cores / 2).max(1)

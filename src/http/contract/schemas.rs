@@ -1,5 +1,5 @@
-//! Schemas for the OpenAPI document alone: closed sets of words (and of 1 or 0) that are no enum of their own in the code, and what a
-//! request may say in two ways.
+//! Schemas that exist only in the OpenAPI document: closed sets of values without an enum in the code, and members that a
+//! request may send as a number or as text.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::backup;
 use crate::printer::profile::PRESETS;
 use crate::stock::Reason;
 
-/// Declares one: its name in the document, its type, its values.
+/// Declares enum schemas: name in the document, type, values.
 macro_rules! enum_schemas {
     ($($(#[$doc:meta])* $name:ident: $kind:expr => $values:expr;)+) => {$(
         $(#[$doc])*
@@ -34,25 +34,23 @@ macro_rules! enum_schemas {
 }
 
 enum_schemas! {
-    /// What a printer is set up as.
     PrinterProfile: Type::String => PRESETS.iter().map(|preset| json!(preset.name)).collect();
-    /// Why stock is moved by hand.
+    /// Reason of a manual stock change.
     GivenReason: Type::String => Reason::MANUAL.iter().map(|reason| json!(reason)).collect();
-    /// How a copy that stands by itself was made.
+    /// How a backup was made.
     BackupKind: Type::String => [backup::BackupKind::Nightly, backup::BackupKind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
-    /// The format of a picture.
     PictureFormat: Type::String => vec![json!("svg"), json!("png")];
-    /// How the box is. A second box that stands by says so itself.
+    /// Whether the box sells (`ok`), or is a second box in standby mode.
     HealthStatus: Type::String => vec![json!("ok"), json!("standby")];
-    /// Yes or no as a text.
+    /// A boolean as text.
     TrueOrFalse: Type::String => vec![json!(true.to_string()), json!(false.to_string())];
-    /// Yes or no as a number.
+    /// A boolean as a number.
     OneOrZero: Type::Integer => vec![json!(u8::from(true)), json!(u8::from(false))];
 }
 
-/// An amount in a request: as a text or as a number.
+/// An amount in a request, as text or as a number.
 pub enum Amount {}
-/// A whole number in a request: as a number, or as it was typed.
+/// A whole number in a request, as a number or as text.
 pub enum Whole {}
 
 impl PartialSchema for Amount {
@@ -79,7 +77,7 @@ impl ToSchema for Whole {
     }
 }
 
-/// The words of a type, as the document names them.
+/// The values of an enum type, as the document lists them.
 pub fn enum_values_of<T: PartialSchema>() -> Vec<Value> {
     let schema = serde_json::to_value(T::schema()).unwrap_or_default();
     schema["enum"].as_array().cloned().unwrap_or_default()

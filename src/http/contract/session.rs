@@ -20,13 +20,13 @@ use crate::staff::{self, User};
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_session";
-/// What a user who must change the password may still call.
+/// Message of every call but a few while the user must change the password.
 const PASSWORD_LOCK: &str = "Please change your password first";
 
-/// Verified tokens that are remembered: more than a bar has phones, and less than 100 kB.
+/// Verified tokens that are cached: more than a bar has phones, and less than 100 kB.
 const VERIFIED_MAX: usize = 256;
 
-/// What a token says. It carries no expiry: a session ends by the server's own record, whatever the clock says.
+/// Claims of a token. There is no expiry: the session's row decides when it ends, whatever the clock says.
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
     /// User id.
@@ -35,12 +35,12 @@ struct Claims {
     sid: String,
 }
 
-/// Signs sessions' tokens and reads them back (JWT, HS256).
+/// Signs and verifies session tokens (JWT, HS256).
 pub struct TokenSigner {
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
-    /// Token → session, for tokens that were verified: a phone sends the same one with every request.
+    /// Verified tokens and their sessions: a phone sends the same token with every request.
     verified: Mutex<HashMap<String, String>>,
 }
 
@@ -65,7 +65,7 @@ impl TokenSigner {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|_| ApiError::internal())
     }
 
-    /// The session that a token names, if we signed it. Whether it still lasts, its row tells.
+    /// The session that a token names, if the signature is valid. Its row decides whether the session is still valid.
     pub fn session(&self, token: &str) -> Option<String> {
         if let Some(session) = self.verified().get(token) {
             return Some(session.clone());
@@ -84,7 +84,7 @@ impl TokenSigner {
     }
 }
 
-/// Somebody who is signed in.
+/// The signed-in user of a call.
 #[derive(Debug, Clone)]
 pub struct Caller {
     /// The account, as it is now.
@@ -94,13 +94,13 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// As commands name them.
+    /// The user as the actor of a command.
     pub fn actor(&self) -> Actor {
         Actor { id: self.user.id, name: self.user.username.clone(), role: self.user.role }
     }
 }
 
-/// Finds the caller, whatever their role.
+/// Authenticates the caller, of any role.
 fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
     let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
     let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
@@ -110,19 +110,18 @@ fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
         same_origin(&parts.headers, parts.extensions.get::<IsHttps>().is_some())?;
     }
     if let Some(connection) = parts.extensions.get::<Connection>() {
-        connection.showed_session();
+        connection.mark_signed_in();
     }
     Ok(Caller { user, session_id })
 }
 
-/// Whether the session of a live stream still lasts, and with which role.
-pub fn still_signed_in(app: &AppState, session_id: &str) -> Option<User> {
+/// The user of a session, if it is still valid. For live streams, which outlast the check at their start.
+pub fn session_user(app: &AppState, session_id: &str) -> Option<User> {
     let running = app.engine.running();
     app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
 }
 
-/// The bearer token, or else the cookie's, and whether it is the cookie's. An `Authorization` header, when there, is the only
-/// thing looked at.
+/// The token, and whether it is from the cookie. If there is an `Authorization` header, the cookie is ignored.
 pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.trim().split_once(' ')?;
@@ -131,21 +130,21 @@ pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
     cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
 }
 
-/// The names and values of all cookies that were sent.
+/// Names and values of all cookies of the request.
 pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
-/// A cookie travels with whatever page makes the call; so a write with nothing but a cookie must show that it comes
-/// from our own page, in a way that a foreign form cannot.
+/// Protection against cross-site request forgery: browsers send the cookie with requests of any page, so a write that is
+/// authenticated by the cookie must be JSON and have our own `Origin`, which a form of another site cannot fake.
 fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
     let authority = |host: &str| authority(host, port);
     let host = text(header::HOST).map(authority);
     let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
-    let origin = origin.filter(|(said, _)| said.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
+    let origin = origin.filter(|(own, _)| own.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
     let json = text(header::CONTENT_TYPE).is_some_and(is_json);
     if json && host.is_some() && host == origin {
         return Ok(());
@@ -153,10 +152,10 @@ fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))
 }
 
-/// Host and port, comparable: lower case, without the port that needs no saying.
-fn authority(host: &str, usual_port: &str) -> String {
+/// Host and port, comparable: lower case, without the default port.
+fn authority(host: &str, default_port: &str) -> String {
     let host = host.trim().to_ascii_lowercase();
-    host.strip_suffix(usual_port).map(str::to_owned).unwrap_or(host)
+    host.strip_suffix(default_port).map(str::to_owned).unwrap_or(host)
 }
 
 /// Whether a content type is JSON.
@@ -164,11 +163,11 @@ pub fn is_json(content_type: &str) -> bool {
     content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Any caller, with the session where a valid one is shown. For public calls.
+/// Any caller, signed in or not. For public calls.
 pub struct OptionalCaller(pub Option<Caller>);
-/// Anybody who is signed in, also while the password must be changed.
+/// Any signed-in user, even one who must change the password first.
 pub struct AnyUser(pub Caller);
-/// Anybody who is signed in.
+/// Any signed-in user.
 pub struct Staff(pub Caller);
 /// A manager or an admin.
 pub struct Manager(pub Caller);
@@ -190,8 +189,8 @@ impl FromRequestParts<AppState> for AnyUser {
 }
 
 macro_rules! at_least {
-    ($($who:ident => $role:expr),+ $(,)?) => {$(
-        impl FromRequestParts<AppState> for $who {
+    ($($extractor:ident => $role:expr),+ $(,)?) => {$(
+        impl FromRequestParts<AppState> for $extractor {
             type Rejection = ApiError;
             async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
                 let caller = caller(parts, app)?;
@@ -201,7 +200,7 @@ macro_rules! at_least {
                 if caller.user.role < $role {
                     return Err(Refusal::forbidden().into());
                 }
-                Ok($who(caller))
+                Ok($extractor(caller))
             }
         }
     )+};
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authorization_header_is_the_only_thing_looked_at() {
+    fn an_authorization_header_takes_precedence_over_the_cookie() {
         let cookie = (header::COOKIE, "a=b; barback_session=c.d.e");
         assert_eq!(credentials(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
         assert_eq!(credentials(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_pages_cannot_write() {
+    fn pages_of_other_sites_cannot_write() {
         let table = [
             ("bar.local:8080", "http://bar.local:8080", "application/json", true),
             ("BAR.local", "http://bar.local:80", "application/json; charset=utf-8", true),
@@ -243,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_over_http_does_not_write_over_https() {
+    fn a_page_loaded_over_http_cannot_write_over_https() {
         for (secure, origin, fine) in [
             (true, "https://bar.local", true),
             (true, "https://bar.local:443", true),
@@ -257,11 +256,11 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_tokens_count() {
+    fn only_tokens_with_our_signature_are_valid() {
         let signer = TokenSigner::new(b"one secret");
         let token = signer.token(7, "abc").expect("signed");
         assert_eq!(signer.session(&token).as_deref(), Some("abc"));
-        assert_eq!(signer.session(&token).as_deref(), Some("abc"), "once more, from memory");
+        assert_eq!(signer.session(&token).as_deref(), Some("abc"), "from the cache");
         assert_eq!(TokenSigner::new(b"another").session(&token), None);
         let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", token.split('.').nth(1).expect("three parts"));
         assert_eq!(signer.session(&unsigned), None);

@@ -1,4 +1,4 @@
-//! Write requests: parses the body, submits the command under the `Idempotency-Key`, returns the stored answer.
+//! Write requests: parse the body, submit the command under the `Idempotency-Key`, return the stored answer.
 
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
@@ -22,50 +22,49 @@ use crate::store::{self, IdempotencyHash, StoreError, Stored, View};
 
 /// Longest idempotency key.
 const KEY_MAX: usize = 64;
-/// Most bytes of a body that is parsed while other phones wait, which takes a millisecond or two.
-const AT_ONCE_MAX: usize = 256 * 1024;
-/// Room that an answer begins with: a sale of three lines fits.
+/// Largest body that is parsed on the async worker, which takes a millisecond or two. Larger ones are parsed on a blocking thread.
+const INLINE_PARSE_MAX: usize = 256 * 1024;
+/// Initial capacity of an answer: a sale of three lines fits.
 const ANSWER_BYTES: usize = 4 * 1024;
-/// The header that names a request.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
-/// A write with its body.
+/// A write request with a JSON body.
 pub struct Write<T> {
-    /// What was sent.
     pub body: T,
     identity: Identity,
 }
 
-/// A write that needs no body; what is sent all the same must still be JSON.
+/// A write request whose body may be empty; if there is one, it must be JSON.
 pub struct OptionalBody<T> {
-    /// What was sent, or nothing given at all.
     pub body: T,
     identity: Identity,
 }
 
-/// An import: as [`Write`], but larger.
+/// Like [`Write`], with a larger limit, for imports.
 pub struct Import<T> {
-    /// What was sent.
     pub body: T,
     identity: Identity,
 }
 
-/// A public call: as [`Write`], but small, because its body is read before a session is known.
+/// Like [`Write`], with a small limit, for public calls: the body is read before the caller is authenticated.
 pub struct PublicWrite<T> {
-    /// What was sent.
     pub body: T,
     _held: HeldBytes,
 }
 
-/// New passwords: as [`Write`], but small.
+/// Like [`Write`], with a small limit, for changing a password.
 pub struct PasswordWrite<T> {
-    /// What was sent.
     pub body: T,
     _held: HeldBytes,
 }
 
+/// A request body without members.
+#[derive(serde::Deserialize, Default)]
+pub struct EmptyBody {}
+
+/// What identifies a request under its `Idempotency-Key`.
 struct Identity {
-    /// The body's share of the memory for bodies, until the command is carried out.
+    /// Memory for the body, held until the command has been executed.
     _held: HeldBytes,
     method: String,
     path: String,
@@ -84,7 +83,7 @@ macro_rules! extract {
         }
 
         impl<T> $name<T> {
-            /// Carries `command` out for `caller` and answers with what `render` makes of it.
+            /// Executes `command` for `caller` and answers with what `render` makes of its entries.
             pub async fn submit(
                 self,
                 app: &AppState,
@@ -92,11 +91,11 @@ macro_rules! extract {
                 command: Command,
                 render: impl Fn(&[Entry], &dyn View) -> Stored<Answer> + Send + 'static,
             ) -> Result<Response, ApiError> {
-                let key = self.identity.key_of(caller.user.id);
+                let key = self.identity.idempotency_key(caller.user.id);
                 let submission = Submission { command, actor: caller.actor(), key, render: Box::new(render) };
                 match app.engine.submit(submission).await.map_err(ApiError::from) {
                     Ok(answer) => Ok(respond(answer)),
-                    Err(error) => Err(if key.is_some() { error.under_a_key() } else { error }),
+                    Err(error) => Err(if key.is_some() { error.retryable_with_key() } else { error }),
                 }
             }
         }
@@ -109,7 +108,7 @@ extract! {
     Import => (IMPORT_BODY_MAX, false),
 }
 
-/// Calls of `/api/auth`, which know no keys.
+// Calls of `/api/auth` ignore the key: see `keeps_answers`.
 macro_rules! extract_without_key {
     ($($name:ident => $limit:expr),+ $(,)?) => {$(
         impl<T: DeserializeOwned> FromRequest<AppState> for $name<T> {
@@ -128,15 +127,15 @@ extract_without_key! {
 }
 
 impl<T> OptionalBody<T> {
-    /// Whether the caller has had an answer under this key: what is not a command alone must not be done again.
+    /// Whether an answer is stored under this key: work outside the command must not be done twice.
     pub fn was_answered(&self, app: &AppState, caller: &Caller) -> Result<bool, ApiError> {
-        let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller.user.id) else { return Ok(false) };
+        let Some(IdempotencyKey { key, .. }) = self.identity.idempotency_key(caller.user.id) else { return Ok(false) };
         Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
     }
 }
 
-/// Whether answers of a call are kept under the caller's key. Signing in twice under one key must make two sessions, and a
-/// kept answer would hold a token, or the code of a second box.
+/// Whether the answers of a call are stored under the `Idempotency-Key`. Signing in twice under one key must start two
+/// sessions, and a stored answer would contain a token, or the code of a second box.
 pub fn keeps_answers(path: &str) -> bool {
     !path.starts_with("/api/auth/") && path != "/api/standby"
 }
@@ -151,9 +150,9 @@ async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usiz
             "Send JSON: Content-Type: application/json",
         ));
     }
-    let (bytes, held) = app.bodies.read(&parts.headers, body, limit).await?;
+    let (bytes, held) = app.body_budget.read(&parts.headers, body, limit).await?;
     let parse = || parse(parts, &bytes, held, optional);
-    if bytes.len() > AT_ONCE_MAX { run_blocking(parse) } else { parse() }
+    if bytes.len() > INLINE_PARSE_MAX { run_blocking(parse) } else { parse() }
 }
 
 fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optional: bool) -> Result<(T, Identity), ApiError> {
@@ -166,14 +165,14 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optio
         return Err(ApiError::invalid("The request must be a JSON object"));
     }
     let path = parts.uri.path();
-    let key = if keeps_answers(path) { idempotency_key(&parts.headers)? } else { None };
+    let key = if keeps_answers(path) { key_header(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
     let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
 }
 
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
     let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
@@ -184,14 +183,14 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
 }
 
 impl Identity {
-    fn key_of(&self, user_id: u64) -> Option<IdempotencyKey> {
+    fn idempotency_key(&self, user_id: u64) -> Option<IdempotencyKey> {
         let key = self.key.as_ref()?;
         let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
         Some(IdempotencyKey { key: IdempotencyHash(Sha256::digest(name).into()), body_hash: self.body_hash })
     }
 }
 
-/// An answer as JSON.
+/// A JSON answer.
 pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Stored<Answer> {
     let mut body = Vec::with_capacity(ANSWER_BYTES);
     let written = serde_json::to_writer(&mut body, value);
@@ -199,12 +198,12 @@ pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Stored<Answer> {
     Ok(Answer { status: status.as_u16(), body })
 }
 
-/// An answer without content.
+/// 204.
 pub fn no_content() -> Answer {
     Answer { status: StatusCode::NO_CONTENT.as_u16(), body: Vec::new() }
 }
 
-/// What was written is not there: a mistake of ours.
+/// Error for a row that is missing right after it was written: a bug.
 pub fn missing(table: &'static str) -> StoreError {
     StoreError::Unreadable { table, reason: "what was just written is not there".to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Request body with timeouts, which drains unread bytes so that the client can read its answer.
+//! Request body with timeouts. Unread bytes are drained so that the client can read its answer.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -12,30 +12,30 @@ use tokio::time::{Instant, Sleep, sleep_until, timeout};
 
 use crate::http::server::limits::BodyTimeouts;
 
-/// Most bytes that are read and thrown away after an answer that did not need them.
+/// Most bytes that are drained after an answer that did not need them.
 const DRAIN_BYTES_MAX: usize = 64 * 1024 * 1024;
-/// Longest time that this may take.
+/// Longest time of draining.
 const DRAIN_TIME_MAX: Duration = Duration::from_secs(10);
 
-/// The sender was too slow.
+/// The client sent its body too slowly.
 #[derive(Debug, thiserror::Error)]
 #[error("the request's body did not arrive in time")]
 pub struct TooSlow;
 
-/// A body under [`BodyTimeouts`]. What a handler leaves unread is read and thrown away: closing a connection while the
-/// client is still sending would reset it, and the client would never see the refusal that it was sent.
+/// A body under [`BodyTimeouts`]. Bytes that a handler leaves unread are drained: closing a connection while the
+/// client is still sending would reset it, and the client would never read the refusal.
 pub struct TimedBody {
     inner: Option<Incoming>,
-    patience: BodyTimeouts,
-    end: Instant,
-    waiting: Option<Pin<Box<Sleep>>>,
+    timeouts: BodyTimeouts,
+    deadline: Instant,
+    pause_timer: Option<Pin<Box<Sleep>>>,
     drain: bool,
 }
 
 impl TimedBody {
-    /// `drain` is false for a client that waits for `100 Continue`: it has not begun to send.
-    pub fn new(inner: Incoming, patience: BodyTimeouts, drain: bool) -> Self {
-        TimedBody { inner: Some(inner), patience, end: Instant::now() + patience.whole, waiting: None, drain }
+    /// `drain` is false for a client that waits for `100 Continue`, because it has not begun to send.
+    pub fn new(inner: Incoming, timeouts: BodyTimeouts, drain: bool) -> Self {
+        TimedBody { inner: Some(inner), timeouts, deadline: Instant::now() + timeouts.whole, pause_timer: None, drain }
     }
 }
 
@@ -48,7 +48,7 @@ impl Body for TimedBody {
         let Some(inner) = &mut this.inner else { return Poll::Ready(None) };
         match Pin::new(inner).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                this.waiting = None;
+                this.pause_timer = None;
                 Poll::Ready(Some(Ok(frame)))
             }
             Poll::Ready(end) => {
@@ -56,8 +56,8 @@ impl Body for TimedBody {
                 Poll::Ready(end.map(|frame| frame.map_err(Into::into)))
             }
             Poll::Pending => {
-                let due = this.end.min(Instant::now() + this.patience.pause);
-                ready!(this.waiting.get_or_insert_with(|| Box::pin(sleep_until(due))).as_mut().poll(cx));
+                let due = this.deadline.min(Instant::now() + this.timeouts.pause);
+                ready!(this.pause_timer.get_or_insert_with(|| Box::pin(sleep_until(due))).as_mut().poll(cx));
                 this.inner = None;
                 Poll::Ready(Some(Err(TooSlow.into())))
             }
@@ -77,12 +77,12 @@ impl Drop for TimedBody {
     fn drop(&mut self) {
         let unread = self.inner.take().filter(|inner| self.drain && !inner.is_end_stream());
         if let (Some(inner), Ok(runtime)) = (unread, tokio::runtime::Handle::try_current()) {
-            runtime.spawn(timeout(DRAIN_TIME_MAX, throw_away(inner)));
+            runtime.spawn(timeout(DRAIN_TIME_MAX, drain(inner)));
         }
     }
 }
 
-async fn throw_away(mut body: Incoming) {
+async fn drain(mut body: Incoming) {
     let mut left = DRAIN_BYTES_MAX;
     while let Some(Ok(frame)) = body.frame().await {
         left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));

@@ -1,9 +1,9 @@
-//! Limits concurrent connections: in all, per address, and with places kept for the addresses that staff use.
+//! Limits concurrent connections: in total, per address, and with a reserve for the addresses that staff use.
 //!
-//! A connection is never refused because strangers hold every place: the one that matters least is closed for it. Those are,
-//! in this order, connections without a complete request, those that idle between two requests, and those whose request
-//! takes long; first of addresses that never showed a session, then of the others. A request of a signed-in person, live
-//! streams included, is never closed. A closed idle connection costs a phone nothing: browsers open another one.
+//! At the limit, a new connection is not refused: the least important open one is closed for it. Those are, in this order,
+//! connections without a complete request, those that idle between two requests, and those with a long request; first of
+//! addresses that never used a session, then of the others. A request of a signed-in user, live streams included, is never
+//! closed. Closing an idle connection costs a phone nothing: browsers open another one.
 
 use std::collections::HashMap;
 use std::io;
@@ -23,43 +23,43 @@ use tokio::time::{Instant, sleep};
 
 use crate::http::server::limits::Limits;
 
-/// Pause after the system refused to accept: there is nothing to do but let others end.
+/// Pause after `accept` failed for lack of resources, until other connections have ended.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Sockets that may still be closing while their places are taken already. Below `FILES_RESERVED` of the limits.
+/// Sockets that may still be closing while new connections replace them. Below `FILES_RESERVED` of the limits.
 const CLOSING_MAX: usize = 64;
-/// How long an address counts as one of the staff's after it showed a valid session: a night and the morning after, in
+/// How long an address counts as a staff address after a valid session was used from it: a night and the morning after, in
 /// running time.
 const STAFF_ADDRESS_TIME: Duration = Duration::from_secs(12 * 60 * 60);
-/// Most addresses that are remembered as the staff's; beyond it the one that was silent longest is forgotten.
+/// Most staff addresses that are remembered; beyond that, the one without a session for longest is forgotten.
 const STAFF_ADDRESSES_MAX: usize = 1_024;
 
-/// Admits connections, each with a permit of its own.
+/// Admits connections, each with its own permit.
 pub(super) struct ConnectionLimiter {
-    table: SharedTable,
+    connections: SharedConnections,
     sockets: Arc<Semaphore>,
 }
 
-/// What an admitted connection holds while it lasts. Dropping it gives the place back.
+/// Permit of an admitted connection, released on drop.
 pub(super) struct Permit {
     connection: Connection,
     closing: Arc<Notify>,
     _socket: Option<OwnedSemaphorePermit>,
 }
 
-/// An admitted connection. In every request's extensions.
+/// Handle of an admitted connection. In the extensions of every request.
 #[derive(Clone)]
 pub struct Connection {
     id: u64,
-    table: SharedTable,
+    connections: SharedConnections,
 }
 
 impl ConnectionLimiter {
     pub(super) fn new(limits: Limits) -> Self {
         let sockets = Arc::new(Semaphore::new(limits.connections + CLOSING_MAX));
-        ConnectionLimiter { table: SharedTable(Arc::new(Mutex::new(Table::new(limits)))), sockets }
+        ConnectionLimiter { connections: SharedConnections(Arc::new(Mutex::new(OpenConnections::new(limits)))), sockets }
     }
 
-    /// Accepts the next connection that gets a place. No error ends it, and none makes it spin.
+    /// Accepts and admits the next connection. Errors are logged and retried, without a busy loop.
     pub(super) async fn accept(&self, listener: &TcpListener) -> (TcpStream, SocketAddr, Permit) {
         loop {
             let socket = self.sockets.clone().acquire_owned().await.ok();
@@ -68,7 +68,7 @@ impl ConnectionLimiter {
                     Some(permit) => return (stream, peer, permit),
                     None => tracing::debug!(%peer, "too many connections"),
                 },
-                Err(error) if concerns_the_client_alone(&error) => {}
+                Err(error) if is_client_error(&error) => {}
                 Err(error) => {
                     tracing::warn!(%error, "cannot accept connections for the moment");
                     sleep(ACCEPT_PAUSE).await;
@@ -78,13 +78,13 @@ impl ConnectionLimiter {
     }
 
     fn admit(&self, address: IpAddr, socket: Option<OwnedSemaphorePermit>) -> Option<Permit> {
-        let (id, closing) = self.table.lock().admit(address, Instant::now())?;
-        Some(Permit { connection: Connection { id, table: self.table.clone() }, closing, _socket: socket })
+        let (id, closing) = self.connections.lock().admit(address, Instant::now())?;
+        Some(Permit { connection: Connection { id, connections: self.connections.clone() }, closing, _socket: socket })
     }
 }
 
-/// Whether the connection broke off before it was accepted, which says nothing about the next one.
-fn concerns_the_client_alone(error: &io::Error) -> bool {
+/// Whether only this connection failed, before it was accepted: the next one may succeed.
+fn is_client_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
@@ -94,7 +94,7 @@ impl Permit {
         &self.connection
     }
 
-    /// Waits until the place is given to another connection.
+    /// Completes when the connection must close for another one.
     pub(super) async fn closed(&self) {
         self.closing.notified().await;
     }
@@ -102,24 +102,24 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        self.connection.table.lock().open.remove(&self.connection.id);
+        self.connection.connections.lock().open.remove(&self.connection.id);
     }
 }
 
 impl Connection {
-    /// A valid session was shown on it: from now on this connection, and its address for a while, count as the staff's.
-    pub fn showed_session(&self) {
-        self.table.lock().showed_session(self.id, Instant::now());
+    /// Records that a valid session was used: from now on the connection, and its address for a while, count as staff.
+    pub fn mark_signed_in(&self) {
+        self.connections.lock().mark_signed_in(self.id, Instant::now());
     }
 
-    /// Whether no complete request has come yet.
+    /// Whether no complete request has arrived yet.
     pub(super) fn is_silent(&self) -> bool {
-        self.table.lock().open.get(&self.id).is_some_and(|entry| entry.state == State::Silent)
+        self.connections.lock().open.get(&self.id).is_some_and(|entry| entry.state == State::Silent)
     }
 
-    /// A request is here. It lasts until the guard is dropped.
+    /// Marks the connection as busy until the guard is dropped.
     pub(super) fn begin_request(&self) -> RequestGuard {
-        self.table.lock().change(self.id, State::Busy);
+        self.connections.lock().change(self.id, State::Busy);
         RequestGuard(self.clone())
     }
 }
@@ -128,7 +128,7 @@ impl Connection {
 pub(super) struct RequestGuard(Connection);
 
 impl RequestGuard {
-    /// `body`, which holds the guard until it has been sent.
+    /// Wraps `body` so that it holds the guard until it has been sent.
     pub(super) fn until_sent(self, body: Body) -> Body {
         Body::new(GuardedBody { inner: body, _request: self })
     }
@@ -136,11 +136,11 @@ impl RequestGuard {
 
 impl Drop for RequestGuard {
     fn drop(&mut self) {
-        self.0.table.lock().change(self.0.id, State::Idle);
+        self.0.connections.lock().change(self.0.id, State::Idle);
     }
 }
 
-/// An answer's body, together with the guard of its request.
+/// Response body that holds the guard of its request.
 struct GuardedBody {
     inner: Body,
     _request: RequestGuard,
@@ -163,62 +163,62 @@ impl hyper::body::Body for GuardedBody {
     }
 }
 
-/// What an open connection does. In the order in which connections are closed for others.
+/// State of an open connection, in the order in which connections are closed for others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
-    /// No complete request has come yet.
+    /// No complete request has arrived yet.
     Silent,
     /// Between two requests.
     Idle,
-    /// A request is received, carried out or answered.
+    /// A request is being executed or answered.
     Busy,
 }
 
 /// One open connection.
 struct Entry {
     address: IpAddr,
-    /// Whether a valid session was shown lately from its address.
+    /// Whether a valid session was used lately from its address.
     staff_address: bool,
-    /// Whether a valid session was shown on the connection itself.
+    /// Whether a valid session was used on the connection itself.
     signed_in: bool,
     state: State,
-    /// Count of the change that led to `state`: the smallest is the oldest.
+    /// Sequence number of the change to `state`: the smallest is the oldest.
     since: u64,
     closing: Arc<Notify>,
 }
 
 impl Entry {
-    /// The smallest is closed first.
+    /// Importance: the lowest is closed first.
     fn rank(&self) -> (bool, bool, State, u64) {
         (self.staff_address, self.signed_in, self.state, self.since)
     }
 }
 
 #[derive(Clone)]
-struct SharedTable(Arc<Mutex<Table>>);
+struct SharedConnections(Arc<Mutex<OpenConnections>>);
 
-impl SharedTable {
-    fn lock(&self) -> MutexGuard<'_, Table> {
+impl SharedConnections {
+    fn lock(&self) -> MutexGuard<'_, OpenConnections> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// All open connections, and the addresses of the staff. A newcomer looks through all entries: 2,048 at the most, in
-/// less time than the system takes to accept it.
-struct Table {
+/// All open connections, and the staff addresses. Admission scans all entries: 2,048 at most, in less time than the kernel
+/// takes to accept a connection.
+struct OpenConnections {
     limits: Limits,
     open: HashMap<u64, Entry>,
     staff: HashMap<IpAddr, Instant>,
     changes: u64,
 }
 
-impl Table {
+impl OpenConnections {
     fn new(limits: Limits) -> Self {
-        Table { limits, open: HashMap::new(), staff: HashMap::new(), changes: 0 }
+        OpenConnections { limits, open: HashMap::new(), staff: HashMap::new(), changes: 0 }
     }
 
-    /// A place for a connection of `address`, by closing another one where that is needed. `None` where all that could give
-    /// way are busy with requests of people who are signed in.
+    /// Admits a connection of `address`, and closes another one if needed. `None` if all candidates are busy with requests of
+    /// signed-in users.
     fn admit(&mut self, address: IpAddr, now: Instant) -> Option<(u64, Arc<Notify>)> {
         let address = address.to_canonical();
         let is_staff = self.is_staff(address, now);
@@ -239,7 +239,7 @@ impl Table {
         Some((id, closing))
     }
 
-    /// Most connections of an address; `None` for the machine itself, where a proxy may stand for everybody.
+    /// Most connections of an address; `None` for the box itself, where a proxy may connect for all clients.
     fn max_of(&self, address: IpAddr, is_staff: bool) -> Option<usize> {
         match address {
             IpAddr::V4(Ipv4Addr::LOCALHOST) | IpAddr::V6(Ipv6Addr::LOCALHOST) => None,
@@ -248,13 +248,13 @@ impl Table {
         }
     }
 
-    /// Closes the least of those that `which` names, where they are `max` or more. `None` where none of them may be closed.
+    /// If `max` or more entries match `which`, closes the least important of them. `None` if none of them may be closed.
     fn make_room(&mut self, max: usize, which: impl Fn(&Entry) -> bool) -> Option<()> {
-        let named = || self.open.iter().filter(|(_, entry)| which(entry));
-        if named().count() < max {
+        let matching = || self.open.iter().filter(|(_, entry)| which(entry));
+        if matching().count() < max {
             return Some(());
         }
-        let may_close = named().filter(|(_, entry)| !(entry.signed_in && entry.state == State::Busy));
+        let may_close = matching().filter(|(_, entry)| !(entry.signed_in && entry.state == State::Busy));
         let id = may_close.min_by_key(|(_, entry)| entry.rank()).map(|(id, _)| *id)?;
         self.open.remove(&id)?.closing.notify_one();
         Some(())
@@ -283,7 +283,7 @@ impl Table {
         }
     }
 
-    fn showed_session(&mut self, id: u64, now: Instant) {
+    fn mark_signed_in(&mut self, id: u64, now: Instant) {
         let Some(entry) = self.open.get_mut(&id) else { return };
         (entry.signed_in, entry.staff_address) = (true, true);
         let address = entry.address;
@@ -301,7 +301,8 @@ impl Table {
     }
 }
 
-/// What strangers are counted by: an IPv4 address, or the /64 of an IPv6 address, of which one device may use any.
+/// The network by which unknown addresses are counted: an IPv4 address, or the /64 of an IPv6 address, since one device may
+/// use any address of it.
 pub(super) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

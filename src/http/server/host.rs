@@ -1,7 +1,7 @@
-//! Allowed hosts: protection against DNS rebinding, before routing.
+//! Allowed `Host` names: protection against DNS rebinding, before routing.
 //!
-//! A page of another site can point its own name at the box's address and read its answers as its own. The browser
-//! still sends that name as `Host`, so a name that is not the box's is refused before anything looks at the path.
+//! Another site can point its own name at the box's address, and its pages could then read the box's answers as their own.
+//! The browser still sends that name as `Host`, so a request for a name that is not the box's is refused.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -19,16 +19,16 @@ use crate::base::host::Host;
 use crate::http::server::problem::problem;
 use crate::http::server::serve::Local;
 
-/// How old the list of interface addresses may be. Addresses change with DHCP while the box runs.
+/// Maximum age of the list of interface addresses. Addresses change with DHCP while the box runs.
 const ADDRESSES_FRESH_FOR: Duration = Duration::from_secs(3);
 
-/// Tells the addresses of the machine's interfaces.
+/// Returns the addresses of the machine's interfaces.
 pub type ListAddressesFn = fn() -> Vec<IpAddr>;
 
-/// Tells the host that the settings name now, if any.
+/// Returns the host of the public URL in the settings, if there is one.
 pub type PublicHostFn = Box<dyn Fn() -> Option<Host> + Send + Sync>;
 
-/// The names and addresses that the box answers to.
+/// The names and addresses that a request may have as its host.
 pub struct HostList {
     names: RwLock<BTreeSet<String>>,
     addresses: RwLock<BTreeSet<IpAddr>>,
@@ -37,13 +37,13 @@ pub struct HostList {
 }
 
 impl HostList {
-    /// `localhost`, `<name>.local`, the box's own addresses as `ask` tells them, and whatever `allowed` adds.
-    /// Entries of `allowed` that are no host are left out: [`Host::parse`] tells beforehand.
-    pub fn new(name: &str, allowed: &[String], ask: ListAddressesFn) -> Self {
+    /// `localhost`, `<name>.local`, the addresses that `list_addresses` returns, and those in `allowed`. Invalid entries of
+    /// `allowed` are skipped: callers validate them with [`Host::parse`].
+    pub fn new(name: &str, allowed: &[String], list_addresses: ListAddressesFn) -> Self {
         let list = HostList {
             names: RwLock::default(),
             addresses: RwLock::default(),
-            own: OwnAddresses::new(ask),
+            own: OwnAddresses::new(list_addresses),
             public_host: Box::new(|| None),
         };
         list.add("localhost");
@@ -54,14 +54,14 @@ impl HostList {
         list
     }
 
-    /// Answers to the host that the settings name too. They may change at any time, so they are asked each time that
-    /// nothing else fits.
+    /// Also allows the host of the public URL in the settings. Settings may change at any time, so `public_host` is called
+    /// whenever no other name matches.
     pub fn with_public_host(mut self, public_host: PublicHostFn) -> Self {
         self.public_host = public_host;
         self
     }
 
-    /// Answers to one more host from now on, such as the name that mDNS settled on after a conflict.
+    /// Allows one more host from now on, such as the name that mDNS chose after a conflict.
     pub fn add(&self, host: &str) {
         match Host::parse(host) {
             Some(Host::Name(name)) => {
@@ -74,14 +74,14 @@ impl HostList {
         }
     }
 
-    /// Whether the box answers to `host` (a `Host` header's value) on a connection that came in at `local`.
+    /// Whether `host` (the value of a `Host` header) is allowed on a connection to the box's address `local`.
     pub fn allows(&self, host: &str, local: Option<IpAddr>) -> bool {
         let Some(host) = Host::parse(host) else { return false };
-        let arrived = matches!(&host, Host::Address(address) if local.map(|local| local.to_canonical()) == Some(*address));
-        arrived || self.is_own(&host)
+        let is_local = matches!(&host, Host::Address(address) if local.map(|local| local.to_canonical()) == Some(*address));
+        is_local || self.is_own(&host)
     }
 
-    /// Whether `host` is this box, under any name or address that it answers to.
+    /// Whether `host` is an allowed name or address.
     pub fn is_own(&self, host: &Host) -> bool {
         let known = match host {
             Host::Name(name) => self.names.read().unwrap_or_else(PoisonError::into_inner).contains(name),
@@ -95,14 +95,14 @@ impl HostList {
     }
 }
 
-/// Middleware: refuses what is not for this box. Behind it, a request's target is a path and its `Host` is believed.
+/// Middleware that refuses requests for other hosts. After it, the request target is a path, and the `Host` header is trusted.
 pub async fn check(State(hosts): State<Arc<HostList>>, mut request: Request, next: Next) -> Response {
     let Some(named) = single_host(request.headers()) else {
         return problem(StatusCode::BAD_REQUEST, "invalid", "The request must name its host, once");
     };
     let local = request.extensions().get::<Local>().map(|local| local.0.ip());
     let allowed = |host: &str| hosts.allows(host, local);
-    // In `GET http://host/path` the target outranks the header (RFC 9112, 3.2.2), so both must be ours.
+    // In `GET http://host/path` the target takes precedence over the header (RFC 9112, 3.2.2), so both must be ours.
     let target = request.uri().authority().map(|authority| authority.as_str().rsplit('@').next().unwrap_or_default().to_owned());
     if !named.to_str().is_ok_and(allowed) || !target.as_deref().is_none_or(allowed) {
         return problem(StatusCode::MISDIRECTED_REQUEST, "misdirected", "This address does not belong to this box");
@@ -117,29 +117,29 @@ pub async fn check(State(hosts): State<Arc<HostList>>, mut request: Request, nex
     next.run(request).await
 }
 
-/// The one `Host` header. `None` when it is missing, empty or there twice.
+/// The only `Host` header. `None` when it is missing, empty or repeated.
 fn single_host(headers: &HeaderMap) -> Option<&HeaderValue> {
     let mut values = headers.get_all(HOST).iter();
     let only = values.next().filter(|value| !value.is_empty())?;
     values.next().is_none().then_some(only)
 }
 
-/// The addresses of the machine's interfaces, asked again when the last answer is old.
+/// The addresses of the machine's interfaces, cached for [`ADDRESSES_FRESH_FOR`].
 #[derive(Debug)]
 struct OwnAddresses {
-    ask: ListAddressesFn,
+    list_addresses: ListAddressesFn,
     last: Mutex<Option<(Instant, Vec<IpAddr>)>>,
 }
 
 impl OwnAddresses {
-    fn new(ask: ListAddressesFn) -> Self {
-        OwnAddresses { ask, last: Mutex::new(None) }
+    fn new(list_addresses: ListAddressesFn) -> Self {
+        OwnAddresses { list_addresses, last: Mutex::new(None) }
     }
 
     fn contains(&self, address: IpAddr) -> bool {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.as_ref().is_none_or(|(asked, _)| asked.elapsed() >= ADDRESSES_FRESH_FOR) {
-            *last = Some((Instant::now(), (self.ask)()));
+            *last = Some((Instant::now(), (self.list_addresses)()));
         }
         last.as_ref().is_some_and(|(_, own)| own.iter().any(|ip| ip.to_canonical() == address))
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_to_its_own_names() {
+    fn allows_its_own_names() {
         for host in [
             "localhost",
             "localhost:8080",
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn learns_the_name_that_it_was_given() {
+    fn allows_a_name_that_is_added_later() {
         let list = list();
         assert!(!list.allows("bar-2.local", None));
         list.add("bar-2.local.");

@@ -1,4 +1,4 @@
-//! Middleware around all routes: host check, security headers, and a 500 answer for handlers that panic.
+//! Middleware around all routes: host check, security headers, and a 500 for handlers that panic.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use futures_util::FutureExt;
 use crate::http::server::host::{self, HostList};
 use crate::http::server::problem::problem;
 
-/// What a page may load and do: the box's own files and calls, nothing else, in nobody's frame.
+/// Content Security Policy: a page loads only the box's own files, calls only the box, and is never framed.
 const PAGE_POLICY: &str = "default-src 'self'; script-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/// Kinds of content that a browser shows as a document of their own.
+/// Content types that a browser shows as a document and that may contain scripts.
 const DOCUMENT_TYPES: &[&str] = &["text/html", "image/svg+xml"];
 
-/// Puts `router` behind the shield. A router of its own, so that all of it happens before routing.
+/// Wraps `router` in the middleware. A router of its own, so that the middleware runs before routing.
 pub fn wrap(router: Router, hosts: Arc<HostList>) -> Router {
     Router::new()
         .fallback_service(router)
@@ -29,7 +29,7 @@ pub fn wrap(router: Router, hosts: Arc<HostList>) -> Router {
         .layer(middleware::from_fn(add_headers))
 }
 
-/// A handler that panics costs its caller a 500, not the connection and not the box.
+/// Answers 500 if a handler panics, instead of closing the connection.
 async fn catch_panics(request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     match AssertUnwindSafe(next.run(request)).catch_unwind().await {
@@ -41,7 +41,8 @@ async fn catch_panics(request: Request, next: Next) -> Response {
     }
 }
 
-/// The headers that every answer carries, refusals too. No CORS header is ever set: nobody else's page reads the box.
+/// Adds the security headers to every answer, refusals included. No CORS header is ever set: pages of other sites must not
+/// read from the box.
 async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_answer_carries_the_headers() {
+    async fn every_answer_has_the_security_headers() {
         for (method, target, hosts, status) in [
             (Method::GET, "/page", &["localhost"][..], 200),
             (Method::GET, "/none", &["localhost"], 404),
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn refusals_have_the_shape_of_refusals() {
+    async fn refusals_have_the_shape_of_api_errors() {
         for (target, hosts, code) in
             [("/page", &["evil.example"][..], "misdirected"), ("/page", &[], "invalid"), ("/panic", &["localhost"], "internal")]
         {
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn handlers_see_a_path_and_the_host_that_counts() {
+    async fn handlers_get_a_path_and_the_host_that_takes_precedence() {
         let (_, _, seen) = ask(Method::GET, "http://user@127.0.0.1:81/target?q=1", &["localhost:81"]).await;
         assert_eq!(seen, "/target?q=1 \"127.0.0.1:81\"");
     }

@@ -1,4 +1,4 @@
-//! Serving connections: limits, timeouts, TLS, allowed hosts, the built screens. It knows nothing of a bar.
+//! HTTP server: connection limits, timeouts, TLS, allowed hosts, the files of the web interface. It knows nothing of a bar.
 
 pub mod body;
 pub mod connections;

@@ -1,10 +1,10 @@
-//! The answer to a request that no handler sees: a host that is not the box's, an address that does not exist, a panic.
+//! Error answers outside of the API: a host that is not allowed, an unknown path, a panic.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// An answer of the shape that all errors have. `code` is one of the error codes of the API, such as `not_found`.
+/// An error in the same JSON shape as those of the API. `code` is one of the API's error codes, such as `not_found`.
 pub fn problem(status: StatusCode, code: &'static str, message: &str) -> Response {
     let body = json!({ "message": message, "code": code, "fields": null });
     let mut response = (status, axum::Json(body)).into_response();

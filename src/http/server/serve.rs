@@ -25,55 +25,53 @@ use crate::http::server::body::TimedBody;
 use crate::http::server::connections::{ConnectionLimiter, Permit};
 use crate::http::server::limits::{HEAD_BYTES_MAX, Limits};
 
-/// How long hanging up may take: a handler that blocks its thread must not hold up the end.
+/// How long closing all connections may take: a handler that blocks its thread must not delay the shutdown.
 const DISCONNECT_MAX: Duration = Duration::from_millis(250);
-/// How long the kernel goes on sending to a phone that left the Wi-Fi without a word, in milliseconds.
+/// How long the kernel keeps sending to a phone that left the Wi-Fi, in milliseconds (`TCP_USER_TIMEOUT`).
 #[cfg(target_os = "linux")]
 const UNACKNOWLEDGED_MAX_MS: u32 = 60_000;
 
-/// Who is at the other end. In every request's extensions.
+/// Address of the client. In the extensions of every request.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-/// The box's own address that the connection came in on. In every request's extensions.
+/// Local address of the connection. In the extensions of every request.
 #[derive(Debug, Clone, Copy)]
 pub struct Local(pub SocketAddr);
 
-/// The connection is HTTPS. In the extensions of every request that came so.
+/// Marks requests over HTTPS, in their extensions.
 #[derive(Debug, Clone, Copy)]
 pub struct IsHttps;
 
-/// A second way in, for HTTPS.
+/// Listener for HTTPS.
 pub struct TlsListener {
-    /// Where connections come in.
     pub listener: TcpListener,
-    /// Makes them secure.
     pub acceptor: TlsAcceptor,
 }
 
-/// Where a connection stands in the life of the server.
+/// Phase of the server, which all connections watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Requests are taken.
+    /// Requests are accepted.
     Open,
-    /// The request that runs may end, no other is taken.
-    Finishing,
-    /// Hang up.
-    Over,
+    /// Running requests may finish; no further ones are accepted.
+    Draining,
+    /// Connections are closed.
+    Closing,
 }
 
-/// Serves `router` until `shutdown` comes true; then lets what runs end within [`Limits::drain`] and returns.
-/// Dropping the future hangs up on everyone at once. Both doors share the limits.
-pub async fn serve(listener: TcpListener, secure: Option<TlsListener>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
+/// Serves `router` until `shutdown` completes, then lets running requests finish within [`Limits::drain`] and returns.
+/// Dropping the future closes all connections at once. Both listeners share the limits.
+pub async fn serve(listener: TcpListener, tls: Option<TlsListener>, router: Router, limits: Limits, shutdown: impl Future<Output = ()>) {
     let limiter = ConnectionLimiter::new(limits);
     let (phase, watched) = watch::channel(Phase::Open);
     let mut shutdown = pin!(shutdown);
     loop {
-        // In no fixed order: a flood at one listener must not keep the other one, or the end, waiting.
+        // Polled in random order: a flood at one listener must not delay the other one, or the shutdown.
         let ((stream, peer, permit), acceptor) = tokio::select! {
             () = &mut shutdown => break,
             accepted = limiter.accept(&listener) => (accepted, None),
-            (accepted, acceptor) = accept_tls(&limiter, secure.as_ref()) => (accepted, Some(acceptor)),
+            (accepted, acceptor) = accept_tls(&limiter, tls.as_ref()) => (accepted, Some(acceptor)),
         };
         let (router, watched) = (router.clone(), watched.clone());
         tokio::spawn(async move {
@@ -83,24 +81,24 @@ pub async fn serve(listener: TcpListener, secure: Option<TlsListener>, router: R
             }
         });
     }
-    drop((listener, secure, watched));
-    phase.send_replace(Phase::Finishing);
+    drop((listener, tls, watched));
+    phase.send_replace(Phase::Draining);
     if timeout(limits.drain, phase.closed()).await.is_err() {
-        tracing::warn!(left = phase.receiver_count(), "hanging up on connections that did not end");
-        phase.send_replace(Phase::Over);
+        tracing::warn!(left = phase.receiver_count(), "closing connections that did not finish in time");
+        phase.send_replace(Phase::Closing);
         let _ = timeout(DISCONNECT_MAX, phase.closed()).await;
     }
 }
 
-/// Waits for somebody at the second door; for ever when there is none.
-async fn accept_tls(limiter: &ConnectionLimiter, secure: Option<&TlsListener>) -> ((TcpStream, SocketAddr, Permit), TlsAcceptor) {
-    match secure {
-        Some(secure) => (limiter.accept(&secure.listener).await, secure.acceptor.clone()),
+/// Accepts the next HTTPS connection; pending without a listener.
+async fn accept_tls(limiter: &ConnectionLimiter, tls: Option<&TlsListener>) -> ((TcpStream, SocketAddr, Permit), TlsAcceptor) {
+    match tls {
+        Some(tls) => (limiter.accept(&tls.listener).await, tls.acceptor.clone()),
         None => std::future::pending().await,
     }
 }
 
-/// A connection as it comes in: made ready, and secure where it is to be.
+/// Prepares an accepted connection, with a TLS handshake if there is an acceptor, and serves it.
 async fn handshake(
     stream: TcpStream,
     peer: SocketAddr,
@@ -113,7 +111,7 @@ async fn handshake(
     let first_head = Instant::now() + limits.first_head;
     prepare(&stream);
     let local = stream.local_addr().ok();
-    // An answer must not wait in memory for a phone that left. Under TLS, so that the socket's own progress counts.
+    // An answer must not wait in memory for a phone that left. Below TLS, so that the progress of the socket counts.
     let mut stream = TimeoutWriter::new(stream);
     stream.set_timeout(Some(limits.write_pause));
     let stream = Box::pin(stream);
@@ -124,22 +122,22 @@ async fn handshake(
         Ok(Ok(stream)) => {
             serve_connection(stream, ConnectionInfo { peer, local, secure: true, first_head }, router, limits, phase, permit).await
         }
-        Ok(Err(error)) => tracing::debug!(%peer, %error, "no secure connection came about"),
-        Err(_) => tracing::debug!(%peer, "no secure connection came about in time"),
+        Ok(Err(error)) => tracing::debug!(%peer, %error, "TLS handshake failed"),
+        Err(_) => tracing::debug!(%peer, "TLS handshake timed out"),
     }
 }
 
-/// How a connection came in.
+/// Facts about a connection.
 #[derive(Clone, Copy)]
 struct ConnectionInfo {
     peer: SocketAddr,
     local: Option<SocketAddr>,
     secure: bool,
-    /// When its first request's head must be complete.
+    /// When the head of the first request must be complete.
     first_head: Instant,
 }
 
-/// One connection, from its first byte to its last.
+/// Serves the requests of one connection until it ends.
 async fn serve_connection(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     ConnectionInfo { peer, local, secure, first_head }: ConnectionInfo,
@@ -185,14 +183,14 @@ async fn serve_connection(
             }
             changed = phase.changed() => match (changed, *phase.borrow_and_update()) {
                 (Ok(()), Phase::Open) => {}
-                (Ok(()), Phase::Finishing) => connection.as_mut().graceful_shutdown(),
-                (Ok(()), Phase::Over) | (Err(_), _) => break,
+                (Ok(()), Phase::Draining) => connection.as_mut().graceful_shutdown(),
+                (Ok(()), Phase::Closing) | (Err(_), _) => break,
             },
         }
     }
 }
 
-/// Small answers leave at once, and a phone that vanished is forgotten. Either is a comfort: a refusal does not matter.
+/// Sets socket options: no delay for small answers, and a timeout for phones that vanished. Failures do not matter.
 fn prepare(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
     #[cfg(target_os = "linux")]

@@ -48,11 +48,11 @@ impl Served {
         Served { address, stop, task }
     }
 
-    async fn connect(&self) -> Caller {
-        Caller(TcpStream::connect(self.address).await.expect("connects"))
+    async fn connect(&self) -> Client {
+        Client(TcpStream::connect(self.address).await.expect("connects"))
     }
 
-    /// Gives the signal and tells how long the server took to return.
+    /// Sends the shutdown signal and returns how long the server took to return.
     async fn stop(self) -> Duration {
         let begun = Instant::now();
         self.stop.send(()).expect("the server runs");
@@ -61,16 +61,16 @@ impl Served {
     }
 }
 
-/// A client that says exactly what a test wants said.
-struct Caller(TcpStream);
+/// A raw HTTP client.
+struct Client(TcpStream);
 
-impl Caller {
-    async fn say(&mut self, text: &str) {
+impl Client {
+    async fn send(&mut self, text: &str) {
         self.0.write_all(text.as_bytes()).await.expect("written");
     }
 
     async fn get(&mut self, path: &str) -> String {
-        self.say(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await;
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n")).await;
         self.answer().await
     }
 
@@ -87,86 +87,86 @@ impl Caller {
                 }
             }
             let read = timeout(PATIENCE, self.0.read_buf(&mut seen)).await.expect("an answer in time").expect("readable");
-            assert!(read > 0, "hung up after {seen:?}");
+            assert!(read > 0, "closed after {seen:?}");
         }
     }
 
-    /// Everything until the server hangs up.
+    /// Everything until the server closes the connection.
     async fn rest(&mut self) -> Vec<u8> {
         let mut seen = Vec::new();
-        // A reset is a way of hanging up too.
-        let _ = timeout(PATIENCE, self.0.read_to_end(&mut seen)).await.expect("hung up in time");
+        // A reset closes the connection too.
+        let _ = timeout(PATIENCE, self.0.read_to_end(&mut seen)).await.expect("closed in time");
         seen
     }
 }
 
 #[tokio::test]
-async fn a_panic_costs_one_answer_and_no_connection() {
+async fn a_panic_is_answered_with_500_and_the_connection_stays_open() {
     let router = Router::new().route("/panic", get(|| async { panic!("on purpose") as &str })).route("/ok", get(|| async { "fine" }));
     let bar = Served::start(router, Limits::USUAL).await;
-    let mut caller = bar.connect().await;
-    let refusal = caller.get("/panic").await;
+    let mut client = bar.connect().await;
+    let refusal = client.get("/panic").await;
     assert!(refusal.starts_with("HTTP/1.1 500") && refusal.contains(r#""code":"internal""#), "{refusal}");
-    assert!(caller.get("/ok").await.ends_with("fine"));
+    assert!(client.get("/ok").await.ends_with("fine"));
 }
 
 #[tokio::test]
-async fn handlers_know_both_ends() {
+async fn handlers_know_both_addresses_of_the_connection() {
     let tell = |Extension(Peer(peer)): Extension<Peer>, Extension(Local(local)): Extension<Local>| async move { format!("{peer} {local}") };
     let bar = Served::start(Router::new().route("/ends", get(tell)), Limits::USUAL).await;
-    let mut caller = bar.connect().await;
-    let ends = format!("{} {}", caller.0.local_addr().expect("an address"), bar.address);
-    assert!(caller.get("/ends").await.ends_with(&ends));
+    let mut client = bar.connect().await;
+    let ends = format!("{} {}", client.0.local_addr().expect("an address"), bar.address);
+    assert!(client.get("/ends").await.ends_with(&ends));
 }
 
 #[tokio::test]
-async fn nobody_keeps_the_box_waiting_with_half_a_head_or_none() {
+async fn a_connection_without_a_complete_head_is_closed() {
     let bar = Served::start(Router::new(), Limits { head: SHORT, ..Limits::USUAL }).await;
     for head in ["", "GET / HTTP/1.1\r\nHost: local"] {
-        let mut caller = bar.connect().await;
-        caller.say(head).await;
+        let mut client = bar.connect().await;
+        client.send(head).await;
         let begun = Instant::now();
-        caller.rest().await;
+        client.rest().await;
         assert!(begun.elapsed() < PATIENCE / 2, "{head:?}");
     }
 }
 
 #[tokio::test]
-async fn a_head_has_a_largest_size() {
+async fn a_head_that_is_too_large_is_refused() {
     let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits::USUAL).await;
     for (filler, status) in [(HEAD_BYTES_MAX / 2, "200"), (HEAD_BYTES_MAX, "431")] {
-        let mut caller = bar.connect().await;
-        caller.say(&format!("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Filler: {}\r\n\r\n", "x".repeat(filler))).await;
-        let answer = caller.answer().await;
+        let mut client = bar.connect().await;
+        client.send(&format!("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Filler: {}\r\n\r\n", "x".repeat(filler))).await;
+        let answer = client.answer().await;
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
     }
 }
 
 #[tokio::test]
-async fn a_body_that_stops_coming_is_given_up() {
+async fn a_stalled_body_is_abandoned() {
     let read = |body: Result<Bytes, axum::extract::rejection::BytesRejection>| async move {
         if body.is_err() { StatusCode::BAD_REQUEST } else { StatusCode::OK }
     };
     let router = Router::new().route("/read", post(read));
     let short = BodyTimeouts { pause: SHORT, whole: PATIENCE };
     let bar = Served::start(router.clone(), Limits { body: short, ..Limits::USUAL }).await;
-    let mut caller = bar.connect().await;
-    caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345").await;
-    let answer = String::from_utf8_lossy(&caller.rest().await).into_owned();
+    let mut client = bar.connect().await;
+    client.send("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345").await;
+    let answer = String::from_utf8_lossy(&client.rest().await).into_owned();
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
 
-    // Drop by drop, never pausing for long, is no way around it.
+    // Bytes that trickle in without a long pause do not evade the limit.
     let whole = BodyTimeouts { pause: PATIENCE, whole: SHORT };
     let bar = Served::start(router, Limits { body: whole, ..Limits::USUAL }).await;
-    let mut caller = bar.connect().await;
-    caller.say("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n").await;
+    let mut client = bar.connect().await;
+    client.send("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n").await;
     let mut drop_by_drop = interval(Duration::from_millis(5));
     let dripping = async {
-        while caller.0.write_all(b"x").await.is_ok() {
+        while client.0.write_all(b"x").await.is_ok() {
             drop_by_drop.tick().await;
         }
     };
-    timeout(PATIENCE, dripping).await.expect("hung up in time");
+    timeout(PATIENCE, dripping).await.expect("closed in time");
 }
 
 #[tokio::test]
@@ -175,14 +175,14 @@ async fn a_client_that_only_writes_still_reads_its_refusal() {
         .route("/refuse", post(|| async { (StatusCode::PAYLOAD_TOO_LARGE, "too large") }))
         .route("/ok", get(|| async { "fine" }));
     let bar = Served::start(router, Limits::USUAL).await;
-    let mut caller = bar.connect().await;
-    caller.say(&format!("POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGE}\r\n\r\n")).await;
-    timeout(PATIENCE, caller.0.write_all(&vec![b'x'; LARGE])).await.expect("taken in time").expect("not cut off");
-    assert!(caller.answer().await.starts_with("HTTP/1.1 413"));
-    assert!(caller.get("/ok").await.ends_with("fine"), "the connection goes on");
+    let mut client = bar.connect().await;
+    client.send(&format!("POST /refuse HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGE}\r\n\r\n")).await;
+    timeout(PATIENCE, client.0.write_all(&vec![b'x'; LARGE])).await.expect("taken in time").expect("not cut off");
+    assert!(client.answer().await.starts_with("HTTP/1.1 413"));
+    assert!(client.get("/ok").await.ends_with("fine"), "the connection goes on");
 }
 
-/// A call whose answer never ends, and tells when it is given up.
+/// A route with an endless answer, and a signal for when that is dropped.
 fn endless() -> (Router, Arc<Notify>) {
     let dropped = Arc::new(Notify::new());
     let witness = dropped.clone();
@@ -196,36 +196,36 @@ fn endless() -> (Router, Arc<Notify>) {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_reads_is_dropped() {
+async fn an_answer_that_the_client_does_not_read_is_dropped() {
     let (router, dropped) = endless();
     let bar = Served::start(router, Limits { write_pause: SHORT, ..Limits::USUAL }).await;
-    let mut caller = bar.connect().await;
-    caller.say("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
-    timeout(PATIENCE, dropped.notified()).await.expect("the answer does not wait for ever");
+    let mut client = bar.connect().await;
+    client.send("GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    timeout(PATIENCE, dropped.notified()).await.expect("the answer is dropped");
 }
 
 #[tokio::test]
-async fn an_answer_over_https_that_nobody_reads_is_dropped() {
+async fn an_answer_over_https_that_the_client_does_not_read_is_dropped() {
     let folder = tempfile::tempdir().expect("room");
     let https = Https::open(folder.path(), Names::new(["bar.local".to_owned()]), SystemClock::start().now()).expect("an authority");
     let listener = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     let (plain, secure) = (listener().await.expect("a port"), listener().await.expect("a port"));
     let address = secure.local_addr().expect("an address");
-    let door = TlsListener { listener: secure, acceptor: https.acceptor() };
+    let tls = TlsListener { listener: secure, acceptor: https.acceptor() };
     let (router, dropped) = endless();
     let limits = Limits { write_pause: SHORT, ..Limits::USUAL };
-    let _task = tokio::spawn(serve(plain, Some(door), router, limits, std::future::pending()));
+    let _task = tokio::spawn(serve(plain, Some(tls), router, limits, std::future::pending()));
 
     let pin = *https.authority.digest().first_chunk().expect("a digest");
     let name = "bar.local".try_into().expect("a name");
     let tcp = TcpStream::connect(address).await.expect("connects");
-    let mut caller = connector(pin).expect("a client").connect(name, tcp).await.expect("a secure connection");
-    caller.write_all(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("written");
-    caller.flush().await.expect("sent");
-    timeout(PATIENCE, dropped.notified()).await.expect("the answer does not wait for ever");
+    let mut client = connector(pin).expect("a client").connect(name, tcp).await.expect("a secure connection");
+    client.write_all(b"GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("written");
+    client.flush().await.expect("sent");
+    timeout(PATIENCE, dropped.notified()).await.expect("the answer is dropped");
 }
 
-/// Tells that an answer was let go.
+/// Signals when the answer is dropped.
 struct TellOnDrop(Arc<Notify>);
 
 impl Drop for TellOnDrop {
@@ -235,10 +235,10 @@ impl Drop for TellOnDrop {
 }
 
 #[tokio::test]
-async fn a_newcomer_takes_the_place_of_the_one_that_idles_longest() {
+async fn a_new_connection_replaces_the_one_that_idles_longest() {
     let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), Limits::with_connections(2)).await;
     let (mut first, mut second, mut third) = (bar.connect().await, bar.connect().await, bar.connect().await);
-    // The third had no place while the first two said nothing; the first of them went for it.
+    // The limit is two: the third connection replaced the first one.
     assert!(first.rest().await.is_empty(), "the oldest silent connection is closed");
     second.get("/").await;
     assert!(third.get("/").await.ends_with("fine"));
@@ -254,7 +254,7 @@ async fn a_request_of_the_staff_is_never_closed_for_another_connection() {
     let slow = {
         let (began, go_on) = (began.clone(), go_on.clone());
         move |Extension(connection): Extension<Connection>| async move {
-            connection.showed_session();
+            connection.mark_signed_in();
             began.notify_one();
             go_on.notified().await;
             "saved"
@@ -262,7 +262,7 @@ async fn a_request_of_the_staff_is_never_closed_for_another_connection() {
     };
     let bar = Served::start(Router::new().route("/slow", get(slow)), Limits::with_connections(2)).await;
     let mut busy = bar.connect().await;
-    busy.say("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    busy.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     timeout(PATIENCE, began.notified()).await.expect("the handler runs");
     let mut crowd = Vec::new();
     for _ in 0..10 {
@@ -280,17 +280,17 @@ async fn a_first_request_must_come_sooner_than_a_further_one() {
     let limits = Limits { first_head: SHORT, ..Limits::USUAL };
     let bar = Served::start(Router::new().route("/", get(|| async { "fine" })), limits).await;
     let (mut silent, mut half, mut phone) = (bar.connect().await, bar.connect().await, bar.connect().await);
-    half.say("GET / HTTP/1.1\r\nHost: local").await;
+    half.send("GET / HTTP/1.1\r\nHost: local").await;
     phone.get("/").await;
     let begun = Instant::now();
     assert!(silent.rest().await.is_empty() && half.rest().await.is_empty());
     assert!(begun.elapsed() < PATIENCE / 2);
     tokio::time::sleep(2 * SHORT).await;
-    assert!(phone.get("/").await.ends_with("fine"), "who idles between two requests has the longer time");
+    assert!(phone.get("/").await.ends_with("fine"), "an idle connection has more time");
 }
 
 #[tokio::test]
-async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
+async fn at_shutdown_running_requests_finish_and_no_others_begin() {
     let (began, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let slow = {
         let (began, go_on) = (began.clone(), go_on.clone());
@@ -304,14 +304,14 @@ async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
     let bar = Served::start(router, Limits::USUAL).await;
     let (mut idle, mut untouched, mut busy) = (bar.connect().await, bar.connect().await, bar.connect().await);
     idle.get("/ok").await;
-    busy.say("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    busy.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     timeout(PATIENCE, began.notified()).await.expect("the handler runs");
 
     let address = bar.address;
     let ending = tokio::spawn(bar.stop());
     assert!(idle.rest().await.is_empty());
     assert!(untouched.rest().await.is_empty());
-    assert!(TcpStream::connect(address).await.is_err(), "the door is closed");
+    assert!(TcpStream::connect(address).await.is_err(), "the listener is closed");
     go_on.notify_one();
     let answer = String::from_utf8_lossy(&busy.rest().await).into_owned();
     assert!(answer.ends_with("saved"), "{answer}");
@@ -319,7 +319,7 @@ async fn at_the_end_what_runs_is_finished_and_nothing_else_begins() {
 }
 
 #[tokio::test]
-async fn at_the_end_nobody_is_waited_for_without_end() {
+async fn shutdown_does_not_wait_for_requests_that_never_end() {
     let began = Arc::new(Notify::new());
     let never = {
         let began = began.clone();
@@ -329,16 +329,16 @@ async fn at_the_end_nobody_is_waited_for_without_end() {
         }
     };
     let bar = Served::start(Router::new().route("/never", get(never)), Limits { drain: SHORT, ..Limits::USUAL }).await;
-    let mut caller = bar.connect().await;
-    caller.say("GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    let mut client = bar.connect().await;
+    client.send("GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     timeout(PATIENCE, began.notified()).await.expect("the handler runs");
     let took = bar.stop().await;
     assert!(took >= SHORT && took < PATIENCE / 2, "{took:?}");
-    assert!(caller.rest().await.is_empty());
+    assert!(client.rest().await.is_empty());
 }
 
 #[tokio::test]
-async fn odd_requests_end_in_a_refusal() {
+async fn malformed_requests_are_refused() {
     let router = Router::new().route("/api/ok", get(|| async { "fine" })).fallback(screens);
     let bar = Served::start(router, Limits::USUAL).await;
     for (request, status) in [
@@ -357,9 +357,9 @@ async fn odd_requests_end_in_a_refusal() {
         ("GET\r\n\r\n", "400"),
         ("\u{16}\u{3}\u{1} a TLS greeting\r\n\r\n", "400"),
     ] {
-        let mut caller = bar.connect().await;
-        caller.say(request).await;
-        let answer = caller.answer().await;
+        let mut client = bar.connect().await;
+        client.send(request).await;
+        let answer = client.answer().await;
         assert_eq!(answer.split(' ').nth(1), Some(status), "{request:?} → {answer}");
     }
 }

@@ -19,32 +19,32 @@ use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Import, json};
 use crate::{rates, settings, stock};
 
-/// A list, as text.
+/// A CSV file to import.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ImportBody {
     #[schema(value_type = String, example = "name,price\nClub Beer,2.00\n")]
     csv_data: RawField,
-    /// Only says what would happen.
+    /// Reports what would change, without changing it.
     #[schema(value_type = Option<bool>)]
     dry_run: RawField,
 }
 
-/// What an import did, or would do.
+/// Result of an import, or of a dry run.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
     created: u64,
     updated: u64,
     unchanged: u64,
-    /// Always empty: a list with mistakes is refused as a whole.
+    /// Always empty: a file with errors is refused as a whole.
     #[schema(value_type = Vec<LineError>)]
     errors: [(); 0],
-    /// Columns of the file that nothing is known of.
+    /// Unknown columns of the file.
     ignored_columns: Vec<String>,
 }
 
-/// All products as a CSV file.
+/// Exports all products as a CSV file.
 #[utoipa::path(get, path = "/api/products/export", tag = "catalog", responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403)))]
 pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response, ApiError> {
     let write = || {
@@ -69,18 +69,18 @@ pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response,
     Ok((headers, list).into_response())
 }
 
-/// Takes a list in: all rows or none.
+/// Imports products from a CSV file: all rows or none.
 #[utoipa::path(post, path = "/api/products/import", tag = "catalog", request_body = ImportBody, responses(
     (status = 200, body = Imported), (status = 400), (status = 401), (status = 403), (status = 413), (status = 415)))]
 pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write: Import<ImportBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let data = write.body.csv_data.text();
     if data.is_none() {
-        form.wrong("csvData", "The list is required");
+        form.reject("csvData", "The list is required");
     }
     let dry_run = form.flag("dryRun", &write.body.dry_run).unwrap_or(false);
-    form.done()?;
-    // A list of 8 MB takes longer to read than a phone should wait for its sale.
+    form.finish()?;
+    // Parsing 8 MB takes longer than other requests on this worker should wait.
     let sheet = run_blocking(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
     if dry_run {
         return app.read_limiter.run(|| preview(&app, &sheet)).await;

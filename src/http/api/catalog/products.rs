@@ -1,4 +1,4 @@
-//! The catalog: products and scans.
+//! Products: list, lookup, create, change, delete.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,19 +13,19 @@ use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{OptionalBody, Write, json, missing, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::rates;
 use crate::stock::{self, STOCK_MAX};
 use crate::store::{Stored, View};
 
-/// Topics that a list of products depends on.
+/// Topics that products in answers depend on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
 
-/// A product with its stock and what it sells for now.
+/// A product with its stock and current prices.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Product)]
@@ -34,7 +34,7 @@ pub struct ProductView {
     name: String,
     brand: Option<String>,
     barcode: String,
-    /// In the product's own currency.
+    /// Price in the product's own currency.
     #[schema(example = "3.50")]
     price: String,
     stock: i64,
@@ -43,19 +43,19 @@ pub struct ProductView {
     #[schema(value_type = OneOrZero)]
     is_available: u8,
     currency: CurrencyCode,
-    /// As set, or null.
+    /// Fixed price in US dollars, if one is set.
     #[serde(rename = "priceUSD")]
     price_usd: Option<String>,
-    /// As set, or null.
+    /// Fixed price in Liberian dollars, if one is set.
     #[serde(rename = "priceLRD")]
     price_lrd: Option<String>,
-    /// The rate in force when the prices were set.
+    /// LRD per 1 USD when the prices were set.
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
-    /// What it sells for now in dollars.
+    /// Current price in US dollars.
     #[serde(rename = "effectivePriceUSD")]
     effective_price_usd: String,
-    /// What it sells for now in Liberian dollars.
+    /// Current price in Liberian dollars.
     #[serde(rename = "effectivePriceLRD")]
     effective_price_lrd: String,
     created_at: String,
@@ -86,14 +86,14 @@ impl ProductView {
         }
     }
 
-    /// The product as it is now.
+    /// The product with its stock and the current exchange rate.
     pub fn load(view: &dyn View, product: Product) -> Stored<Self> {
         let stock = stock::level(view, product.id)?;
         Ok(ProductView::new(product, stock, rates::rate(view)?))
     }
 }
 
-/// A product, new or changed. Amounts and numbers may be texts.
+/// A new or changed product. Numbers may be sent as text.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ProductBody {
@@ -101,10 +101,10 @@ pub struct ProductBody {
     name: RawField,
     #[schema(value_type = Option<String>)]
     brand: RawField,
-    /// Empty: twelve digits are made up.
+    /// If empty, twelve digits are generated.
     #[schema(value_type = Option<String>)]
     barcode: RawField,
-    /// In the product's own currency.
+    /// Price in the product's own currency.
     #[schema(value_type = Option<Amount>)]
     price: RawField,
     #[schema(value_type = Option<i64>, example = 24)]
@@ -123,7 +123,7 @@ pub struct ProductBody {
     #[serde(rename = "priceLRD")]
     #[schema(value_type = Option<Amount>)]
     price_lrd: RawField,
-    /// LRD per 1 USD with which the prices were made.
+    /// LRD per 1 USD at which the prices were set.
     #[schema(value_type = Option<f64>)]
     exchange_rate: RawField,
 }
@@ -142,7 +142,7 @@ impl ProductBody {
         let name = if self.name.is_present() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
         let stock = form.integer("stock", &self.stock);
         if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
-            form.wrong("stock", "Stock must be 0 or more");
+            form.reject("stock", "Stock must be 0 or more");
         }
         ProductChange {
             name,
@@ -160,7 +160,7 @@ impl ProductBody {
 
 const NAME_REQUIRED: &str = "Product name is required";
 
-/// All products, by category, then name.
+/// Lists all products by category and name.
 #[utoipa::path(get, path = "/api/products", tag = "catalog", responses((status = 200, body = [ProductView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     request
@@ -176,11 +176,11 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         .await
 }
 
-/// One product.
+/// Returns a product.
 #[utoipa::path(get, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let id = crate::http::id(&id, "product")?;
+    let id = parse_id(&id, "product")?;
     request
         .answer(&app, &TOPICS, "", |view| {
             let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
@@ -189,7 +189,7 @@ pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, 
         .await
 }
 
-/// The product with a barcode.
+/// Finds a product by its barcode.
 #[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
     (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
 pub async fn by_barcode(
@@ -206,16 +206,16 @@ pub async fn by_barcode(
         .await
 }
 
-/// A new product.
+/// Creates a product.
 #[utoipa::path(post, path = "/api/products", tag = "catalog", request_body = ProductBody, responses(
     (status = 201, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write: Write<ProductBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     if !write.body.name.is_present() {
-        form.wrong("name", NAME_REQUIRED);
+        form.reject("name", NAME_REQUIRED);
     }
     let change = write.body.change(&mut form);
-    form.done()?;
+    form.finish()?;
     let command = CatalogCommand::Create { change, generated_barcode: generate_barcode(&app)? };
     write
         .submit(&app, &caller, Command::Catalog(command), |entries, view| {
@@ -225,7 +225,7 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
         .await
 }
 
-/// Changes a product: all fields, or only its stock.
+/// Changes a product; absent members stay as they are.
 #[utoipa::path(put, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
@@ -236,11 +236,11 @@ pub async fn update(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let change = write.body.change(&mut form);
-    form.done()?;
+    form.finish()?;
     save(&app, &caller, &id, write, change).await
 }
 
-/// Changes the prices of a product and the currency that it is priced in.
+/// Changes the prices and the currency of a product.
 #[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn set_prices(
@@ -253,7 +253,7 @@ pub async fn set_prices(
     let body = &write.body;
     let change =
         ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
-    form.done()?;
+    form.finish()?;
     if change.price.usd == Some(None) && change.price.lrd == Some(None) {
         return Err(catalog::no_price().into());
     }
@@ -267,21 +267,21 @@ async fn save(
     write: Write<ProductBody>,
     change: ProductChange,
 ) -> Result<Response, ApiError> {
-    let product_id = crate::http::id(id, "product")?;
+    let product_id = parse_id(id, "product")?;
     let command = CatalogCommand::Update { product_id, change, generated_barcode: generate_barcode(app)? };
     write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
 }
 
-/// Takes a product out of all lists; records keep its name.
+/// Deletes a product; past records keep its name.
 #[utoipa::path(delete, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404)))]
 pub async fn delete(
     State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let command = CatalogCommand::Archive { product_id: crate::http::id(&id, "product")? };
+    let command = CatalogCommand::Archive { product_id: parse_id(&id, "product")? };
     write.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
 }
 
@@ -297,7 +297,7 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
     json(status, &ProductView::load(view, product)?)
 }
 
-/// Twelve digits: the last six of the time, and six random ones.
+/// A generated barcode of twelve digits: the last six of the time, and six random ones.
 fn generate_barcode(app: &AppState) -> Result<String, ApiError> {
     let mut bytes = [0u8; 4];
     getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;

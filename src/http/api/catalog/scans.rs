@@ -1,4 +1,4 @@
-//! Barcode scans: recording one, and the list of the latest.
+//! Barcode scans: recording a scan, and the list of scans.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -16,7 +16,7 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 
-/// A scan.
+/// A barcode scan.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Scan)]
@@ -28,14 +28,14 @@ pub struct ScanView {
     scanned_at: String,
 }
 
-/// A scan, and the product that it found.
+/// A barcode scan and the product that it found.
 #[derive(Serialize, ToSchema)]
 pub struct ScannedView {
     scan: ScanView,
     product: Option<ProductView>,
 }
 
-/// What the scanner read.
+/// A scanned barcode.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct ScanBody {
@@ -55,7 +55,7 @@ impl From<Scan> for ScanView {
     }
 }
 
-/// The latest scans, newest first.
+/// Lists barcode scans, newest first.
 #[utoipa::path(get, path = "/api/scans", tag = "catalog", responses((status = 200, body = [ScanView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -67,13 +67,13 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         .await
 }
 
-/// Notes a scan and says what it found.
+/// Records a barcode scan and returns the product that it found.
 #[utoipa::path(post, path = "/api/scans", tag = "catalog", request_body = ScanBody, responses(
     (status = 201, body = ScannedView), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<ScanBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let barcode = form.required_line("barcode", &write.body.barcode, "Barcode is required");
-    form.done()?;
+    form.finish()?;
     let command = RecordScan { barcode: barcode.unwrap_or_default() };
     write
         .submit(&app, &caller, Command::Scan(command), |_, view| {

@@ -1,4 +1,4 @@
-//! Credit items and tabs.
+//! Credit items and customers' tabs: listing, giving credit, payments.
 
 mod view;
 
@@ -24,7 +24,7 @@ use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
@@ -33,7 +33,7 @@ use crate::payments::Coverage;
 use crate::rates;
 use crate::store::{Stored, View};
 
-/// A credit item that was paid, in part or whole.
+/// A credit item after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]
 pub struct PaidCredit {
     credit: CreditView,
@@ -47,10 +47,10 @@ pub struct PaidCredit {
     payment: PaymentView,
 }
 
-/// Everything of a customer that was paid.
+/// A bulk payment of all credit items of a customer.
 #[derive(Serialize, ToSchema)]
 pub struct PaidInBulk {
-    /// Items.
+    /// Number of items.
     paid: usize,
     #[serde(rename = "totalUSD")]
     total_usd: String,
@@ -60,7 +60,7 @@ pub struct PaidInBulk {
     payment: PaymentView,
 }
 
-/// A tab that was paid, in part or whole.
+/// A tab after a payment. There is a receipt if items were fully paid.
 #[derive(Serialize, ToSchema)]
 pub struct PaidTab {
     tab: TabView,
@@ -74,13 +74,13 @@ pub struct PaidTab {
     payment: PaymentView,
 }
 
-/// Whose everything is paid.
+/// A payment of all that a customer owes.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BulkPayBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: RawField,
-    /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+    /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
     /// several have the name.
     #[schema(value_type = Option<String>)]
     customer_phone: RawField,
@@ -88,13 +88,13 @@ pub struct BulkPayBody {
     payment: PaymentBody,
 }
 
-/// Money for a tab.
+/// A payment on a customer's tab.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct TabPaymentBody {
     #[schema(value_type = String, example = "Musu Kpadeh")]
     customer_name: RawField,
-    /// Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+    /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
     /// several have the name.
     #[schema(value_type = Option<String>)]
     customer_phone: RawField,
@@ -102,7 +102,7 @@ pub struct TabPaymentBody {
     payment: PaymentBody,
 }
 
-/// Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one.
+/// Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -150,15 +150,15 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
     item.customer.mentions(wanted) || text::mentions(&item.line.product_name, wanted)
 }
 
-/// Gives a product on credit.
+/// Sells a product on credit.
 #[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = SaleBody, responses(
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    // The name first, as the form shows it: the first fault is the answer's sentence.
+    // The name first, as on the form: the first error is the message of the answer.
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let item = write.body.credit_line(&mut form);
-    form.done()?;
+    form.finish()?;
     may_discount(&caller, std::slice::from_ref(&item))?;
     write
         .submit(&app, &caller, Command::GiveCredit(GiveCredit { customer, item }), |entries, view| {
@@ -172,7 +172,7 @@ pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Writ
         .await
 }
 
-/// Takes money for one credit item; without amounts what is due, in the currency of its line.
+/// Records a payment for a credit item; without amounts, the exact amount due.
 #[utoipa::path(patch, path = "/api/credit/{id}/pay", tag = "credit", request_body = Option<PaymentBody>, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidCredit), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn pay(
@@ -183,9 +183,9 @@ pub async fn pay(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
-    let credit_id = crate::http::id(&id, "credit item")?;
+    let credit_id = parse_id(&id, "credit item")?;
     write
         .submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, payment }), move |entries, view| {
             let paid = paid(entries)?;
@@ -230,14 +230,14 @@ fn payer(form: &mut Form, name: &RawField, phone: &RawField) -> Payer {
     Payer { name, phone }
 }
 
-/// Takes money for all that a customer owes, each debt in the currency of its line.
+/// Records a payment for all that a customer owes.
 #[utoipa::path(post, path = "/api/credit/bulk-pay", tag = "credit", request_body = BulkPayBody, responses(
     (status = 200, body = PaidInBulk), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
     write
         .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }), |entries, view| {
@@ -257,27 +257,27 @@ pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: 
         .await
 }
 
-/// All tabs on which something is owed or was until lately.
+/// Lists all tabs with an amount due, and those paid recently.
 #[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
 pub async fn tabs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (now, running) = (app.stamp(), app.engine.running());
-    // Tabs leave the list as time goes by: the answer is good for this business day at the most.
-    let mark = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
+    // Paid tabs leave the list after a time: the answer is valid for this business day at most.
+    let variant = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
     request
-        .answer(&app, &[Topic::Credit, Topic::Rate], &mark, |view| {
+        .answer(&app, &[Topic::Credit, Topic::Rate], &variant, |view| {
             Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
         })
         .await
 }
 
-/// Takes money for a tab, laid on its items from the oldest on.
+/// Records a payment on a tab, allocated to its items from the oldest on.
 #[utoipa::path(post, path = "/api/tabs/payment", tag = "credit", request_body = TabPaymentBody, responses(
     (status = 200, body = PaidTab), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused);
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
     write
         .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {

@@ -1,4 +1,4 @@
-//! Credit items and tabs in answers.
+//! Credit items and tabs, as answers show them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
 use crate::http::api::views::LineFigures;
 
-/// Something that was given and not paid.
+/// A credit item: a product that was given and not yet paid.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CreditItem)]
@@ -36,12 +36,13 @@ pub struct CreditView {
     status: CreditStatus,
     created_at: String,
     order_id: Option<u64>,
-    /// The worth of what was kept for it, each payment at its own rate.
+    /// Paid so far in US dollars, each payment at its own exchange rate.
     #[serde(rename = "paidAmountUSD")]
     paid_amount_usd: String,
-    /// What is still owed, in the currency of the line; nothing of the other.
+    /// Amount due if the item is priced in US dollars, else zero.
     #[serde(rename = "owedUSD")]
     owed_usd: String,
+    /// Amount due if the item is priced in Liberian dollars, else zero.
     #[serde(rename = "owedLRD")]
     owed_lrd: String,
     paid_at: Option<String>,
@@ -50,7 +51,6 @@ pub struct CreditView {
 }
 
 impl CreditView {
-    /// The item as people see it.
     pub fn new(item: &CreditItem) -> Self {
         let line = &item.line;
         let owed = item.owed();
@@ -84,7 +84,7 @@ impl CreditView {
     }
 }
 
-/// A customer's tab.
+/// A customer's tab with its items.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Tab)]
@@ -102,13 +102,13 @@ pub struct TabView {
     due_usd: String,
     #[serde(rename = "dueLRD")]
     due_lrd: String,
-    /// What is due of the lines that were priced in dollars.
+    /// Amount due for items priced in US dollars.
     #[serde(rename = "owedUSD")]
     owed_usd: String,
-    /// What is due of the lines that were priced in Liberian dollars.
+    /// Amount due for items priced in Liberian dollars.
     #[serde(rename = "owedLRD")]
     owed_lrd: String,
-    /// LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
+    /// LRD per 1 USD at which `dueUSD` and `dueLRD` are computed.
     #[schema(value_type = f64, example = 190)]
     rate: Value,
     #[schema(value_type = TabStatus)]

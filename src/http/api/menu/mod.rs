@@ -1,4 +1,4 @@
-//! The public menu: its items, the QR codes that lead to it, and the short addresses in those codes.
+//! Public menu: items, QR codes, and redirects of the short URLs in the codes.
 
 pub mod qr;
 pub mod redirects;
@@ -16,7 +16,7 @@ use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::menu::{self, MenuItem};
 
-/// A line of the menu.
+/// An item of the menu.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = MenuItem)]
@@ -26,11 +26,11 @@ pub struct MenuItemView {
     brand: Option<String>,
     description: Option<String>,
     category: Category,
-    /// What it sells for now, never null.
+    /// Current price in US dollars.
     #[serde(rename = "priceUSD")]
     #[schema(example = "2.00")]
     price_usd: String,
-    /// What it sells for now, never null.
+    /// Current price in Liberian dollars.
     #[serde(rename = "priceLRD")]
     price_lrd: String,
     currency: CurrencyCode,
@@ -53,7 +53,7 @@ impl From<MenuItem> for MenuItemView {
     }
 }
 
-/// The menu by category; only categories that have anything.
+/// Returns the menu by category, without empty categories.
 #[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = Sections)))]
 pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
     request
@@ -67,7 +67,7 @@ pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<
         .await
 }
 
-/// The sections in the order of a menu.
+/// The menu by category, in the order of a printed menu.
 #[derive(Default, Serialize, ToSchema)]
 #[schema(as = Menu)]
 struct Sections {

@@ -1,4 +1,4 @@
-//! QR codes that lead a guest's phone to the menu, and the record of when they were printed.
+//! QR codes of the menu, and the record of when they were printed.
 
 use axum::extract::State;
 use axum::http::HeaderValue;
@@ -19,16 +19,16 @@ use crate::menu::qr::{QrError, QrPicture};
 use crate::seating::TABLE_NUMBER_MAX;
 use crate::settings;
 
-/// Which codes were printed.
+/// Which QR codes were printed.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct PrintedBody {
-    /// The table's number; none: the code without a table.
+    /// Number of the table; null for the code without a table.
     #[schema(value_type = Option<u32>, example = 4)]
     table: RawField,
 }
 
-/// The code that leads a guest's phone to the menu, as a picture of exactly 800 × 800.
+/// Returns the QR code of the menu, as an image of 800 × 800 pixels.
 #[utoipa::path(get, path = "/api/menu/qr", tag = "menu", params(("format" = inline(Option<PictureFormat>), Query), ("table" = Option<u32>, Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400)))]
 pub async fn code(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
@@ -44,28 +44,28 @@ pub async fn code(State(app): State<AppState>, request: ReadRequest) -> Result<R
     picture(&request, &address)
 }
 
-/// Answers with the code of an address, in the format that is asked for.
+/// Answers with the QR code of a URL, in the requested format.
 pub fn picture(request: &ReadRequest, address: &str) -> Result<Response, ApiError> {
-    let code = QrPicture::new(address).map_err(unmade)?;
+    let code = QrPicture::new(address).map_err(qr_error)?;
     let (kind, picture) = match request.param("format") {
         None | Some("svg") => ("image/svg+xml", code.svg().into_bytes()),
-        Some("png") => ("image/png", code.png().map_err(unmade)?),
+        Some("png") => ("image/png", code.png().map_err(qr_error)?),
         Some(_) => return Err(ApiError::invalid("format must be svg or png")),
     };
     Ok(request.answer_bytes(HeaderValue::from_static(kind), picture))
 }
 
-fn unmade(error: QrError) -> ApiError {
+fn qr_error(error: QrError) -> ApiError {
     match error {
         QrError::TooLong => ApiError::invalid("The public address is too long for a code"),
         QrError::Png(_) => {
-            tracing::error!("a code: {error}");
+            tracing::error!("QR code: {error}");
             ApiError::internal()
         }
     }
 }
 
-/// Notes that codes were printed, so that admins hear of it when these lead nowhere any more.
+/// Records that QR codes were printed, so that admins are warned when the URL in them changes.
 #[utoipa::path(post, path = "/api/menu/printed", tag = "menu", request_body = Option<PrintedBody>, responses(
     (status = 204), (status = 400), (status = 401), (status = 403)))]
 pub async fn printed(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<PrintedBody>) -> Result<Response, ApiError> {
@@ -73,11 +73,11 @@ pub async fn printed(State(app): State<AppState>, Staff(caller): Staff, write: O
     let table = form.integer("table", &write.body.table).and_then(|number| {
         let number = u32::try_from(number).ok().filter(|number| (1..=TABLE_NUMBER_MAX).contains(number));
         if number.is_none() {
-            form.wrong("table", "Must be the number of a table");
+            form.reject("table", "Must be the number of a table");
         }
         number
     });
-    form.done()?;
+    form.finish()?;
     let base = app.store.read(settings::settings)?.guest_base(&*app.guest_address);
     let command = Command::NotePrinted(CodesPrinted { base, table });
     write.submit(&app, &caller, command, |_, _| Ok(no_content())).await

@@ -9,21 +9,21 @@ use crate::methods::PaymentMethod;
 use crate::orders::{OrderStatus, OrderType, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 
-/// One thing to order. Prices are compared, never believed.
+/// An item to order. Prices are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrderItemBody {
     #[schema(value_type = u64, example = 1)]
     pub(super) product_id: RawField,
-    /// What the phone calls it. The catalog's name counts.
+    /// Ignored: the name in the catalog is used.
     #[schema(value_type = Option<String>, example = "Club Beer")]
     product_name: RawField,
     #[schema(value_type = i64, example = 2)]
     pub(super) quantity: RawField,
-    /// In the product's own currency.
+    /// In the product's currency.
     #[schema(value_type = Option<String>)]
     pub(super) unit_price: RawField,
-    /// In the product's own currency.
+    /// In the product's currency.
     #[schema(value_type = Option<String>)]
     pub(super) total_price: RawField,
     #[schema(value_type = Option<String>)]
@@ -32,7 +32,7 @@ pub struct OrderItemBody {
     pub(super) notes: RawField,
 }
 
-/// An order, new or changed. Totals are compared, never believed.
+/// A new or changed order. Totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct OrderBody {
@@ -62,18 +62,18 @@ pub struct OrderBody {
     pub(super) exchange_rate: RawField,
 }
 
-/// Where an order goes next.
+/// The next status of an order.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct OrderStatusBody {
     #[schema(value_type = OrderStatus)]
     pub(super) status: RawField,
-    /// Needed for cancelled.
+    /// Required for `cancelled`.
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
 }
 
-/// Why something is taken off an order.
+/// Why an item is removed.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct ReasonBody {
@@ -81,7 +81,7 @@ pub struct ReasonBody {
     pub(super) reason: RawField,
 }
 
-/// Who owes an order.
+/// The customer whose tab an order goes on.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct AttachBody {
@@ -91,10 +91,9 @@ pub struct AttachBody {
     pub(super) customer_phone: RawField,
 }
 
-/// What an order without a name is refused with.
 pub(super) const NAME_REQUIRED: &str = "Customer name is required";
 
-/// Who it is; a missing name is noted as wrong.
+/// Parses the customer; a missing name is an error.
 pub fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Customer {
     let name = form.required_line("customerName", name, NAME_REQUIRED).unwrap_or_default();
     let phone = form.line("customerPhone", phone);
@@ -106,7 +105,7 @@ impl OrderItemBody {
         let product_id = form.required_id("productId", &self.product_id, "Product is required").unwrap_or_default();
         let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
         if quantity < 1 {
-            form.wrong("quantity", "Quantity must be at least 1");
+            form.reject("quantity", "Quantity must be at least 1");
         }
         let claim = Claim {
             unit: form.minor("unitPrice", &self.unit_price),

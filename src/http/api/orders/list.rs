@@ -1,4 +1,4 @@
-//! Reading orders: the list, and one order.
+//! Reading orders: list and detail.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,26 +11,25 @@ use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::view::OrderView;
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
-use crate::http::id;
 use crate::orders::{self, Order, OrderStatus};
 use crate::rates;
 use crate::store::{Stored, View};
 
-/// Topics that orders depend on: what remains is reckoned at the present rate.
+/// Topics that an order depends on: what remains to be paid is computed at the current exchange rate.
 const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
-/// The list asks for days too, and when a day starts is set.
+/// Topics of the list, which filters by business days: their start is a setting.
 const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
 
-/// Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one.
+/// Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
     let wanted = request.param("q").map(text::fold);
-    let status = Wanted::parse(request.param("status"))?;
+    let status = StatusFilter::parse(request.param("status"))?;
     request
         .answer_page(&app, &LIST_TOPICS, |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
@@ -68,27 +67,27 @@ impl OpenRow for Order {
     }
 }
 
-/// Which statuses a list shows.
-enum Wanted {
+/// The `status` filter.
+enum StatusFilter {
     All,
     Active,
     One(OrderStatus),
 }
 
-impl Wanted {
+impl StatusFilter {
     fn parse(text: Option<&str>) -> Result<Self, ApiError> {
         match text {
-            None | Some("all") => Ok(Wanted::All),
-            Some("active") => Ok(Wanted::Active),
-            Some(text) => OrderStatus::parse(text).map(Wanted::One).ok_or_else(|| ApiError::invalid("Unknown status")),
+            None | Some("all") => Ok(StatusFilter::All),
+            Some("active") => Ok(StatusFilter::Active),
+            Some(text) => OrderStatus::parse(text).map(StatusFilter::One).ok_or_else(|| ApiError::invalid("Unknown status")),
         }
     }
 
     fn fits(&self, status: OrderStatus) -> bool {
         match self {
-            Wanted::All => true,
-            Wanted::Active => status.is_active(),
-            Wanted::One(one) => status == *one,
+            StatusFilter::All => true,
+            StatusFilter::Active => status.is_active(),
+            StatusFilter::One(one) => status == *one,
         }
     }
 }
@@ -97,11 +96,11 @@ fn mentions(order: &Order, wanted: &str) -> bool {
     order.customer.mentions(wanted) || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
 }
 
-/// One order.
+/// Returns an order.
 #[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<AppState>, _: Staff, Path(order): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let id = id(&order, "order")?;
+    let id = parse_id(&order, "order")?;
     request
         .answer(&app, &TOPICS, "", |view| {
             let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;

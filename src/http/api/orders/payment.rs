@@ -1,4 +1,4 @@
-//! Paying an order, and moving it to a customer's tab.
+//! Payment of an order, and moving it to a customer's tab.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,13 +17,13 @@ use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::form::Form;
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::orders::PayOrder;
 
-/// An order that was paid, in part or whole.
+/// An order after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]
 pub struct PaidOrder {
     order: OrderView,
@@ -31,14 +31,14 @@ pub struct PaidOrder {
     receipt: Option<ReceiptView>,
 }
 
-/// An order that went onto a tab.
+/// An order on a tab, and its credit items.
 #[derive(Serialize, ToSchema)]
 pub struct AttachedOrder {
     order: OrderView,
     credits: Vec<CreditView>,
 }
 
-/// Takes money on an order.
+/// Records a payment for an order, in full or in part.
 #[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = PaymentBody, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn pay(
@@ -49,9 +49,9 @@ pub async fn pay(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused);
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
-    let order_id = crate::http::id(&id, "order")?;
+    let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment }), move |entries, view| {
             let paid = entries.iter().find_map(|entry| match &entry.event {
@@ -66,7 +66,7 @@ pub async fn pay(
         .await
 }
 
-/// Puts an order on a customer's tab.
+/// Moves an order to a customer's tab.
 #[utoipa::path(post, path = "/api/orders/{id}/credit", tag = "orders", request_body = AttachBody, params(("id" = u64, Path)), responses(
     (status = 200, body = AttachedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn attach(
@@ -77,8 +77,8 @@ pub async fn attach(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    form.done()?;
-    let order_id = crate::http::id(&id, "order")?;
+    form.finish()?;
+    let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::AttachOrder(AttachOrder { order_id, customer }), move |entries, view| {
             let ids = entries.iter().find_map(|entry| match &entry.event {

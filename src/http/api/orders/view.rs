@@ -1,4 +1,4 @@
-//! Orders and their items in answers.
+//! Orders and their items, as answers show them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatu
 use crate::rates;
 use crate::store::{Stored, View};
 
-/// An order.
+/// An order with its items.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Order)]
@@ -27,36 +27,36 @@ pub struct OrderView {
     notes: Option<String>,
     /// In the order's currency.
     total_amount: String,
-    /// The currency of most lines, USD on a tie.
+    /// The currency of most items; USD on a tie.
     currency: CurrencyCode,
     #[serde(rename = "totalAmountUSD")]
     total_amount_usd: String,
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
-    /// When it was taken.
+    /// LRD per 1 USD when the order was placed.
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     payment_status: PaymentStatus,
     #[schema(value_type = TrueOrFalse)]
     is_on_credit: String,
-    /// What the bar kept: tendered less change.
+    /// Paid so far, less change.
     #[serde(rename = "paidAmountUSD")]
     paid_amount_usd: String,
     #[serde(rename = "paidAmountLRD")]
     paid_amount_lrd: String,
-    /// What is owed, all of it in dollars, at the present rate.
+    /// Amount due if paid in US dollars, at the current exchange rate.
     #[serde(rename = "remainingUSD")]
     remaining_usd: String,
-    /// What is owed, all of it in Liberian dollars, at the present rate.
+    /// Amount due if paid in Liberian dollars, at the current exchange rate.
     #[serde(rename = "remainingLRD")]
     remaining_lrd: String,
-    /// What is still owed of the lines that were priced in dollars.
+    /// Amount due for items priced in US dollars.
     #[serde(rename = "owedUSD")]
     owed_usd: String,
-    /// What is still owed of the lines that were priced in Liberian dollars.
+    /// Amount due for items priced in Liberian dollars.
     #[serde(rename = "owedLRD")]
     owed_lrd: String,
-    /// LRD per USD, at which `remainingUSD` and `remainingLRD` are reckoned.
+    /// LRD per 1 USD at which `remainingUSD` and `remainingLRD` are computed.
     #[schema(value_type = f64, example = 190)]
     rate: Value,
     #[serde(rename = "changeUSD")]
@@ -73,7 +73,7 @@ pub struct OrderView {
     items: Vec<OrderItemView>,
 }
 
-/// A line of an order.
+/// An item of an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OrderItem)]
@@ -147,7 +147,7 @@ impl OrderView {
         }
     }
 
-    /// The order as it is now.
+    /// The order with its table's number and the current exchange rate.
     pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = match order.table_id {
             Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
@@ -157,7 +157,7 @@ impl OrderView {
     }
 }
 
-/// The order with this id, which was just written.
+/// The order with this id, which must exist.
 pub(super) fn view_of(view: &dyn View, id: u64) -> Stored<OrderView> {
     OrderView::load(view, &orders::order(view, id)?.ok_or_else(|| missing("orders"))?)
 }

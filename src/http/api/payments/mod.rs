@@ -1,4 +1,4 @@
-//! Payments in answers, and their list.
+//! Payments: as answers show them, and their list.
 
 pub mod tender;
 
@@ -22,7 +22,7 @@ use crate::sales;
 use crate::settings::{Settings, settings};
 use crate::store::{Stored, Verdict, View};
 
-/// Money that was taken or given back.
+/// A payment or refund.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Payment)]
@@ -30,7 +30,7 @@ pub struct PaymentView {
     id: u64,
     kind: PaymentKind,
     at: String,
-    /// The business day, and the hour of the bar's clock.
+    /// Business day, in the bar's time zone. `hour` is the hour in that time zone.
     #[schema(example = "2026-11-21")]
     business_day: String,
     hour: u8,
@@ -46,14 +46,14 @@ pub struct PaymentView {
     rounding_lrd: String,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
-    /// The worth of what was kept.
+    /// What the bar kept, tenders less change, in US dollars.
     #[serde(rename = "valueUSD")]
     value_usd: String,
-    /// A method's id, or `mixed`.
+    /// Id of the payment method, or `mixed`.
     #[schema(value_type = String, example = "cash")]
     payment_method: PaymentMethod,
     tenders: Vec<TenderView>,
-    /// Whether the tenders were not told but follow from what was due.
+    /// Whether the tenders were not sent but assumed from the amount due.
     assumed: bool,
     till_id: Option<u64>,
     till_name: Option<String>,
@@ -65,17 +65,17 @@ pub struct PaymentView {
     user_name: String,
 }
 
-/// Whether money came in or went back.
+/// Payment or refund.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentKind {
-    /// It came in.
+    /// Money came in.
     Payment,
-    /// It went back; its amounts are negative.
+    /// Money went back; amounts are negative.
     Refund,
 }
 
-/// Money of one method in one currency.
+/// A tender: money of one payment method in one currency.
 #[derive(Serialize, ToSchema)]
 #[schema(as = PaidTender)]
 pub struct TenderView {
@@ -87,7 +87,7 @@ pub struct TenderView {
     #[schema(example = "4.00")]
     amount: String,
     reference: Option<String>,
-    /// Whether a person saw it on the bar's own account.
+    /// Whether it was confirmed on the bar's account.
     ticked: bool,
 }
 
@@ -105,7 +105,6 @@ impl TenderView {
 }
 
 impl PaymentView {
-    /// The payment as people see it.
     pub fn new(row: PaymentRow, settings: &Settings) -> Self {
         let PaymentRow { payment, at, when, user_name } = row;
         let (tendered, change) = (payment.tendered(), ChangeFigures::of(&payment));
@@ -136,17 +135,17 @@ impl PaymentView {
         }
     }
 
-    /// The payment with this id, which must be there.
+    /// The payment with this id, which must exist.
     pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
         let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
         Ok(PaymentView::new(row, &*settings(view)?))
     }
 }
 
-/// What payments depend on.
+/// Topics that payments depend on.
 const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
 
-/// Payments and refunds, newest first. A page may be short, or empty, and still announce a further one.
+/// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
     params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
         ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
@@ -171,13 +170,13 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
                         if from.is_some_and(|from| day.is_past_all_of(from)) {
                             return Verdict::EndOfRange(None);
                         }
-                        let is_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
+                        let has_tender_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
                         // There are no tills: all cash is unassigned.
-                        let is_unassigned = is_of(&PaymentMethod::CASH);
+                        let is_unassigned = has_tender_of(&PaymentMethod::CASH);
                         let fits = from.is_none_or(|from| day >= from)
                             && to.is_none_or(|to| day <= to)
                             && shift.is_none()
-                            && method.as_ref().is_none_or(is_of)
+                            && method.as_ref().is_none_or(has_tender_of)
                             && assumed.is_none_or(|wanted| payment.assumed == wanted)
                             && unassigned.is_none_or(|wanted| is_unassigned == wanted);
                         if fits { Verdict::Include(row) } else { Verdict::Skip }

@@ -1,4 +1,4 @@
-//! Request bodies of payments: tenders, or amounts of one method.
+//! Request bodies of payments: tenders, or amounts of one payment method.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,25 +11,25 @@ use crate::methods::PaymentMethod;
 use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TenderRequest, Tendered, normal_reference};
 use crate::settings::settings;
 
-/// One tender of a payment.
+/// A tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenderBody {
-    /// A method's id.
+    /// Id of the payment method.
     #[schema(example = "cash")]
     method: String,
     currency: CurrencyCode,
     #[schema(example = "4.00")]
     amount: String,
-    /// What names the transfer, where the method asks for it.
+    /// Reference of the transfer, if the method requires one.
     reference: Option<String>,
 }
 
-/// The money of a payment: tenders, or amounts of one method.
+/// The money of a payment: tenders, or amounts of one payment method.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MoneyBody {
-    /// 1 to 10, in place of `paymentMethod` and the amounts.
+    /// 1 to 10 tenders, instead of `paymentMethod` and the amounts.
     #[schema(value_type = Option<Vec<TenderBody>>)]
     tenders: RawField,
     #[serde(rename = "amountUSD")]
@@ -38,14 +38,14 @@ pub struct MoneyBody {
     #[serde(rename = "amountLRD")]
     #[schema(value_type = Option<String>)]
     amount_lrd: RawField,
-    /// What names the transfer, with amounts of one method.
+    /// Reference of the transfer, with amounts.
     #[schema(value_type = Option<String>)]
     reference: RawField,
     #[schema(value_type = Option<ChangeIn>)]
     change_in: RawField,
 }
 
-/// What is put on the counter.
+/// A payment.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PaymentBody {
@@ -53,26 +53,26 @@ pub struct PaymentBody {
     money: MoneyBody,
     #[schema(value_type = Option<f64>)]
     exchange_rate: RawField,
-    /// As the call allows it.
+    /// Payment method of the amounts. Default: cash.
     #[schema(value_type = Option<String>, example = "cash")]
     payment_method: RawField,
     #[schema(value_type = Option<String>)]
     notes: RawField,
 }
 
-/// What a payment without tenders and amounts is.
+/// How a payment without tenders and amounts is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum WithoutAmounts {
-    /// Refused: an amount is asked for.
+    /// Refused: an amount is required.
     Refused,
-    /// What is due, exactly.
+    /// As the exact amount due.
     Exact,
 }
 
 impl PaymentBody {
-    /// The payment; its word is one of `allowed` or an added method.
+    /// Parses the payment. Its method is one of `allowed`, or one that the bar added.
     pub fn read(&self, form: &mut Form, app: &AppState, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
-        let word = if self.money.tenders.value().is_some() { None } else { word(form, app, &self.payment_method, allowed) };
+        let word = if self.money.tenders.value().is_some() { None } else { payment_method(form, app, &self.payment_method, allowed) };
         let tendered = self.money.tendered(form, Some(word.unwrap_or_default()), without);
         let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
         self.money.request(form, tendered, notes, rate)
@@ -80,24 +80,24 @@ impl PaymentBody {
 }
 
 impl MoneyBody {
-    /// Whether tenders say how it is paid, so that `paymentMethod` is ignored.
+    /// Whether there are tenders, so that `paymentMethod` is ignored.
     pub fn has_tenders(&self) -> bool {
         self.tenders.value().is_some()
     }
 
-    /// A payment of this money.
+    /// The payment of `tendered`.
     pub fn request(&self, form: &mut Form, tendered: Tendered, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
         PaymentRequest { tendered, change_in, notes, rate }
     }
 
-    /// What is offered. `word`: how amounts are paid; none for what is due, as the lines of a sale say.
+    /// Parses the money. `word` is the payment method of the amounts; `None` if the lines of a sale name it.
     pub fn tendered(&self, form: &mut Form, word: Option<PaymentMethod>, without: WithoutAmounts) -> Tendered {
         let reference = reference(form, "reference", &self.reference);
         let named = self.amount_usd.value().is_some() || self.amount_lrd.value().is_some();
         if self.has_tenders() {
             if named {
-                form.wrong("tenders", "Give tenders or amounts, not both");
+                form.reject("tenders", "Give tenders or amounts, not both");
             }
             return Tendered::Tenders(tenders(form, "tenders", &self.tenders));
         }
@@ -113,14 +113,20 @@ impl MoneyBody {
     }
 }
 
-/// The word for how something is paid: one of `allowed`, or a method that the bar added.
-pub fn word(form: &mut Form, app: &AppState, given: &RawField, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
+/// Parses a payment method: one of `allowed`, or one that the bar added.
+pub fn payment_method(form: &mut Form, app: &AppState, field: &RawField, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
     let names: Vec<&str> = allowed.iter().map(PaymentMethod::as_str).collect();
-    word_or(form, app, given, allowed, &format!("Must be one of {}", names.join(", ")))
+    payment_method_or(form, app, field, allowed, &format!("Must be one of {}", names.join(", ")))
 }
 
-/// As [`word`], with the sentence for anything else.
-pub fn word_or(form: &mut Form, app: &AppState, given: &RawField, allowed: &[PaymentMethod], wrong: &str) -> Option<PaymentMethod> {
+/// Like [`payment_method`], with `message` for any other value.
+pub fn payment_method_or(
+    form: &mut Form,
+    app: &AppState,
+    field: &RawField,
+    allowed: &[PaymentMethod],
+    message: &str,
+) -> Option<PaymentMethod> {
     let read = |text: &str| {
         let known = PaymentMethod::named(text);
         if PaymentMethod::FIRST.contains(&known) {
@@ -129,15 +135,15 @@ pub fn word_or(form: &mut Form, app: &AppState, given: &RawField, allowed: &[Pay
         let settings = app.store.read(settings).ok()?;
         settings.method(text).is_some().then_some(known)
     };
-    form.word("paymentMethod", given, read, wrong)
+    form.word("paymentMethod", field, read, message)
 }
 
-/// The tenders in the member `name`.
-pub fn tenders(form: &mut Form, name: &str, given: &RawField) -> Vec<TenderRequest> {
-    let rows = match given.value() {
+/// Parses the tenders in the member `name`.
+pub fn tenders(form: &mut Form, name: &str, field: &RawField) -> Vec<TenderRequest> {
+    let rows = match field.value() {
         Some(Value::Array(rows)) if (1..=TENDERS_MAX).contains(&rows.len()) && rows.iter().all(Value::is_object) => rows.as_slice(),
         _ => {
-            form.wrong(name, format!("A payment needs 1 to {TENDERS_MAX} tenders"));
+            form.reject(name, format!("A payment needs 1 to {TENDERS_MAX} tenders"));
             &[]
         }
     };
@@ -148,12 +154,12 @@ fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
     let member = |key: &str| RawField::of(row.get(key).cloned());
     let amount = form.minor(name, &member("amount"));
     if amount.is_none_or(|amount| amount == 0) {
-        form.wrong(name, "Please enter a payment amount");
+        form.reject(name, "Please enter a payment amount");
     }
     let currency = match form.word(name, &member("currency"), CurrencyCode::parse, "Must be USD or LRD") {
         Some(currency) => currency,
         None => {
-            form.wrong(name, "Must be USD or LRD");
+            form.reject(name, "Must be USD or LRD");
             CurrencyCode::Usd
         }
     };
@@ -161,17 +167,17 @@ fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
     TenderRequest { method, currency, amount: amount.unwrap_or_default(), reference: reference(form, name, &member("reference")) }
 }
 
-fn reference(form: &mut Form, name: &str, given: &RawField) -> Option<String> {
-    let text = match given.value()? {
+fn reference(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
+    let text = match field.value()? {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),
         _ => {
-            form.wrong(name, "Must be a text");
+            form.reject(name, "Must be a text");
             return None;
         }
     };
     normal_reference(&text).unwrap_or_else(|message| {
-        form.wrong(name, message);
+        form.reject(name, message);
         None
     })
 }

@@ -1,4 +1,4 @@
-//! Printers and their jobs.
+//! Printers and print jobs.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,11 +11,11 @@ use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::{Admin, Staff};
-use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::printer::{Condition, PrinterState};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
@@ -29,10 +29,10 @@ pub struct JobView {
     id: u64,
     kind: JobType,
     receipt_number: Option<String>,
-    /// The order of a ticket.
+    /// The order, for a ticket.
     order_id: Option<u64>,
     printer_id: u64,
-    /// None when the printer is gone.
+    /// Null if the printer was removed.
     printer_name: Option<String>,
     status: JobStatus,
     attempts: u32,
@@ -41,7 +41,6 @@ pub struct JobView {
 }
 
 impl JobView {
-    /// The job as people see it.
     fn new(job: &PrintJob, settings: &Settings) -> Self {
         let receipt_number = match &job.kind {
             JobKind::Receipt { number, .. } => Some(number.clone()),
@@ -62,7 +61,7 @@ impl JobView {
     }
 }
 
-/// The answer to a job that was just queued: it is the newest.
+/// Answers with the print job that was just queued: the newest one.
 pub fn queued(view: &dyn View) -> Stored<Answer> {
     let job = printing::jobs(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("print jobs"))?;
     json(StatusCode::ACCEPTED, &JobView::new(&job, &*settings::settings(view)?))
@@ -73,7 +72,7 @@ fn moved(view: &dyn View, job_id: u64) -> Stored<Answer> {
     json(StatusCode::OK, &JobView::new(&job, &*settings::settings(view)?))
 }
 
-/// A printer and how it is.
+/// A printer and its condition.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Printer)]
@@ -83,7 +82,7 @@ pub struct PrinterView {
     url: String,
     #[schema(value_type = Condition)]
     status: &'static str,
-    /// What is wrong with it, in words.
+    /// The problem, as a sentence.
     #[schema(example = "No paper")]
     error: Option<String>,
     queued: usize,
@@ -98,16 +97,16 @@ pub struct PrinterView {
 }
 
 impl PrinterView {
-    fn new(printer: PrinterSetting, seen: Option<&PrinterState>, queued: usize) -> Self {
-        let condition = seen.map(|seen| seen.condition).unwrap_or_default();
+    fn new(printer: PrinterSetting, state: Option<&PrinterState>, queued: usize) -> Self {
+        let condition = state.map(|state| state.condition).unwrap_or_default();
         PrinterView {
             id: printer.id,
             name: printer.name,
             url: printer.url,
             status: if printer.enabled { condition.as_str() } else { Condition::Paused.as_str() },
-            error: seen.and_then(|seen| seen.error.clone()).filter(|_| printer.enabled),
+            error: state.and_then(|state| state.error.clone()).filter(|_| printer.enabled),
             queued,
-            last_seen_at: seen.and_then(|seen| seen.last_seen_at).map(|at| at.to_string()),
+            last_seen_at: state.and_then(|state| state.last_seen_at).map(|at| at.to_string()),
             enabled: printer.enabled,
             columns: printer.columns,
             profile: printer.profile,
@@ -117,18 +116,18 @@ impl PrinterView {
     }
 }
 
-/// The printers.
+/// Lists the printers and their condition.
 #[utoipa::path(get, path = "/api/printers", tag = "printing", responses((status = 200, body = [PrinterView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let states = app.printers.snapshot();
-    let mark = format!("{states:?}");
+    let variant = format!("{states:?}");
     request
-        .answer(&app, &[Topic::Printers], &mark, |view| {
+        .answer(&app, &[Topic::Printers], &variant, |view| {
             let mut rows = Vec::new();
             for printer in settings::settings(view)?.printers.iter().cloned() {
                 let queued = printing::open_job_count(view, printer.id)?;
-                let seen = states.get(&printer.id);
-                rows.push(PrinterView::new(printer, seen, queued));
+                let state = states.get(&printer.id);
+                rows.push(PrinterView::new(printer, state, queued));
             }
             Ok(rows)
         })
@@ -142,14 +141,14 @@ pub async fn test(
     State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let printer_id = crate::http::id(&id, "printer")?;
+    let printer_id = parse_id(&id, "printer")?;
     let command = Command::Print(PrintCommand::Test { printer_id });
     write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 
-/// Print jobs, newest first.
+/// Lists print jobs, newest first.
 #[utoipa::path(get, path = "/api/print-jobs", tag = "printing", responses((status = 200, body = [JobView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -162,35 +161,35 @@ pub async fn jobs(State(app): State<AppState>, _: Staff, request: ReadRequest) -
         .await
 }
 
-/// Puts a stopped job back into the queue.
+/// Retries a stopped print job.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/retry", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn retry(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let job_id = crate::http::id(&id, "print job")?;
+    let job_id = parse_id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Retry { job_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
-/// Takes back a job that waits, for its turn or for a person.
+/// Cancels a print job that is queued or stopped.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/cancel", tag = "printing", params(("id" = u64, Path)), responses(
     (status = 200, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn cancel(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let job_id = crate::http::id(&id, "print job")?;
+    let job_id = parse_id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Cancel { job_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
-/// Which printer.
+/// The printer that a job moves to.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct MoveBody {
@@ -198,7 +197,7 @@ pub struct MoveBody {
     printer_id: RawField,
 }
 
-/// Sends a job that is not printed yet to another printer.
+/// Moves a print job that is not printed yet to another printer.
 #[utoipa::path(post, path = "/api/print-jobs/{id}/move", tag = "printing", params(("id" = u64, Path)), request_body = MoveBody, responses(
     (status = 200, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn move_to(
@@ -209,13 +208,13 @@ pub async fn move_to(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Printer is required").unwrap_or_default();
-    form.done()?;
-    let job_id = crate::http::id(&id, "print job")?;
+    form.finish()?;
+    let job_id = parse_id(&id, "print job")?;
     let command = Command::Print(PrintCommand::Move { job_id, printer_id });
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
-/// At which printer.
+/// The printer of the drawer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct DrawerBody {
@@ -223,12 +222,12 @@ pub struct DrawerBody {
     printer_id: RawField,
 }
 
-/// Opens the cash drawer: within ten seconds, or not at all.
+/// Opens the cash drawer within ten seconds, or not at all.
 #[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = Option<DrawerBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn open_drawer(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<DrawerBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.id("printerId", &write.body.printer_id);
-    form.done()?;
+    form.finish()?;
     write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id }), |_, view| queued(view)).await
 }

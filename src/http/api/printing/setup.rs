@@ -1,4 +1,4 @@
-//! Setting printers up: what a receipt would look like, and which printers are on the network.
+//! Printer setup: receipt preview, and discovery of printers.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,14 +10,14 @@ use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::OptionalBody;
+use crate::http::contract::write::{EmptyBody, OptionalBody};
 use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::sample::sample;
 use crate::printer::profile::{Profile, Qr};
 use crate::receipts::business;
 use crate::settings::{self, COLUMNS};
 
-/// A printer that is not set up yet; what is absent is that of an ordinary one.
+/// A printer to preview; absent members are those of an ordinary printer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PreviewBody {
@@ -27,18 +27,18 @@ pub struct PreviewBody {
     profile: RawField,
 }
 
-/// A sample receipt as a printer would show it.
+/// A sample receipt, as a printer would print it.
 #[derive(Serialize, ToSchema)]
 pub struct Preview {
     lines: Vec<String>,
     columns: usize,
-    /// Whether a code is printed below.
+    /// Whether a QR code is printed below.
     qr: bool,
     /// Whether the paper is cut.
     cut: bool,
 }
 
-/// Shows what a receipt would look like.
+/// Previews a sample receipt.
 #[utoipa::path(post, path = "/api/printers/preview", tag = "printing", request_body = Option<PreviewBody>, responses(
     (status = 200, body = Preview), (status = 400), (status = 401), (status = 403), (status = 415)))]
 pub async fn preview(State(app): State<AppState>, _: Admin, write: OptionalBody<PreviewBody>) -> Result<Json<Preview>, ApiError> {
@@ -50,9 +50,9 @@ pub async fn preview(State(app): State<AppState>, _: Admin, write: OptionalBody<
         Some(columns) => columns.ok().and_then(|columns| preset.with_columns(columns)),
     };
     if wanted.is_none() {
-        form.wrong("columns", format!("Must be {}, {} or {}", COLUMNS[0], COLUMNS[1], COLUMNS[2]));
+        form.reject("columns", format!("Must be {}, {} or {}", COLUMNS[0], COLUMNS[1], COLUMNS[2]));
     }
-    form.done()?;
+    form.finish()?;
     let profile = wanted.unwrap_or(preset);
     let settings = app.store.read(settings::settings)?;
     let (date, time) = settings.bar_time().on_paper(app.now());
@@ -63,25 +63,21 @@ pub async fn preview(State(app): State<AppState>, _: Admin, write: OptionalBody<
     Ok(Json(Preview { lines: paper.picture(), columns: profile.columns, qr: profile.qr != Qr::Text, cut: profile.cuts }))
 }
 
-/// A printer on the network or at the box.
+/// A discovered printer.
 #[derive(Serialize, ToSchema)]
 pub struct FoundPrinter {
     #[schema(example = "tcp://192.168.8.50:9100")]
     url: String,
-    /// What it calls itself, where it does.
+    /// Name that it reports, if any.
     name: Option<String>,
-    /// Whether it is set up already.
+    /// Whether it is already set up.
     known: bool,
 }
 
-/// Looks for printers at the box's USB sockets and on its own network. Prints nothing.
+/// Finds printers at the box's USB ports and on its network, without printing anything.
 #[utoipa::path(post, path = "/api/printers/find", tag = "printing", responses(
     (status = 200, body = [FoundPrinter]), (status = 400), (status = 401), (status = 403), (status = 415)))]
-pub async fn find(
-    State(app): State<AppState>,
-    _: Admin,
-    _: OptionalBody<crate::http::EmptyBody>,
-) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
+pub async fn find(State(app): State<AppState>, _: Admin, _: OptionalBody<EmptyBody>) -> Result<Json<Vec<FoundPrinter>>, ApiError> {
     let found = app.finders.find().await;
     let settings = app.store.read(settings::settings)?;
     let known = |url: &str| settings.printers.iter().any(|printer| printer.url == url);

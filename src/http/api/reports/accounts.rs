@@ -13,15 +13,15 @@ use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::analytics::TopProduct;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
-use crate::http::contract::path::Path;
+use crate::http::api::views::CustomerFields;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{ReadRequest, day};
 use crate::http::contract::session::Admin;
-use crate::http::id;
 use crate::reports::{self, CustomerSales, Days, UserSales};
 use crate::staff;
 use crate::store::{Stored, View};
 
-/// A person and what they sold.
+/// Sales of a staff account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserSummary {
@@ -35,7 +35,7 @@ pub struct UserSummary {
     last_sale_date: Option<String>,
 }
 
-/// What one person sold, as a whole and by customer.
+/// Sales of a staff account, in total and by customer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserSalesReport {
@@ -43,14 +43,14 @@ pub struct UserSalesReport {
     customer_sales: Vec<CustomerSalesView>,
 }
 
-/// A customer and what they bought of one person. No name: walk-ins, all of them together.
+/// Sales of a staff account to a customer. Without a name: all walk-in customers together.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CustomerSales)]
 pub struct CustomerSalesView {
     customer_name: Option<String>,
     customer_phone: Option<String>,
-    /// Those that brought the most first.
+    /// By revenue, highest first.
     products: Vec<TopProduct>,
     #[serde(flatten)]
     sums: SalesSums,
@@ -73,10 +73,10 @@ impl UserSummary {
 
 impl CustomerSalesView {
     fn load(view: &dyn View, sales: CustomerSales) -> Stored<Self> {
-        let customer = sales.sums.customer;
+        let customer = CustomerFields::new(sales.sums.customer.as_ref());
         Ok(CustomerSalesView {
-            customer_phone: customer.as_ref().and_then(|customer| customer.phone.clone()),
-            customer_name: customer.map(|customer| customer.name),
+            customer_phone: customer.phone,
+            customer_name: customer.name,
             products: reports::ranked(view, &sales.sums.products)?.into_iter().map(TopProduct::new).collect(),
             sums: SalesSums::new(&sales.sums.totals),
             last_sale_date: sales.last.map(|at| at.to_string()),
@@ -84,7 +84,7 @@ impl CustomerSalesView {
     }
 }
 
-/// What each person sold: ever, or from `startDate` to `endDate`. Who sold the most comes first.
+/// Sales by staff account, highest first; of all time, or from `startDate` to `endDate`.
 #[utoipa::path(get, path = "/api/admin/sales-summary", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = [UserSummary]), (status = 400), (status = 401), (status = 403)))]
@@ -98,7 +98,7 @@ pub async fn summary(State(app): State<AppState>, _: Admin, request: ReadRequest
         .await
 }
 
-/// What one person sold, and to whom.
+/// Sales of a staff account by customer.
 #[utoipa::path(get, path = "/api/admin/user-sales", tag = "reports",
     params(("userId" = u64, Query), ("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
@@ -109,7 +109,7 @@ pub async fn user_sales(State(app): State<AppState>, _: Admin, request: ReadRequ
     answer(&app, &request, user, days, today).await
 }
 
-/// What one person sold, and to whom: all of it in the path.
+/// Sales of a staff account by customer, with all parameters in the path.
 #[utoipa::path(get, path = "/api/admin/user-sales/{id}/{startDate}/{endDate}", tag = "reports",
     params(("id" = u64, Path), ("startDate" = String, Path), ("endDate" = String, Path)),
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
@@ -128,10 +128,10 @@ pub async fn user_sales_of(
 }
 
 async fn answer(app: &AppState, request: &ReadRequest, user: &str, days: Days, today: BusinessDay) -> Result<Response, ApiError> {
-    let user_id = id(user, "user")?;
+    let user_id = parse_id(user, "user")?;
     request
         .answer(app, &[Topic::Sales, Topic::Users, Topic::Products], &today.to_string(), |view| {
-            // Whoever left still sold what they sold.
+            // Deleted accounts have sales too.
             if staff::any_user(view, user_id)?.is_none() {
                 return Err(ApiError::not_found("user"));
             }

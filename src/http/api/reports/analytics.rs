@@ -1,4 +1,4 @@
-//! The figures of the sales screen.
+//! Sales analytics, for the sales screen.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -16,46 +16,46 @@ use crate::http::contract::session::Staff;
 use crate::reports::{self, Days, ProductSales, Totals};
 use crate::store::{Stored, View};
 
-/// Products that the list of the best shows.
+/// Products in the list of top products.
 const TOP_PRODUCTS: usize = 10;
-/// Days of the heat map, today with them.
+/// Days of the heat map, including today.
 const HEAT_DAYS: i32 = 7;
-/// Hours of the heat map, by the bar's clock.
+/// Hours of the heat map, in the bar's time zone.
 const HEAT_HOURS: std::ops::RangeInclusive<u8> = 9..=21;
 
-/// Sales in figures.
+/// Sales figures.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SalesAnalytics {
-    /// In dollars: what was sold in either currency.
+    /// Revenue in either currency, in US dollars.
     #[schema(example = "1284.50")]
     total_revenue: String,
-    /// What was priced in dollars.
+    /// Revenue of lines priced in US dollars.
     #[serde(rename = "revenueUSD")]
     revenue_usd: String,
-    /// What was priced in Liberian dollars.
+    /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
     revenue_lrd: String,
-    /// Receipts.
+    /// Number of receipts.
     sales_count: i64,
-    /// Pieces.
+    /// Number of units.
     total_quantity: i64,
-    /// In dollars.
+    /// In US dollars per receipt.
     average_sale: String,
-    /// The ten that brought the most.
+    /// The ten with the highest revenue.
     top_products: Vec<TopProduct>,
     /// The last seven days, today last.
     heat_map: Vec<HeatDay>,
 }
 
-/// A product and what was sold of it.
+/// Sales of a product.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TopProduct {
     product_id: u64,
     product_name: String,
     total_quantity: i64,
-    /// In dollars.
+    /// In US dollars.
     total_revenue: String,
 }
 
@@ -64,7 +64,7 @@ pub struct TopProduct {
 pub struct HeatDay {
     #[schema(example = "2026-11-21")]
     date: String,
-    /// Dollars per hour of the bar's clock, 9 to 21.
+    /// Revenue in US dollars by hour, 9 to 21, in the bar's time zone.
     hours: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ impl TopProduct {
     }
 }
 
-/// Sales in figures: of all time, or of `from` to `to`.
+/// Sales figures; of all time, or from `from` to `to`.
 #[utoipa::path(get, path = "/api/sales/analytics", tag = "sales", params(("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = SalesAnalytics), (status = 400), (status = 401), (status = 403)))]
 pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
@@ -105,7 +105,7 @@ pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadReque
         .await
 }
 
-/// Revenue per receipt, rounded as all money is; nothing when nothing was sold.
+/// Revenue per receipt, rounded like all money; zero without sales.
 fn average(totals: &Totals) -> Usd {
     if totals.receipts <= 0 {
         return Usd::ZERO;

@@ -11,12 +11,12 @@ use crate::http::AppState;
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Admin;
 
-/// Something that somebody did.
+/// An entry of the audit log.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditLine)]
 pub struct AuditView {
-    /// Place in the journal.
+    /// Number of the journal entry.
     seq: u64,
     at: String,
     user_name: String,
@@ -32,8 +32,8 @@ impl AuditView {
     }
 }
 
-/// What was done, newest first. `user` is a username or an id, `kind` a kind or the word before its dot. A page may be
-/// short, or empty, and still announce a further one.
+/// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot. A page may
+/// have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
     params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
     responses((status = 200, body = [AuditView]), (status = 400), (status = 401), (status = 403)))]

@@ -17,23 +17,23 @@ use crate::reports::{self, RecentOrder};
 /// Orders that the dashboard lists.
 const RECENT_ORDERS: usize = 10;
 
-/// What a bartender sees first.
+/// Figures of the bartender's dashboard.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DashboardStats {
-    /// Products of which there are none.
+    /// Products with a stock of 0.
     out_of_stock_items: u64,
-    /// Products of which there are 1 to 4.
+    /// Products with a stock of 1 to 4.
     low_stock_items: u64,
-    /// Orders that nobody has begun to prepare.
+    /// Orders that are not being prepared yet.
     pending_orders: u64,
-    /// In dollars.
+    /// In US dollars.
     #[schema(example = "284.50")]
     todays_sales: String,
     recent_orders: Vec<RecentOrderView>,
 }
 
-/// An order in a few words.
+/// Summary of an order.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecentOrder)]
@@ -42,7 +42,7 @@ pub struct RecentOrderView {
     table_number: Option<u32>,
     /// Number of its lines.
     items: u64,
-    /// In dollars.
+    /// In US dollars.
     total: String,
     #[schema(value_type = OrderStatus)]
     status: &'static str,
@@ -60,7 +60,7 @@ impl RecentOrderView {
     }
 }
 
-/// What a bartender sees first.
+/// Returns the figures of the bartender's dashboard.
 #[utoipa::path(get, path = "/api/bartender/dashboard-stats", tag = "reports", responses(
     (status = 200, body = DashboardStats), (status = 401), (status = 403)))]
 pub async fn stats(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {

@@ -1,4 +1,4 @@
-//! Reports: the sales screen's figures, the owner's, the bartender's, and the journal as people read it.
+//! Reports: sales analytics, the owner's reports, the bartender's dashboard, the audit log.
 
 pub mod accounts;
 pub mod analytics;
@@ -17,25 +17,25 @@ use crate::http::contract::read::ReadRequest;
 use crate::reports::{Days, Totals};
 use crate::settings;
 
-/// A report covers so many days when nobody says from when to when: the last 30, today with them.
+/// Days of a report without dates: the last 30, including today.
 const DAYS_DEFAULT: i32 = 30;
 
-/// Sums of sales.
+/// Totals of sales.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SalesSums {
-    /// In dollars: what was sold in either currency.
+    /// Revenue in either currency, in US dollars.
     #[schema(example = "1284.50")]
     total_revenue: String,
-    /// What was priced in dollars.
+    /// Revenue of lines priced in US dollars.
     #[serde(rename = "revenueUSD")]
     revenue_usd: String,
-    /// What was priced in Liberian dollars.
+    /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
     revenue_lrd: String,
-    /// Receipts.
+    /// Number of receipts.
     total_sales: i64,
-    /// Pieces.
+    /// Number of units.
     total_quantity: i64,
 }
 
@@ -51,13 +51,13 @@ impl SalesSums {
     }
 }
 
-/// The business day that a sale would be counted on now.
+/// The business day on which a sale would be counted now.
 fn today(app: &AppState) -> Result<BusinessDay, ApiError> {
     let stamp = app.stamp();
     Ok(app.store.read(settings::settings)?.bar_time().business_day(stamp))
 }
 
-/// `?startDate=&endDate=`, the last 30 days where they are not named.
+/// `?startDate=&endDate=`; the last 30 days by default.
 fn report_days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
     let (first, last) = request.days("startDate", "endDate")?;
     Ok(days_or_default(first, last, today))

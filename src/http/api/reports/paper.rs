@@ -1,4 +1,4 @@
-//! The sales report on paper.
+//! Printing the sales report.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -17,7 +17,7 @@ use crate::http::contract::session::Admin;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 
-/// Which days, and where; the last 30 days and the receipts' printer when nobody says.
+/// Dates and printer of the report. Default: the last 30 days, on the receipt printer.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PrintReportBody {
@@ -35,14 +35,14 @@ pub struct PrintReportBody {
 pub async fn print(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<PrintReportBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let day =
-        |form: &mut Form, name: &str, given: &RawField| form.word(name, given, BusinessDay::parse, "Must be a date such as 2026-11-21");
+        |form: &mut Form, name: &str, field: &RawField| form.word(name, field, BusinessDay::parse, "Must be a date such as 2026-11-21");
     let first = day(&mut form, "startDate", &write.body.start_date);
     let last = day(&mut form, "endDate", &write.body.end_date);
     if first.zip(last).is_some_and(|(first, last)| first > last) {
-        form.wrong("startDate", "startDate must not be after endDate");
+        form.reject("startDate", "startDate must not be after endDate");
     }
     let printer_id = form.id("printerId", &write.body.printer_id);
-    form.done()?;
+    form.finish()?;
     let days = days_or_default(first, last, today(&app)?);
     let command = PrintCommand::SalesReport { first: days.first, last: days.last, printer_id };
     write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await

@@ -15,6 +15,7 @@ use crate::http::AppState;
 use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
+use crate::http::api::views::{CustomerFields, LineFigures};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::methods::PaymentMethod;
@@ -25,21 +26,21 @@ use crate::staff::{self, User};
 
 /// Lines that the list of recent sales shows.
 const RECENT_SALES: usize = 50;
-/// What the figures of a period depend on. Takings also move with payments of orders and credit.
+/// Topics that the report depends on. Takings also include payments of orders and credit.
 const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
 
-/// What a stretch of days brought.
+/// Sales report of a period.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SalesReport {
     overall_summary: SalesSums,
-    /// Those on which something was sold, oldest first.
+    /// Days with sales, oldest first.
     days: Vec<DaySales>,
-    /// What the bar kept, by payment method.
+    /// Takings by payment method: payments less change and refunds.
     takings: Vec<MethodTakings>,
-    /// What was handed over and given back for voids, by payment method and currency.
+    /// Tenders and refunds by payment method and currency.
     tenders: Vec<TenderSums>,
-    /// What was given as change.
+    /// Change given.
     #[serde(rename = "changeUSD")]
     change_usd: String,
     #[serde(rename = "changeLRD")]
@@ -47,7 +48,7 @@ pub struct SalesReport {
     categories: Vec<CategorySales>,
 }
 
-/// A day and what it brought.
+/// Sales of a business day.
 #[derive(Serialize, ToSchema)]
 pub struct DaySales {
     #[schema(example = "2026-11-21")]
@@ -56,7 +57,7 @@ pub struct DaySales {
     sums: SalesSums,
 }
 
-/// What was kept of the money that came in by one method, less what went back by it.
+/// Takings of a payment method: payments less change and refunds.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MethodTakings {
@@ -68,7 +69,7 @@ pub struct MethodTakings {
     amount_lrd: String,
 }
 
-/// Tenders of one method in one currency.
+/// Tenders of a payment method in one currency.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenderSums {
@@ -77,7 +78,7 @@ pub struct TenderSums {
     #[schema(example = "Cash")]
     name: String,
     currency: CurrencyCode,
-    /// How many were handed over.
+    /// Number of tenders.
     count: u64,
     tendered: String,
     refunded: String,
@@ -91,12 +92,12 @@ impl TenderSums {
     }
 }
 
-/// A category and what was sold of it.
+/// Sales of a category.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategorySales {
     category: Category,
-    /// In dollars.
+    /// In US dollars.
     total_revenue: String,
     total_quantity: i64,
 }
@@ -113,7 +114,7 @@ impl DaySales {
     }
 }
 
-/// What the days from `startDate` to `endDate` brought.
+/// Sales report from `startDate` to `endDate`.
 #[utoipa::path(get, path = "/api/admin/sales-report", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = SalesReport), (status = 400), (status = 401), (status = 403)))]
@@ -151,7 +152,7 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
         .await
 }
 
-/// A sale line, with customer and seller.
+/// A sale line with its customer and seller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecentSale {
@@ -176,19 +177,20 @@ pub struct RecentSale {
 
 impl RecentSale {
     fn new(sale: RecordedLine, user: Option<&User>) -> Self {
-        let line = sale.line;
+        let (line, customer) = (sale.line, CustomerFields::new(sale.customer.as_ref()));
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
         RecentSale {
             id: line.id,
             product_name: line.product_name,
-            total_amount: line.total.in_currency(line.currency),
+            total_amount: figures.total,
             currency: line.currency,
-            total_amount_usd: line.total.usd.to_string(),
-            total_amount_lrd: line.total.lrd.to_string(),
+            total_amount_usd: figures.total_usd,
+            total_amount_lrd: figures.total_lrd,
             quantity: line.quantity,
             payment_method: line.method,
             sale_date: sale.at.to_string(),
-            customer_name: sale.customer.as_ref().map(|customer| customer.name.clone()),
-            customer_phone: sale.customer.and_then(|customer| customer.phone),
+            customer_name: customer.name,
+            customer_phone: customer.phone,
             user_first_name: user.and_then(|user| user.first_name.clone()),
             user_last_name: user.and_then(|user| user.last_name.clone()),
             user_name: sale.user_name,
@@ -196,7 +198,7 @@ impl RecentSale {
     }
 }
 
-/// The latest lines that are not voided, newest first.
+/// Lists the latest sale lines that are not voided, newest first.
 #[utoipa::path(get, path = "/api/admin/recent-sales-with-customers", tag = "reports", responses(
     (status = 200, body = [RecentSale]), (status = 401), (status = 403)))]
 pub async fn recent(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {

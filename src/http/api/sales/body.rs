@@ -5,13 +5,13 @@ use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer, Rate};
 use crate::http::AppState;
-use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, tenders, word_or};
+use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered};
 use crate::sales::{Claim, LineRequest};
 
-/// One line to sell. Prices and totals are compared, never believed.
+/// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SaleBody {
@@ -39,24 +39,24 @@ pub struct SaleBody {
     total_amount_lrd: RawField,
     #[schema(value_type = Option<f64>)]
     pub(super) exchange_rate: RawField,
-    /// cash, card, digital or check.
+    /// `cash`, `card`, `digital`, `check` or the id of a method that the bar added.
     #[schema(value_type = Option<String>, example = "cash")]
     pub(super) payment_method: RawField,
     #[schema(value_type = Option<String>)]
     notes: RawField,
-    /// Follows from the name and the phone, which count.
+    /// Ignored: derived from the name and the phone.
     #[schema(value_type = Option<String>)]
     customer_id: RawField,
     #[schema(value_type = Option<String>)]
     pub(in crate::http) customer_name: RawField,
     #[schema(value_type = Option<String>)]
     pub(in crate::http) customer_phone: RawField,
-    /// A manager's reason for selling at `unitPrice` instead of the list's price.
+    /// A manager's reason for selling at `unitPrice` instead of the list price.
     #[schema(value_type = Option<String>)]
     discount_reason: RawField,
 }
 
-/// A sale of one line, and its money.
+/// A sale of one line and its payment.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct CounterBody {
@@ -66,7 +66,7 @@ pub struct CounterBody {
     pub(super) money: MoneyBody,
 }
 
-/// A whole cart.
+/// A sale of several lines and its payment.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct BatchBody {
@@ -84,7 +84,7 @@ pub struct BatchBody {
     pub(super) money: MoneyBody,
 }
 
-/// Why a sale line is taken back.
+/// Details of a void.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoidBody {
@@ -92,23 +92,21 @@ pub struct VoidBody {
     reason: RawField,
     #[schema(value_type = Option<bool>)]
     return_to_stock: RawField,
-    /// How the money goes back, 1 to 10 tenders; without it as it came in.
+    /// Refund in 1 to 10 tenders. Default: the way it was paid.
     #[schema(value_type = Option<Vec<TenderBody>>)]
     refund: RawField,
 }
 
-/// A void as it was read.
+/// A parsed [`VoidBody`].
 pub struct Void {
-    /// Why.
     pub reason: String,
-    /// Whether the goods go back on the shelf.
     pub return_to_stock: bool,
-    /// How the money goes back; none: as it came in.
+    /// `None`: refunded the way it was paid.
     pub refund: Option<Vec<TenderRequest>>,
 }
 
 impl VoidBody {
-    /// The reason, which must be there, and whether the goods go back.
+    /// Parses the void; a missing reason is an error.
     pub fn read(&self, form: &mut Form) -> Void {
         let reason = form.required_line("reason", &self.reason, "Reason is required");
         Void {
@@ -121,11 +119,11 @@ impl VoidBody {
 
 const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
 
-pub(super) fn method(form: &mut Form, app: &AppState, given: &RawField) -> Option<PaymentMethod> {
-    word_or(form, app, given, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
+pub(super) fn method(form: &mut Form, app: &AppState, field: &RawField) -> Option<PaymentMethod> {
+    payment_method_or(form, app, field, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
 }
 
-/// The payment of a counter sale. `common`: the word for all lines, where there is one.
+/// The payment of a counter sale. `common` is the payment method of all lines, if one was sent for the whole sale.
 pub(super) fn payment(
     form: &mut Form,
     money: &MoneyBody,
@@ -155,7 +153,7 @@ impl SaleBody {
         self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
     }
 
-    /// The line of a credit.
+    /// The line of a credit item.
     pub fn credit_line(&self, form: &mut Form) -> LineRequest {
         self.read(form, None, "Product is required", "Quantity must be at least 1")
     }
@@ -164,7 +162,7 @@ impl SaleBody {
         let product_id = form.required_id("productId", &self.product_id, no_product).unwrap_or_default();
         let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
         if quantity < 1 {
-            form.wrong("quantity", no_quantity);
+            form.reject("quantity", no_quantity);
         }
         LineRequest {
             product_id,

@@ -1,4 +1,4 @@
-//! Sales over the counter.
+//! Counter sales: recording, listing, voiding.
 
 mod body;
 
@@ -17,9 +17,9 @@ use crate::engine::{Answer, Command, DatedList, Entry, Event, MonotonicRanges, T
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::views::{LineFigures, ReceiptView};
+use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Manager, Staff};
 use crate::http::contract::write::{Write, json, missing};
@@ -61,7 +61,7 @@ pub struct SaleView {
     user_id: u64,
     user_name: String,
     receipt_number: String,
-    /// The payment that made it. None for sales of 0.1 over the counter.
+    /// The payment of the sale; null for counter sales recorded by version 0.1.
     payment_id: Option<u64>,
     order_id: Option<u64>,
     credit_id: Option<u64>,
@@ -71,13 +71,9 @@ pub struct SaleView {
 }
 
 impl SaleView {
-    /// The line as people see it.
     pub fn new(sale: RecordedLine) -> Self {
         let line = sale.line;
-        let (name, phone) = match &sale.customer {
-            Some(customer) => (Some(customer.name.clone()), customer.phone.clone()),
-            None => (None, None),
-        };
+        let customer = CustomerFields::new(sale.customer.as_ref());
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         SaleView {
             id: line.id,
@@ -94,8 +90,8 @@ impl SaleView {
             payment_method: line.method,
             notes: line.notes,
             customer_id: sale.customer.as_ref().map(Customer::id),
-            customer_name: name,
-            customer_phone: phone,
+            customer_name: customer.name,
+            customer_phone: customer.phone,
             sale_date: sale.at.to_string(),
             user_id: sale.user_id,
             user_name: sale.user_name,
@@ -111,7 +107,7 @@ impl SaleView {
     }
 }
 
-/// A sale line and the receipt that it is on.
+/// A recorded sale of one line, its receipt and its payment.
 #[derive(Serialize, ToSchema)]
 pub struct RecordedSale {
     #[serde(flatten)]
@@ -120,7 +116,7 @@ pub struct RecordedSale {
     payment: PaymentView,
 }
 
-/// The lines of a sale and the receipt that they share.
+/// A recorded sale of several lines, its receipt and its payment.
 #[derive(Serialize, ToSchema)]
 pub struct RecordedBatch {
     sales: Vec<SaleView>,
@@ -137,7 +133,7 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
     let payment = payment(&mut form, money, None, std::slice::from_ref(&line), None);
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
     may_discount(&caller, std::slice::from_ref(&line))?;
     let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment });
@@ -150,14 +146,14 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
         .await
 }
 
-/// Sells a whole cart: all lines or none, on one receipt.
+/// Sells several products on one receipt: all lines or none.
 #[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
     (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;
     if !(1..=LINES_MAX).contains(&body.sales.len()) {
-        form.wrong("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
+        form.reject("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
     }
     let has_tenders = body.money.has_tenders();
     let common = if has_tenders { None } else { method(&mut form, &app, &body.payment_method) };
@@ -170,7 +166,7 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
         (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
         _ => customer(&mut form, &body.customer_name, &body.customer_phone),
     };
-    form.done()?;
+    form.finish()?;
     payment.check_amounts()?;
     may_discount(&caller, &lines)?;
     let command = Command::Sell(Sell { lines, customer, batch: true, payment });
@@ -182,7 +178,7 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
         .await
 }
 
-/// The rule decides it again; asked here first, because a role is refused before anything is looked up.
+/// Checks the role for discounts. The command checks it again; a forbidden request is refused here before anything is read.
 pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
     sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
 }
@@ -199,7 +195,7 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
     Ok((rows, ReceiptView::new(&Receipt::of(&sale)), payment))
 }
 
-/// Sales, newest first. A page may be short, or empty, and still announce a further one.
+/// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
@@ -240,7 +236,7 @@ fn mentions(sale: &Sale, wanted: &str) -> bool {
     text::mentions(&sale.receipt_number, wanted) || sale.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
-/// Takes a sale line back.
+/// Voids a sale line.
 #[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
     (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
@@ -251,8 +247,8 @@ pub async fn void(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
-    form.done()?;
-    let sale_id = crate::http::id(&id, "sale")?;
+    form.finish()?;
+    let sale_id = parse_id(&id, "sale")?;
     let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock, refund });
     write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
 }

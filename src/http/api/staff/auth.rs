@@ -1,4 +1,4 @@
-//! Signing in and out, and one's own password.
+//! Sign-in, sign-out, and changing one's own password.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -23,24 +23,24 @@ use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
 use crate::staff::{self, PASSWORD_MIN, StaffCommand};
 
-/// How long a browser keeps the cookie, in seconds: as long as a session lasts at the most.
+/// `Max-Age` of the session cookie in seconds: the longest life of a session.
 const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
 
-/// Whether the box is ready.
+/// State of the box at first start.
 #[derive(Serialize, ToSchema)]
 pub struct Initialized {
     initialized: bool,
     demo: bool,
 }
 
-/// A session that began.
+/// A new session.
 #[derive(Serialize, ToSchema)]
 pub struct SignedInView {
     token: String,
     user: UserView,
 }
 
-/// Who signs in.
+/// Credentials.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct LoginBody {
@@ -50,7 +50,7 @@ pub struct LoginBody {
     password: RawField,
 }
 
-/// The old password and the new one.
+/// The current and the new password.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ChangePasswordBody {
@@ -60,7 +60,7 @@ pub struct ChangePasswordBody {
     new_password: RawField,
 }
 
-/// Seeds the first account where there is none. The box has done that at its start, so this only says so.
+/// Reports that the first account exists. The box creates it at its start.
 #[utoipa::path(post, path = "/api/auth/init", tag = "access", responses((status = 200, body = Initialized)))]
 pub async fn init(State(app): State<AppState>) -> Json<Initialized> {
     Json(Initialized { initialized: true, demo: app.demo })
@@ -81,9 +81,9 @@ pub async fn login(
     let username = form.required_line("username", &write.body.username, "Username is required");
     let password = form.password("password", &write.body.password).filter(|password| !password.trim().is_empty());
     if password.is_none() {
-        form.wrong("password", "Password is required");
+        form.reject("password", "Password is required");
     }
-    form.done()?;
+    form.finish()?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let user = app.store.read(|view| staff::user_named(view, &username))?;
     let device = user.as_ref().and_then(|user| app.devices.device(&headers, user.id, app.engine.running()));
@@ -96,21 +96,22 @@ pub async fn login(
     let command = StaffCommand::SignIn { user_id: user.id, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), actor).await?;
     if let Some(Extension(connection)) = connection {
-        connection.showed_session();
+        connection.mark_signed_in();
     }
     signed_in(&app, &headers, user.id, &session_id, secure.is_some())
 }
 
-/// The account behind a name and its right password; the same answer in the same time for everything else.
+/// Checks the password of an account. A wrong password and an unknown account get the same refusal after the same time.
 async fn check(app: &AppState, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
     let recognised = app.throttle.may_try(attempt, app.engine.running())?;
-    let turn = app.hashes.acquire(recognised).await?;
+    let permit = app.hash_queue.acquire(recognised).await?;
     app.throttle.begin(attempt, app.engine.running())?;
     let hash = user.as_ref().map_or(password::DUMMY_HASH, |user| &user.password_hash).to_owned();
-    let right = tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
-    drop(turn);
+    let is_right =
+        tokio::task::spawn_blocking(move || password.chars().count() <= PASSWORD_MAX && password::matches(&password, &hash)).await;
+    drop(permit);
     match user {
-        Some(user) if right.unwrap_or(false) => {
+        Some(user) if is_right.unwrap_or(false) => {
             app.throttle.succeeded(attempt, app.engine.running());
             Ok(user)
         }
@@ -121,7 +122,7 @@ async fn check(app: &AppState, user: Option<staff::User>, password: String, atte
     }
 }
 
-/// The answer with a new session, which also makes the box recognise the device.
+/// Answers with the cookies of a new session and of the device, which the box recognises from now on.
 fn signed_in(app: &AppState, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
     let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
     let token = app.signer.token(user_id, session_id)?;
@@ -140,7 +141,7 @@ fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiErr
     HeaderValue::try_from(text).map_err(|_| ApiError::internal())
 }
 
-/// Ends this session.
+/// Signs out: ends this session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "access", responses((status = 204), (status = 401)))]
 pub async fn logout(
     State(app): State<AppState>,
@@ -152,13 +153,13 @@ pub async fn logout(
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
 }
 
-/// Who is calling.
+/// Returns the account of the caller.
 #[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = UserView), (status = 401)))]
 pub async fn me(AnyUser(caller): AnyUser) -> Response {
     (no_store(), Json(UserView::new(&caller.user))).into_response()
 }
 
-/// Gives oneself a new password; every other session of the account ends.
+/// Changes the caller's password and ends all other sessions of the account.
 #[utoipa::path(post, path = "/api/auth/change-password", tag = "access", request_body = ChangePasswordBody, responses(
     (status = 200, body = SignedInView), (status = 400), (status = 401), (status = 415), (status = 429)))]
 pub async fn change_password(
@@ -172,15 +173,15 @@ pub async fn change_password(
     let mut form = Form::default();
     let current = form.password("currentPassword", &write.body.current_password);
     if current.is_none() {
-        form.wrong("currentPassword", "Current password is required");
+        form.reject("currentPassword", "Current password is required");
     }
     let new = new_password(&mut form, "newPassword", &write.body.new_password, "New password must be at least 6 characters");
-    form.done()?;
+    form.finish()?;
     let (current, new) = (current.unwrap_or_default(), new.unwrap_or_default());
     let user = caller.user.clone();
     let device = app.devices.device(&headers, user.id, app.engine.running()).unwrap_or_else(|| DeviceKey::of_session(&caller.session_id));
     match check(&app, Some(user.clone()), current, &Attempt::new(&user.username, peer.ip(), Some(device))).await {
-        Err(error) if error.is(StatusCode::UNAUTHORIZED) => {
+        Err(error) if error.has_status(StatusCode::UNAUTHORIZED) => {
             return Err(Refusal::field("currentPassword", "Current password is incorrect").into());
         }
         result => result?,
@@ -189,30 +190,30 @@ pub async fn change_password(
     let session_id = password::session_id().map_err(|_| ApiError::internal())?;
     let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
-    // The password is changed by now: whatever fails here must not say that nothing was saved.
-    signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::perhaps_saved())
+    // The password is already changed: an error from here on must not say that nothing was saved.
+    signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::outcome_unknown())
 }
 
-/// A password that may be set: long enough, not without end, and not of blanks alone, with which nobody could sign in.
-pub fn new_password(form: &mut Form, name: &str, given: &RawField, too_short: &str) -> Option<String> {
-    let password = form.password(name, given).unwrap_or_default();
+/// Parses a new password: neither too short nor too long, and not blank, because sign-in refuses blank passwords.
+pub fn new_password(form: &mut Form, name: &str, field: &RawField, too_short: &str) -> Option<String> {
+    let password = form.password(name, field).unwrap_or_default();
     let length = if password.trim().is_empty() { 0 } else { password.chars().count() };
     match length {
         PASSWORD_MIN..=PASSWORD_MAX => Some(password),
         0..PASSWORD_MIN => {
-            form.wrong(name, too_short);
+            form.reject(name, too_short);
             None
         }
         _ => {
-            form.wrong(name, format!("Password must be at most {PASSWORD_MAX} characters"));
+            form.reject(name, format!("Password must be at most {PASSWORD_MAX} characters"));
             None
         }
     }
 }
 
-/// Hashes a new password when it is its turn.
+/// Hashes a new password, within the limits of the hash queue.
 pub async fn hash(app: &AppState, password: String) -> Result<String, ApiError> {
-    let _turn = app.hashes.acquire(true).await?;
+    let _permit = app.hash_queue.acquire(true).await?;
     match tokio::task::spawn_blocking(move || password::hash(&password)).await {
         Ok(Ok(hash)) => Ok(hash),
         _ => Err(ApiError::internal()),

@@ -1,9 +1,9 @@
-//! Recognised devices: a signed cookie that tells on which devices an account signed in before.
+//! Recognised devices: a signed cookie on devices on which an account has signed in before.
 //!
-//! The cookie needs no row: it is sealed with the secret that signs sessions, so it survives a restart and ends with a
-//! restore. It is no credential. All that it gives is that wrong guesses of others do not make this device wait, so it
-//! outlives a new password: its owner is the one who needs it then, and whoever steals it may guess as often as from any
-//! address, and no more often with a hundred copies.
+//! The cookie needs no row: it is signed with the secret that signs sessions, so it survives a restart and becomes invalid with
+//! a restore. It is not a credential. It only exempts the device from waiting for wrong guesses of others, and so outlives a
+//! change of the password, when its owner needs it most. A thief may guess with it as often as from any address, and no more
+//! often with a hundred copies.
 
 use axum::http::{HeaderMap, HeaderValue};
 use base64::Engine;
@@ -15,33 +15,33 @@ use crate::http::ApiError;
 use crate::http::contract::session::cookies;
 use crate::staff;
 
-/// The cookie that sign-in sets for later sign-ins.
+/// Name of the cookie.
 pub const DEVICE_COOKIE: &str = "barback_device";
 /// How long a device is recognised after a sign-in, in milliseconds of running time: as long as a session lasts.
 pub const DEVICE_MILLIS: u64 = staff::SESSION_MILLIS;
 /// How long a browser keeps the cookie, in seconds.
 const COOKIE_SECONDS: u64 = DEVICE_MILLIS / 1000;
-/// Most accounts that one device is recognised for: a phone of the bar that everybody signs in on.
+/// Most accounts for which one device is recognised: all staff may sign in on a phone of the bar.
 const ACCOUNTS_MAX: usize = 8;
-/// Between the marks of two accounts.
+/// Separates the marks of two accounts.
 const SEPARATOR: char = '.';
 /// Bytes of an id and of a time.
 const NUMBER_BYTES: usize = 8;
 /// Random bytes that tell two devices apart.
 const NONCE_BYTES: usize = 16;
-/// Bytes of the seal: 128 bits.
+/// Bytes of the truncated signature: 128 bits.
 const SIGNATURE_BYTES: usize = 16;
 /// Bytes before the signature.
 const CONTENT_BYTES: usize = 2 * NUMBER_BYTES + NONCE_BYTES;
-/// Keeps this use of the secret apart from every other.
+/// Domain separation: no other use of the secret signs the same message.
 const PURPOSE: &[u8] = b"barback device\n";
 
-/// Tells one device, or one session, from every other.
+/// Identifies a device, or a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DeviceKey([u8; NONCE_BYTES]);
 
 impl DeviceKey {
-    /// For somebody who shows a session: as good a proof as the cookie.
+    /// Key of a session, for callers without the cookie: a session proves as much.
     pub fn of_session(session_id: &str) -> Self {
         let mut key = [0; NONCE_BYTES];
         key.copy_from_slice(&Sha256::digest(session_id)[..NONCE_BYTES]);
@@ -49,7 +49,7 @@ impl DeviceKey {
     }
 }
 
-/// What the cookie says of one account.
+/// Mark of one account in the cookie.
 struct DeviceMark {
     user_id: u64,
     /// Running time of the sign-in, in milliseconds.
@@ -57,7 +57,7 @@ struct DeviceMark {
     key: DeviceKey,
 }
 
-/// Makes and reads the cookie.
+/// Signs and verifies the cookie.
 pub struct DeviceSigner {
     mac: Option<Hmac<Sha256>>,
 }
@@ -68,12 +68,12 @@ impl DeviceSigner {
         DeviceSigner { mac: Hmac::new_from_slice(secret).ok() }
     }
 
-    /// The device that calls, where somebody signed in to this account on it lately.
+    /// The calling device, if this account signed in on it lately.
     pub fn device(&self, headers: &HeaderMap, user_id: u64, now: u64) -> Option<DeviceKey> {
         self.marks(headers, now).find(|(_, mark)| mark.user_id == user_id).map(|(_, mark)| mark.key)
     }
 
-    /// `Set-Cookie` after a sign-in to this account, in which the marks of other accounts stay.
+    /// `Set-Cookie` after a sign-in to this account. Marks of other accounts are kept.
     pub fn cookie(&self, headers: &HeaderMap, user_id: u64, now: u64, secure: bool) -> Result<HeaderValue, ApiError> {
         let known = self.device(headers, user_id, now);
         let mut nonce = [0; NONCE_BYTES];
@@ -90,7 +90,7 @@ impl DeviceSigner {
         HeaderValue::try_from(text).map_err(|_| ApiError::internal())
     }
 
-    /// The marks of the caller's cookie that count, as they stand there.
+    /// The valid marks in the caller's cookie, each with its text.
     fn marks<'a>(&'a self, headers: &'a HeaderMap, now: u64) -> impl Iterator<Item = (&'a str, DeviceMark)> {
         let values = cookies(headers).filter(|(name, _)| *name == DEVICE_COOKIE);
         let texts = values.flat_map(|(_, value)| value.split(SEPARATOR)).take(ACCOUNTS_MAX);
@@ -113,7 +113,7 @@ impl DeviceSigner {
     }
 }
 
-/// A mark of the future is one of a journal that is not ours.
+/// Whether a mark has not expired. One from the future belongs to another journal, and is not fresh either.
 fn is_fresh(mark: &DeviceMark, now: u64) -> bool {
     now.checked_sub(mark.since).is_some_and(|age| age < DEVICE_MILLIS)
 }
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// What a browser sends after it was told to keep `set`.
+    /// What a browser sends after the `Set-Cookie` header `set`.
     fn sent(set: &HeaderValue) -> HeaderMap {
         let pair = set.to_str().expect("text").split(';').next().expect("a pair");
         HeaderMap::from_iter([(COOKIE, HeaderValue::try_from(format!("other=1; {pair}")).expect("a header"))])
@@ -140,11 +140,11 @@ mod tests {
             headers = sent(&cookie);
         }
         let known: Vec<u64> = (1..20).filter(|user_id| signer.device(&headers, *user_id, 2_000).is_some()).collect();
-        assert_eq!(known, (3..=ACCOUNTS_MAX as u64 + 2).collect::<Vec<_>>(), "the oldest ones go");
+        assert_eq!(known, (3..=ACCOUNTS_MAX as u64 + 2).collect::<Vec<_>>(), "the oldest ones are dropped");
     }
 
     #[test]
-    fn it_stays_the_same_device_over_further_sign_ins() {
+    fn a_device_keeps_its_key_over_further_sign_ins() {
         let signer = DeviceSigner::new(b"one secret");
         let first = sent(&signer.cookie(&HeaderMap::new(), 7, 1_000, false).expect("signed"));
         let again = sent(&signer.cookie(&first, 7, 5_000, false).expect("signed"));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_and_fresh_marks_count() {
+    fn only_fresh_marks_with_our_signature_are_valid() {
         let signer = DeviceSigner::new(b"one secret");
         let cookie = signer.cookie(&HeaderMap::new(), 7, 1_000, true).expect("signed");
         let text = cookie.to_str().expect("text");

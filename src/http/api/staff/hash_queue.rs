@@ -1,20 +1,20 @@
-//! Queue for password hashing, with reserved places for recognised users.
+//! Limits concurrent password hashing, with reserved capacity for recognised users.
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::http::ApiError;
 
-/// Hashes that run at a time: each takes 19 MiB and a core.
+/// Concurrent hashes: each takes 19 MiB and a core.
 const HASHES_AT_ONCE: usize = 2;
-/// Sign-ins of strangers that may wait for a hash; the next one is told to come back.
+/// Sign-ins of unrecognised callers that may wait; further ones are refused with 429.
 const STRANGERS_WAITING: usize = 16;
-/// Sign-ins of recognised people, and new passwords, that may run or wait.
+/// Sign-ins of recognised users, and new passwords, that may run or wait.
 const RECOGNISED_MAX: usize = 16;
-/// When to come back from a full queue, in seconds.
+/// `Retry-After` of a full queue, in seconds.
 const RETRY_SECONDS: u64 = 2;
 
-/// Turns for hashing passwords. Strangers queue for one of two turns among themselves and only then for a hash, so a
-/// recognised person waits for one hash and not for a queue of guesses.
+/// Semaphores for password hashing. Unrecognised callers first wait for one of two permits among themselves and only then
+/// for a hash, so a recognised user waits for one hash and not for a queue of guesses.
 pub struct HashQueue {
     hashing: Semaphore,
     strangers: Semaphore,
@@ -33,7 +33,7 @@ impl Default for HashQueue {
     }
 }
 
-/// The right to hash a password now.
+/// Permit to hash a password, released on drop.
 pub struct HashPermit<'a> {
     _place: SemaphorePermit<'a>,
     _among_strangers: Option<SemaphorePermit<'a>>,
@@ -41,11 +41,11 @@ pub struct HashPermit<'a> {
 }
 
 impl HashQueue {
-    /// Waits for a turn.
+    /// Waits for a permit.
     ///
     /// # Errors
     ///
-    /// 429 where too many wait already.
+    /// 429 if too many are waiting already.
     pub async fn acquire(&self, recognised: bool) -> Result<HashPermit<'_>, ApiError> {
         let places = if recognised { &self.recognised } else { &self.strangers_waiting };
         let place = places.try_acquire().map_err(|_| ApiError::too_many(RETRY_SECONDS))?;
@@ -65,14 +65,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_queue_sends_the_next_stranger_away_and_keeps_places_for_the_recognised() {
+    fn a_full_queue_refuses_unrecognised_callers_and_has_capacity_for_recognised_ones() {
         let queue = HashQueue::default();
         let mut context = Context::from_waker(Waker::noop());
         let mut waiting: Vec<_> = (0..HASHES_AT_ONCE + STRANGERS_WAITING).map(|_| Box::pin(queue.acquire(false))).collect();
         let mut running: Vec<_> = Vec::new();
-        for turn in &mut waiting {
-            if let Poll::Ready(turn) = turn.as_mut().poll(&mut context) {
-                running.push(turn.expect("a turn"));
+        for acquiring in &mut waiting {
+            if let Poll::Ready(permit) = acquiring.as_mut().poll(&mut context) {
+                running.push(permit.expect("a permit"));
             }
         }
         assert_eq!(running.len(), HASHES_AT_ONCE);
@@ -80,8 +80,8 @@ mod tests {
         let mut owner = Box::pin(queue.acquire(true));
         assert!(owner.as_mut().poll(&mut context).is_pending(), "it waits for a hash");
         running.pop();
-        for turn in waiting.iter_mut().skip(HASHES_AT_ONCE) {
-            assert!(turn.as_mut().poll(&mut context).is_pending(), "a stranger who waited for longer");
+        for acquiring in waiting.iter_mut().skip(HASHES_AT_ONCE) {
+            assert!(acquiring.as_mut().poll(&mut context).is_pending(), "an unrecognised caller who waited longer");
         }
         assert!(owner.as_mut().poll(&mut context).is_ready(), "the next hash is the owner's");
         waiting.pop();

@@ -1,4 +1,4 @@
-//! Signing in and out, and the accounts of the staff.
+//! Sign-in and staff accounts.
 
 pub mod auth;
 pub mod device;

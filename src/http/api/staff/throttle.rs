@@ -1,7 +1,7 @@
-//! Sign-in throttling: failed attempts must wait longer and longer, and the owner is never locked out.
+//! Sign-in throttling: exponential backoff after failed attempts, without locking the owner out.
 //!
-//! Failures are counted by device for those who bring the cookie of an earlier sign-in, else by address. What strangers
-//! get wrong makes other strangers wait, never a device or an address that signed in to the account lately.
+//! Failures are counted by device for callers with the cookie of an earlier sign-in, else by address. Failures of
+//! unrecognised callers delay other unrecognised callers, never a device or an address that signed in to the account lately.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,24 +21,24 @@ const WINDOW_MILLIS: u64 = 5 * 60 * 1000;
 const WAIT_MILLIS: u64 = 2_000;
 /// Longest wait.
 const WAIT_MILLIS_MAX: u64 = 60_000;
-/// Most times that a wait doubles: enough to reach the longest, and no more than a number holds.
+/// Most doublings of a wait: enough to reach the longest one, without overflow.
 const DOUBLINGS_MAX: u32 = 10;
-/// Accounts and addresses that are remembered; a guest's guessing must not fill the memory.
+/// Most accounts and addresses that are remembered: guessing must not fill the memory.
 const REMEMBERED_MAX: usize = 10_000;
-/// Sign-ins that are remembered, each of an account from an address; the oldest one makes room.
+/// Most sign-ins that are remembered, each of an account from an address; the oldest one is dropped.
 const SIGN_INS_MAX: usize = 1_000;
 
-/// Who tries to sign in.
+/// An attempt to sign in.
 #[derive(Debug, Clone)]
 pub struct Attempt {
     account: String,
     address: IpAddr,
-    /// The device, where somebody signed in to this account on it lately.
+    /// The device, if this account signed in on it lately.
     device: Option<DeviceKey>,
 }
 
 impl Attempt {
-    /// At `account`, from `address`, on a device that is recognised for this account or not.
+    /// `device` is `None` unless it is recognised for this account.
     pub fn new(account: &str, address: IpAddr, device: Option<DeviceKey>) -> Self {
         Attempt { account: fold(account), address: address.to_canonical(), device }
     }
@@ -48,7 +48,7 @@ impl Attempt {
     }
 }
 
-/// Failures that were seen lately. Times are the box's running time in milliseconds, which no clock jump moves.
+/// Recent failures. Times are the box's running time in milliseconds, which clock changes do not affect.
 #[derive(Default)]
 pub struct Throttle {
     log: Mutex<FailureLog>,
@@ -62,22 +62,30 @@ struct FailureLog {
     pairs: HashMap<(String, IpAddr), Vec<u64>>,
     /// Failures from an address.
     addresses: HashMap<IpAddr, Vec<u64>>,
-    /// Failures of an account from anywhere, and the last try of a stranger.
+    /// Failures of an account from anywhere, and the last attempt of an unrecognised caller.
     accounts: HashMap<String, (Vec<u64>, u64)>,
-    /// When an account last signed in from an address. Forgotten at a restart, which the devices' cookies outlive.
+    /// When an account last signed in from an address. Lost at a restart, unlike the cookies of devices.
     signed_in: HashMap<(String, IpAddr), u64>,
 }
 
 impl Throttle {
-    /// May this be tried at `now`? Asked before a try waits for its turn. Tells whether the caller is recognised.
+    /// Checks before the attempt waits in the hash queue. Returns whether the caller is recognised.
+    ///
+    /// # Errors
+    ///
+    /// 429 if the caller must wait.
     pub fn may_try(&self, attempt: &Attempt, now: u64) -> Result<bool, ApiError> {
         let Ok(mut log) = self.log.lock() else { return Ok(false) };
         refuse(log.wait(attempt, now))?;
         Ok(log.recognises(attempt, now))
     }
 
-    /// The same when it is its turn, right before the password is looked at: others may have failed while it waited, or
-    /// twenty guesses at once would all pass before the first has failed. Noted as a try.
+    /// Checks again right before the password is verified, and records the attempt. Other attempts may have failed while this
+    /// one waited: otherwise twenty concurrent guesses would all pass before the first has failed.
+    ///
+    /// # Errors
+    ///
+    /// 429 if the caller must wait.
     pub fn begin(&self, attempt: &Attempt, now: u64) -> Result<(), ApiError> {
         let Ok(mut log) = self.log.lock() else { return Ok(()) };
         refuse(log.wait(attempt, now))?;
@@ -89,7 +97,7 @@ impl Throttle {
         Ok(())
     }
 
-    /// The password was wrong, or there is no such account.
+    /// Records a wrong password, or an unknown account.
     pub fn failed(&self, attempt: &Attempt, now: u64) {
         let Ok(mut log) = self.log.lock() else { return };
         log.make_room(now);
@@ -103,8 +111,7 @@ impl Throttle {
         *last = now;
     }
 
-    /// The password was right: what this address and this device got wrong before is forgiven, and the address is
-    /// recognised from now on.
+    /// Records a right password: clears the failures of this address and this device, and recognises the address from now on.
     pub fn succeeded(&self, attempt: &Attempt, now: u64) {
         let Ok(mut log) = self.log.lock() else { return };
         if let Some(device) = attempt.device {
@@ -121,10 +128,10 @@ impl Throttle {
 }
 
 impl FailureLog {
-    /// Milliseconds to wait before the next try.
+    /// Milliseconds to wait before the next attempt.
     fn wait(&mut self, attempt: &Attempt, now: u64) -> u64 {
         if let Some(device) = attempt.device {
-            // Not for its address either: a guest may share it, behind the same router.
+            // Failures of its address do not count either: a guest behind the same router may share it.
             let failures = self.devices.get_mut(&(attempt.account.clone(), device));
             return failures.map_or(0, |failures| backoff(failures, ACCOUNT_FAILURES, now));
         }
@@ -136,7 +143,7 @@ impl FailureLog {
         }
         let account_wait = match self.accounts.get_mut(&attempt.account) {
             Some((failures, last)) => {
-                recent(failures, now);
+                prune(failures, now);
                 if failures.len() >= ACCOUNT_FAILURES { (*last + WAIT_MILLIS).saturating_sub(now) } else { 0 }
             }
             None => 0,
@@ -154,13 +161,13 @@ impl FailureLog {
         if self.pairs.len() + self.accounts.len() < REMEMBERED_MAX {
             return;
         }
-        // Devices are as many as people signed in on: no guessing makes more of them.
-        self.devices.retain(|_, failures| recent(failures, now) > 0);
-        self.pairs.retain(|_, failures| recent(failures, now) > 0);
-        self.addresses.retain(|_, failures| recent(failures, now) > 0);
-        self.accounts.retain(|_, (failures, _)| recent(failures, now) > 0);
+        // Only successful sign-ins add devices, so guessing cannot fill that map.
+        self.devices.retain(|_, failures| prune(failures, now) > 0);
+        self.pairs.retain(|_, failures| prune(failures, now) > 0);
+        self.addresses.retain(|_, failures| prune(failures, now) > 0);
+        self.accounts.retain(|_, (failures, _)| prune(failures, now) > 0);
         if self.pairs.len() + self.accounts.len() >= REMEMBERED_MAX {
-            // Thousands of made-up names within five minutes: the addresses' own counts go on holding them back.
+            // Thousands of made-up names within five minutes: the counts by address still throttle them.
             self.pairs.clear();
             self.accounts.clear();
         }
@@ -174,15 +181,15 @@ fn refuse(millis: u64) -> Result<(), ApiError> {
     }
 }
 
-/// Forgets what is older than the window; how many are left.
-fn recent(failures: &mut Vec<u64>, now: u64) -> usize {
+/// Removes failures older than the window, and returns how many are left.
+fn prune(failures: &mut Vec<u64>, now: u64) -> usize {
     failures.retain(|at| now.saturating_sub(*at) < WINDOW_MILLIS);
     failures.len()
 }
 
-/// 2 s after the failure that fills `allowed`, doubling with each further one up to 60 s.
+/// Remaining wait: 2 s from the failure number `allowed`, doubled by each further one, up to 60 s.
 fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
-    let count = recent(failures, now);
+    let count = prune(failures, now);
     let (Some(beyond), Some(last)) = (count.checked_sub(allowed), failures.last()) else { return 0 };
     let doublings = u32::try_from(beyond).unwrap_or(u32::MAX).min(DOUBLINGS_MAX);
     let wait = (WAIT_MILLIS << doublings).min(WAIT_MILLIS_MAX);

@@ -1,11 +1,11 @@
-//! How long guessing takes, in times of the test's own.
+//! Throttling of guesses, with made-up times.
 
 use super::*;
 
 const GUEST: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 50));
 const OFFICE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 168, 1, 2));
 
-/// Tries, and tells how long it would have to wait.
+/// Makes an attempt, and returns how long it would have to wait.
 fn wait(throttle: &Throttle, account: &str, address: IpAddr, now: u64) -> u64 {
     wait_of(throttle, &Attempt::new(account, address, None), now)
 }
@@ -16,7 +16,7 @@ fn wait_of(throttle: &Throttle, attempt: &Attempt, now: u64) -> u64 {
     wait
 }
 
-/// Fails, without the cookie of a device.
+/// Fails without a device cookie.
 fn fail(throttle: &Throttle, account: &str, address: IpAddr, now: u64) {
     throttle.failed(&Attempt::new(account, address, None), now);
 }
@@ -57,11 +57,11 @@ fn a_guest_does_not_lock_the_owner_out() {
 }
 
 #[test]
-fn what_is_old_makes_room_for_what_is_new() {
+fn old_failures_are_dropped_for_new_ones() {
     let throttle = Throttle::default();
     for i in 0..REMEMBERED_MAX {
         let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
-        fail(&throttle, "nobody", IpAddr::from([10, 0, high, low]), 0);
+        fail(&throttle, "unknown", IpAddr::from([10, 0, high, low]), 0);
     }
     for _ in 0..5 {
         fail(&throttle, "admin", GUEST, WINDOW_MILLIS);
@@ -69,35 +69,35 @@ fn what_is_old_makes_room_for_what_is_new() {
     assert_eq!(wait(&throttle, "admin", GUEST, WINDOW_MILLIS), 2_000);
 }
 
-/// More than a hundred accounts are still new, each of which failed once but for one.
+/// More than a hundred accounts failed recently: one of them five times, the others once.
 #[test]
-fn what_is_new_stays_when_room_is_made() {
+fn recent_failures_are_kept_when_old_ones_are_dropped() {
     const NEW: usize = 121;
     let throttle = Throttle::default();
     for i in 0..REMEMBERED_MAX / 2 - NEW {
         let [_, _, high, low] = u32::try_from(i).expect("small").to_be_bytes();
-        fail(&throttle, &format!("nobody{i}"), IpAddr::from([10, 0, high, low]), 0);
+        fail(&throttle, &format!("unknown{i}"), IpAddr::from([10, 0, high, low]), 0);
     }
     fail(&throttle, "once", OFFICE, 1_000);
     (0..5).for_each(|_| fail(&throttle, "admin", GUEST, 1_000));
-    (2..NEW).for_each(|i| fail(&throttle, &format!("somebody{i}"), GUEST, 1_000));
+    (2..NEW).for_each(|i| fail(&throttle, &format!("other{i}"), GUEST, 1_000));
     fail(&throttle, "musu", GUEST, WINDOW_MILLIS);
     let log = throttle.log.lock().expect("lock");
     assert_eq!((log.pairs.len(), log.addresses.len(), log.accounts.len()), (NEW + 1, 2, NEW + 1));
 }
 
 #[test]
-fn an_address_is_held_back_over_all_accounts() {
+fn an_address_is_throttled_over_all_accounts() {
     let throttle = Throttle::default();
     for i in 0..30 {
-        fail(&throttle, &format!("nobody{i}"), GUEST, 5_000);
+        fail(&throttle, &format!("unknown{i}"), GUEST, 5_000);
     }
-    assert_eq!(wait(&throttle, "somebody", GUEST, 5_000), 2_000);
-    assert_eq!(wait(&throttle, "somebody", OFFICE, 5_000), 0);
+    assert_eq!(wait(&throttle, "other", GUEST, 5_000), 2_000);
+    assert_eq!(wait(&throttle, "other", OFFICE, 5_000), 0);
 }
 
 #[test]
-fn a_right_password_forgives() {
+fn a_right_password_clears_the_failures() {
     let throttle = Throttle::default();
     for _ in 0..4 {
         fail(&throttle, "musu", GUEST, 0);
@@ -112,7 +112,7 @@ fn a_right_password_forgives() {
 #[test]
 fn memory_is_bounded() {
     let throttle = Throttle::default();
-    // From two addresses: what is remembered is an odd number, and never as much as is allowed.
+    // From two addresses, so that the number of remembered entries is odd and never exactly at the limit.
     fail(&throttle, "admin", GUEST, 1_000);
     fail(&throttle, "admin", OFFICE, 1_000);
     for i in 0..3 * REMEMBERED_MAX {
@@ -122,38 +122,38 @@ fn memory_is_bounded() {
     assert!(log.pairs.len() + log.accounts.len() <= REMEMBERED_MAX + 2);
 }
 
-/// An owner who tries every 2.1 s for nine minutes while guests guess at the same account every 20 ms, each time from
-/// another one of two hundred addresses: how often the owner gets a turn.
-fn turns_of(owner: &Attempt, knows: impl FnOnce(&Throttle)) -> usize {
-    const TURNS: u64 = 255;
+/// Counts how often an owner who tries every 2.1 s for nine minutes is admitted, while guests guess at the same account every
+/// 20 ms, each time from another one of two hundred addresses.
+fn attempts_of(owner: &Attempt, prepare: impl FnOnce(&Throttle)) -> usize {
+    const ATTEMPTS: u64 = 255;
     let throttle = Throttle::default();
-    knows(&throttle);
-    let (mut turns, mut guesses) = (0, 0);
-    for millis in (0..TURNS * 2_100).step_by(20) {
+    prepare(&throttle);
+    let (mut admitted, mut guesses) = (0, 0);
+    for millis in (0..ATTEMPTS * 2_100).step_by(20) {
         let [.., last] = (millis / 20 % 200).to_be_bytes();
         let guess = Attempt::new("admin", IpAddr::from([192, 168, 7, last]), None);
         if throttle.may_try(&guess, millis).is_ok() && throttle.begin(&guess, millis).is_ok() {
             throttle.failed(&guess, millis);
             guesses += 1;
         }
-        let is_turn = millis % 2_100 == 0 && throttle.may_try(owner, millis).is_ok();
-        turns += usize::from(is_turn && throttle.begin(owner, millis).is_ok());
+        let may_try = millis % 2_100 == 0 && throttle.may_try(owner, millis).is_ok();
+        admitted += usize::from(may_try && throttle.begin(owner, millis).is_ok());
     }
-    assert!((250..350).contains(&guesses), "strangers get one try in 2 s, and got {guesses}");
-    turns
+    assert!((250..350).contains(&guesses), "strangers get one attempt in 2 s, and got {guesses}");
+    admitted
 }
 
 #[test]
-fn two_hundred_guessing_addresses_take_no_turn_of_an_owner_whom_the_box_recognises() {
+fn guessing_from_two_hundred_addresses_does_not_delay_a_recognised_owner() {
     let device = Some(DeviceKey::of_session("a phone"));
-    assert_eq!(turns_of(&Attempt::new("Admin", OFFICE, device), |_| {}), 255);
+    assert_eq!(attempts_of(&Attempt::new("Admin", OFFICE, device), |_| {}), 255);
     let from_the_office = Attempt::new("admin", OFFICE, None);
-    assert_eq!(turns_of(&from_the_office, |throttle| throttle.succeeded(&from_the_office, 0)), 255);
-    assert!(turns_of(&from_the_office, |_| {}) <= 1, "after its first try an unknown address contends with the others");
+    assert_eq!(attempts_of(&from_the_office, |throttle| throttle.succeeded(&from_the_office, 0)), 255);
+    assert!(attempts_of(&from_the_office, |_| {}) <= 1, "after its first try an unknown address contends with the others");
 }
 
 #[test]
-fn a_device_waits_for_its_own_failures_alone() {
+fn a_device_waits_only_for_its_own_failures() {
     let throttle = Throttle::default();
     let owner = Attempt::new("admin", OFFICE, Some(DeviceKey::of_session("a phone")));
     // A guest behind the same router guesses at this account and at all others.
@@ -167,7 +167,7 @@ fn a_device_waits_for_its_own_failures_alone() {
     }
     let other = Attempt::new("admin", OFFICE, Some(DeviceKey::of_session("another phone")));
     assert_eq!(wait_of(&throttle, &other, 1_000), 0);
-    // The cookie left behind is no way around the wait.
+    // Leaving the cookie out does not evade the wait.
     assert_eq!(wait(&throttle, "admin", OFFICE, 1_000), 60_000);
     throttle.succeeded(&owner, 20_000);
     assert_eq!(wait_of(&throttle, &owner, 20_000), 0);

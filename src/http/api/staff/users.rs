@@ -1,4 +1,4 @@
-//! The staff list.
+//! Staff accounts: list, create, change, delete.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -12,14 +12,14 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::auth::{hash, new_password};
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::path::Path;
+use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::{OptionalBody, Write, json, missing, no_content};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
 use crate::store::{Stored, View};
 
-/// An account as people see it: never a password, never a hash.
+/// A staff account, without the password and its hash.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = User)]
@@ -38,7 +38,6 @@ pub struct UserView {
 }
 
 impl UserView {
-    /// What may be shown of an account.
     pub fn new(user: &User) -> Self {
         UserView {
             id: user.id,
@@ -56,7 +55,7 @@ impl UserView {
     }
 }
 
-/// An account, new or changed.
+/// A new or changed staff account.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct UserBody {
@@ -80,7 +79,7 @@ pub struct UserBody {
     must_change_password: RawField,
 }
 
-/// Switched on or off.
+/// Whether an account is active.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct UserPatch {
@@ -88,13 +87,13 @@ pub struct UserPatch {
     is_active: RawField,
 }
 
-/// All accounts, by username.
+/// Lists all staff accounts by username.
 #[utoipa::path(get, path = "/api/users", tag = "staff", responses((status = 200, body = [UserView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     request.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
 }
 
-/// A new account.
+/// Creates a staff account.
 #[utoipa::path(post, path = "/api/users", tag = "staff", request_body = UserBody, responses(
     (status = 201, body = UserView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
@@ -102,7 +101,7 @@ pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Wr
     let mut form = Form::default();
     let username = username(&mut form, &body.username).flatten();
     if username.is_none() {
-        form.wrong("username", TOO_SHORT_NAME);
+        form.reject("username", TOO_SHORT_NAME);
     }
     let password = new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD);
     let profile = Profile {
@@ -115,13 +114,13 @@ pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Wr
         is_active: form.flag("isActive", &body.is_active).unwrap_or(true),
     };
     let must_change_password = form.flag("mustChangePassword", &body.must_change_password).unwrap_or(true);
-    form.done()?;
+    form.finish()?;
     let password_hash = hash(&app, password.unwrap_or_default()).await?;
     let command = StaffCommand::Create { profile, password_hash, must_change_password };
     write.submit(&app, &caller, Command::Staff(command), |entries, view| saved(StatusCode::CREATED, entries, view, None)).await
 }
 
-/// Changes an account.
+/// Changes a staff account; absent members stay as they are.
 #[utoipa::path(put, path = "/api/users/{id}", tag = "staff", request_body = UserBody, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn update(
@@ -134,7 +133,7 @@ pub async fn update(
     let mut form = Form::default();
     let name = username(&mut form, &body.username);
     if name == Some(None) {
-        form.wrong("username", TOO_SHORT_NAME);
+        form.reject("username", TOO_SHORT_NAME);
     }
     let password = match form.password("password", &body.password).filter(|password| !password.trim().is_empty()) {
         Some(_) => new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD),
@@ -150,8 +149,8 @@ pub async fn update(
         is_active: form.flag("isActive", &body.is_active),
         must_change_password: form.flag("mustChangePassword", &body.must_change_password),
     };
-    form.done()?;
-    let user_id = crate::http::id(&id, "user")?;
+    form.finish()?;
+    let user_id = parse_id(&id, "user")?;
     let password_hash = match password {
         Some(password) => Some(hash(&app, password).await?),
         None => None,
@@ -160,7 +159,7 @@ pub async fn update(
     write.submit(&app, &caller, Command::Staff(command), move |entries, view| saved(StatusCode::OK, entries, view, Some(user_id))).await
 }
 
-/// Switches an account on or off.
+/// Activates or deactivates a staff account.
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "staff", request_body = UserPatch, params(("id" = u64, Path)), responses(
     (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn switch(
@@ -171,36 +170,36 @@ pub async fn switch(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     if write.body.is_active.value().is_none() {
-        form.wrong("isActive", "Must be true or false");
+        form.reject("isActive", "Must be true or false");
     }
     let change = ProfileChange { is_active: form.flag("isActive", &write.body.is_active), ..ProfileChange::default() };
-    form.done()?;
-    let user_id = crate::http::id(&id, "user")?;
+    form.finish()?;
+    let user_id = parse_id(&id, "user")?;
     let command = StaffCommand::Update { user_id, change, password_hash: None };
     write.submit(&app, &caller, Command::Staff(command), move |entries, view| saved(StatusCode::OK, entries, view, Some(user_id))).await
 }
 
-/// Deletes an account; records keep its name.
+/// Deletes a staff account; past records keep its name.
 #[utoipa::path(delete, path = "/api/users/{id}", tag = "staff", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn delete(
     State(app): State<AppState>,
     Admin(caller): Admin,
     Path(id): Path<String>,
-    write: OptionalBody<crate::http::EmptyBody>,
+    write: OptionalBody<EmptyBody>,
 ) -> Result<Response, ApiError> {
-    let command = StaffCommand::Archive { user_id: crate::http::id(&id, "user")? };
+    let command = StaffCommand::Archive { user_id: parse_id(&id, "user")? };
     write.submit(&app, &caller, Command::Staff(command), |_, _| Ok(no_content())).await
 }
 
 const TOO_SHORT_NAME: &str = "Username must be at least 3 characters";
 const TOO_SHORT_PASSWORD: &str = "Password must be at least 6 characters";
 
-/// The username as a change; a blank or short one is noted as wrong.
-fn username(form: &mut Form, given: &RawField) -> Option<Option<String>> {
-    let name = form.line_change("username", given)?;
+/// Parses a changed username; a short one is an error.
+fn username(form: &mut Form, field: &RawField) -> Option<Option<String>> {
+    let name = form.line_change("username", field)?;
     if name.as_ref().is_some_and(|name| name.chars().count() < USERNAME_MIN) {
-        form.wrong("username", TOO_SHORT_NAME);
+        form.reject("username", TOO_SHORT_NAME);
     }
     Some(name)
 }

@@ -21,14 +21,14 @@ use crate::http::server::serve::Peer;
 use crate::standby::{self, Code};
 use crate::store;
 
-/// Longest wait for an entry.
+/// Longest wait of a request for a new entry.
 pub const WAIT_MAX: Duration = Duration::from_secs(20);
-/// Tells the number of the newest entry beside every answer.
+/// Header with the number of the newest entry, in every answer.
 pub const HEAD_HEADER: &str = "barback-journal";
-/// What travels instead of a journal.
-const PARCEL: HeaderValue = HeaderValue::from_static("application/octet-stream");
+/// Content type of a journal segment.
+const SEGMENT_TYPE: HeaderValue = HeaderValue::from_static("application/octet-stream");
 
-/// Somebody who shows the code that an admin made for a second box.
+/// Extractor for requests of the second box, authenticated by its pairing code.
 pub struct SecondBox;
 
 impl FromRequestParts<AppState> for SecondBox {
@@ -39,84 +39,84 @@ impl FromRequestParts<AppState> for SecondBox {
         let (code, by_cookie) = credentials(&parts.headers).ok_or_else(refused)?;
         let code: Code = code.parse().map_err(|_| refused())?;
         let pairing = app.store.read(standby::pairing)?;
-        // Hashes are compared, so that the time it takes tells nothing of the code.
+        // Hashes are compared, so that the duration reveals nothing about the code.
         let known = pairing.is_some_and(|pairing| pairing.code_hash == code.hash());
         if !known || by_cookie {
             return Err(refused());
         }
         if let Some(connection) = parts.extensions.get::<Connection>() {
-            connection.showed_session();
+            connection.mark_signed_in();
         }
         Ok(SecondBox)
     }
 }
 
-/// The second box as it was last heard.
+/// Last request of the second box.
 #[derive(Debug, Clone, Copy)]
 pub struct LastContact {
-    /// Where it asked from.
     pub address: Option<IpAddr>,
-    /// When, by a clock that does not jump.
+    /// Monotonic time.
     pub at: Instant,
-    /// The same for people.
-    pub told_at: Timestamp,
-    /// Its last entry.
+    /// The same time by the box's clock, for people.
+    pub wall_time: Timestamp,
+    /// Number of its newest entry.
     pub journal: u64,
 }
 
-/// What is known of the second box in this run.
+/// Status of the second box since this process started.
 pub struct SecondBoxStatus {
     known: Mutex<Known>,
-    begun: Instant,
-    /// The bar's name, once it was looked up.
-    bar: OnceLock<String>,
+    started_at: Instant,
+    /// The bar's name, once it was read.
+    bar_name: OnceLock<String>,
 }
 
 #[derive(Default)]
 struct Known {
     last_contact: Option<LastContact>,
-    /// A code was made in this run: somebody is on the way with it.
+    /// A pairing code was created since the start, so a second box is about to connect.
     expected: bool,
 }
 
 impl Default for SecondBoxStatus {
     fn default() -> Self {
-        SecondBoxStatus { known: Mutex::default(), begun: Instant::now(), bar: OnceLock::new() }
+        SecondBoxStatus { known: Mutex::default(), started_at: Instant::now(), bar_name: OnceLock::new() }
     }
 }
 
 impl SecondBoxStatus {
-    /// As it was last heard, since this one started.
+    /// Its last request since this box started.
     pub fn last_contact(&self) -> Option<LastContact> {
         self.lock().last_contact
     }
 
-    /// Forgets it: another one is to come.
+    /// Forgets the last contact: a newly paired box is to connect.
     pub fn expect(&self) {
         *self.lock() = Known { last_contact: None, expected: true };
     }
 
-    /// For how long this box has run without hearing of one that followed it before; none while one is on the way.
+    /// How long this box has run without a request of the second box; `None` after a request, or while a newly paired one is to
+    /// connect.
     pub fn missed_for(&self) -> Option<Duration> {
         let known = self.lock();
-        (known.last_contact.is_none() && !known.expected).then(|| self.begun.elapsed())
+        (known.last_contact.is_none() && !known.expected).then(|| self.started_at.elapsed())
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn bar(&self, view: &dyn store::View) -> store::Stored<Option<&str>> {
-        if self.bar.get().is_none()
+    fn bar_name(&self, view: &dyn store::View) -> store::Stored<Option<&str>> {
+        if self.bar_name.get().is_none()
             && let Some(name) = backup::bar_name(view)?
         {
-            let _ = self.bar.set(name);
+            let _ = self.bar_name.set(name);
         }
-        Ok(self.bar.get().map(String::as_str))
+        Ok(self.bar_name.get().map(String::as_str))
     }
 }
 
-/// Where the call came from.
+/// IP address of the client.
 pub struct RequestOrigin(Option<IpAddr>);
 
 impl FromRequestParts<AppState> for RequestOrigin {
@@ -126,8 +126,8 @@ impl FromRequestParts<AppState> for RequestOrigin {
     }
 }
 
-/// What comes after an entry, for a second box that has everything up to it. It waits up to `wait` seconds for something to
-/// come. `mark` is the SHA-256 of that entry, `bar` the bar's name: both tell another history from this one.
+/// Returns the journal entries after `after`, for the second box. Waits up to `wait` seconds for one. `mark` is the SHA-256
+/// of entry `after`, and `bar` the bar's name: 409 if the history of this box is a different one.
 #[utoipa::path(get, path = "/api/journal", tag = "box", params(
     ("after" = Option<u64>, Query), ("mark" = Option<String>, Query), ("bar" = Option<String>, Query), ("wait" = Option<u64>, Query)),
     responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 204), (status = 401), (status = 409)))]
@@ -142,12 +142,12 @@ pub async fn after(
         Some(text) => text.parse::<u64>().map_err(|_| ApiError::invalid(format!("{name} must be a number"))),
     };
     let (after, wait) = (number("after")?, Duration::from_secs(number("wait")?).min(WAIT_MAX));
-    let there = ReplicaPosition { bar: request.param("bar").map(str::to_owned), after, mark: request.param("mark").map(str::to_owned) };
-    let place = match app.store.read(|view| backup::compare_history(view, app.second_boxes.bar(view)?, &there))? {
+    let replica = ReplicaPosition { bar: request.param("bar").map(str::to_owned), after, mark: request.param("mark").map(str::to_owned) };
+    let place = match app.store.read(|view| backup::compare_history(view, app.second_box.bar_name(view)?, &replica))? {
         HistoryMatch::Matches(place) => place,
-        other => return Err(diverged(&app, &there, other)),
+        other => return Err(diverged(&app, &replica, other)),
     };
-    app.second_boxes.lock().last_contact = Some(LastContact { address, at: Instant::now(), told_at: app.now(), journal: after });
+    app.second_box.lock().last_contact = Some(LastContact { address, at: Instant::now(), wall_time: app.now(), journal: after });
     let mut feed = app.engine.feed();
     tokio::select! {
         _ = feed.after(after) => {}
@@ -157,25 +157,25 @@ pub async fn after(
     answer(&app, place).await
 }
 
-/// A step of the journal may be large: it is packed beside the phones.
+/// Packs the segment on a blocking thread, because it may be large.
 async fn answer(app: &AppState, place: Position) -> Result<Response, ApiError> {
     let store = app.store.clone();
-    let parcel = tokio::task::spawn_blocking(move || backup::pack_segment(&store, place)).await.map_err(|_| ApiError::internal())??;
+    let segment = tokio::task::spawn_blocking(move || backup::pack_segment(&store, place)).await.map_err(|_| ApiError::internal())??;
     let head = (HeaderName::from_static(HEAD_HEADER), HeaderValue::from(app.engine.feed().head()));
     let fresh = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(match parcel {
+    Ok(match segment {
         None => (StatusCode::NO_CONTENT, [head, fresh]).into_response(),
-        Some(parcel) => ([(header::CONTENT_TYPE, PARCEL), head, fresh], parcel).into_response(),
+        Some(segment) => ([(header::CONTENT_TYPE, SEGMENT_TYPE), head, fresh], segment).into_response(),
     })
 }
 
-/// The second box has another history than this one.
-fn diverged(app: &AppState, there: &ReplicaPosition, how: HistoryMatch) -> ApiError {
+/// 409: the second box has a different history.
+fn diverged(app: &AppState, replica: &ReplicaPosition, result: HistoryMatch) -> ApiError {
     let head = app.engine.feed().head();
-    let words = match how {
+    let words = match result {
         HistoryMatch::OtherBar => "This is the box of another bar".to_owned(),
-        _ if there.after > head => format!("The journal of this box ends at entry {head}; it does not have entry {}", there.after),
-        _ => format!("Entry {} of this box is another one", there.after),
+        _ if replica.after > head => format!("The journal of this box ends at entry {head}; it does not have entry {}", replica.after),
+        _ => format!("Entry {} of this box is another one", replica.after),
     };
-    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", how == HistoryMatch::OtherBar).with("journal", head)
+    ApiError::new(StatusCode::CONFLICT, ErrorCode::Conflict, words).with("otherBar", result == HistoryMatch::OtherBar).with("journal", head)
 }

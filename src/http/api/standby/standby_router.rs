@@ -13,21 +13,21 @@ use crate::http::ApiError;
 use crate::http::ErrorCode;
 use crate::http::server::serve::Peer;
 
-/// How often the page looks again, in seconds.
+/// Refresh interval of the page, in seconds.
 const REFRESH: u32 = 5;
 
 /// Status of a box in standby mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandbyStatus {
-    /// The box that it follows.
+    /// URL of the first box.
     pub first: String,
-    /// Its newest entry.
+    /// Number of its newest journal entry.
     pub journal: u64,
-    /// joining, ok, behind, away or refused.
+    /// `joining`, `ok`, `behind`, `away` or `refused`.
     pub state: &'static str,
-    /// How long ago it had everything; none before it ever had.
+    /// Seconds since it was up to date; `None` if it never was.
     pub behind_seconds: Option<u64>,
-    /// In a sentence, with what is wrong where something is.
+    /// The state as a sentence, with the problem if there is one.
     pub words: String,
 }
 
@@ -35,39 +35,40 @@ pub struct StandbyStatus {
 pub type StandbyStatusFn = Arc<dyn Fn() -> StandbyStatus + Send + Sync>;
 
 /// Routes of a box in standby mode.
-pub fn router(ask: StandbyStatusFn) -> Router {
+pub fn router(status: StandbyStatusFn) -> Router {
     Router::new()
         .route("/healthz", get(health))
-        .route("/api/{*rest}", axum::routing::any(call))
-        .route("/api", axum::routing::any(call))
+        .route("/api/{*rest}", axum::routing::any(api))
+        .route("/api", axum::routing::any(api))
         .fallback(page)
-        .with_state(ask)
+        .with_state(status)
 }
 
-/// The number of the newest entry tells how busy the bar is. There are no sessions here, so only the machine itself is told.
-async fn health(State(ask): State<StandbyStatusFn>, peer: Option<Extension<Peer>>) -> Response {
-    let status = ask();
-    let is_here = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());
+/// Health check. The number of the newest entry shows how busy the bar is; there are no sessions here, so only the box itself
+/// gets it.
+async fn health(State(status): State<StandbyStatusFn>, peer: Option<Extension<Peer>>) -> Response {
+    let status = status();
+    let is_local = peer.is_some_and(|Extension(Peer(address))| address.ip().to_canonical().is_loopback());
     let health = json!({
-        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_here.then_some(status.journal),
+        "status": "standby", "version": env!("CARGO_PKG_VERSION"), "journal": is_local.then_some(status.journal),
         "first": status.first, "state": status.state, "behindSeconds": status.behind_seconds, "message": status.words,
     });
     ([(header::CACHE_CONTROL, "no-store")], axum::Json(health)).into_response()
 }
 
-async fn call(State(ask): State<StandbyStatusFn>) -> ApiError {
-    let status = ask();
+async fn api(State(status): State<StandbyStatusFn>) -> ApiError {
+    let status = status();
     ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Standby, status.words)
         .with("first", status.first)
         .with("behindSeconds", status.behind_seconds)
 }
 
-async fn page(State(ask): State<StandbyStatusFn>, uri: Uri) -> Response {
+async fn page(State(status): State<StandbyStatusFn>, uri: Uri) -> Response {
     if uri.path().starts_with("/assets/") {
         return ApiError::not_found("page").into_response();
     }
-    let status = ask();
-    let (words, first) = (escaped(&status.words), escaped(&status.first));
+    let status = status();
+    let (words, first) = (escape_html(&status.words), escape_html(&status.first));
     let page = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <meta http-equiv=\"refresh\" content=\"{REFRESH}\"><title>Barback stands by</title></head><body><h1>This box stands by</h1>\
@@ -78,7 +79,7 @@ async fn page(State(ask): State<StandbyStatusFn>, uri: Uri) -> Response {
     response
 }
 
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

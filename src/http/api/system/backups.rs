@@ -1,4 +1,4 @@
-//! Backups: overview, making one, downloading one.
+//! Backups: overview, creation, download.
 
 use std::io::ErrorKind;
 
@@ -21,12 +21,12 @@ use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::BackupKind;
 use crate::http::contract::session::Admin;
-use crate::http::contract::write::{OptionalBody, json};
+use crate::http::contract::write::{EmptyBody, OptionalBody, json};
 
-/// Bytes of a copy that are read at a time.
+/// Bytes of a backup that are read at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// A copy of everything.
+/// A backup.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Backup)]
@@ -37,15 +37,15 @@ pub struct BackupView {
     size_bytes: u64,
     #[schema(value_type = BackupKind)]
     kind: &'static str,
-    /// Number of its last journal entry.
+    /// Number of its newest journal entry.
     journal: u64,
-    /// Always true: a copy that does not give the bar again is not kept.
+    /// Always true: a backup that cannot be restored is not kept.
     verified: bool,
-    /// Whether it can be read only with the passphrase that it was made with.
+    /// Whether a passphrase is needed to restore it.
     encrypted: bool,
 }
 
-/// The copy that follows the journal.
+/// The continuous backup, which follows the journal.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ContinuousCopy)]
@@ -57,7 +57,7 @@ pub struct ContinuousView {
     error: Option<String>,
 }
 
-/// The copies in S3-compatible storage.
+/// Backups in S3-compatible storage.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RemoteCopies)]
@@ -65,14 +65,14 @@ pub struct RemoteView {
     #[schema(example = "s3://my-bar/backups")]
     target: Option<String>,
     state: RemoteState,
-    /// Copies that are not there yet.
+    /// Backups that are not uploaded yet.
     waiting: u64,
-    /// The newest copy that is there.
+    /// Name of the newest uploaded backup.
     newest: Option<String>,
     error: Option<String>,
 }
 
-/// All copies.
+/// All backups and their state.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Backups)]
@@ -80,13 +80,13 @@ pub struct BackupsView {
     folder: String,
     last_verified_at: Option<String>,
     age_seconds: Option<u64>,
-    /// Whether there is none that is younger than a day. Never in a demo, which is copied only when somebody asks.
+    /// Whether the newest backup is older than a day. Never in a demo bar, which makes no nightly backups.
     overdue: bool,
-    /// Whether one is being made.
+    /// Whether a backup is running.
     running: bool,
-    /// Why the last try failed, if it did.
+    /// Why the last backup failed, if it did.
     last_error: Option<String>,
-    /// Whether new copies are encrypted.
+    /// Whether new backups are encrypted.
     encrypted: bool,
     /// Newest first.
     copies: Vec<BackupView>,
@@ -143,37 +143,33 @@ impl From<Overview> for BackupsView {
     }
 }
 
-/// The copies, and whether there is a recent one.
+/// Returns all backups, and whether a recent one is missing.
 #[utoipa::path(get, path = "/api/backups", tag = "box", responses((status = 200, body = BackupsView), (status = 401), (status = 403)))]
 pub async fn overview(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     request.answer_fresh(&BackupsView::from(app.backups.overview(app.engine.estimated_now())))
 }
 
-/// Makes a copy, and makes the bar anew from it to see that it is one.
+/// Makes a backup, and verifies it by restoring it.
 #[utoipa::path(post, path = "/api/backups", tag = "box", responses(
     (status = 201, body = BackupView), (status = 401), (status = 403), (status = 409)))]
-pub async fn make(
-    State(app): State<AppState>,
-    Admin(caller): Admin,
-    write: OptionalBody<crate::http::EmptyBody>,
-) -> Result<Response, ApiError> {
+pub async fn make(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<EmptyBody>) -> Result<Response, ApiError> {
     if write.was_answered(&app, &caller)? {
-        // The answer of then is given again; this command is not carried out.
-        let nothing = BackupMade { name: String::new(), journal: 0, size_bytes: 0 };
-        return write.submit(&app, &caller, Command::NoteBackup(nothing), |_, _| json(StatusCode::CREATED, &())).await;
+        // The stored answer is returned; this command is not executed.
+        let placeholder = BackupMade { name: String::new(), journal: 0, size_bytes: 0 };
+        return write.submit(&app, &caller, Command::NoteBackup(placeholder), |_, _| json(StatusCode::CREATED, &())).await;
     }
     let made = app.backups.make().await?;
     let command = made.note();
     write.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
 }
 
-/// A copy as a file.
+/// Downloads a backup.
 #[utoipa::path(get, path = "/api/backups/{name}", tag = "box", params(("name" = String, Path)), responses(
     (status = 200, content_type = "application/octet-stream", body = Vec<u8>), (status = 401), (status = 403), (status = 404)))]
 pub async fn download(State(app): State<AppState>, _: Admin, Path(name): Path<String>) -> Result<Response, ApiError> {
     let path = app.backups.file(&name).ok_or_else(|| ApiError::not_found("backup"))?;
     let file = tokio::fs::File::open(&path).await.map_err(|error| match error.kind() {
-        // It was there a moment ago: a newer one took its place.
+        // It was deleted meanwhile, for a newer one.
         ErrorKind::NotFound => ApiError::not_found("backup"),
         _ => BackupError::io(&path)(error).into(),
     })?;
@@ -203,7 +199,7 @@ impl From<BackupError> for ApiError {
             }
             BackupError::Store(error) => error.into(),
             error => {
-                tracing::error!("a backup: {error}");
+                tracing::error!("backup: {error}");
                 ApiError::internal()
             }
         }

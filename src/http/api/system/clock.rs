@@ -18,7 +18,7 @@ use crate::http::contract::write::{OptionalBody, json};
 use crate::settings;
 use crate::store::{Stored, View};
 
-/// The clock of the device on which somebody confirms may differ by so much from the box's: 2 minutes, in milliseconds.
+/// Largest difference between the clocks of the box and of the confirming device: 2 minutes, in milliseconds.
 const DEVICE_DIFFERENCE_MAX: u64 = 2 * 60 * 1000;
 
 /// The box's clock.
@@ -26,22 +26,22 @@ const DEVICE_DIFFERENCE_MAX: u64 = 2 * 60 * 1000;
 #[serde(rename_all = "camelCase")]
 #[schema(as = BoxClock)]
 pub struct ClockView {
-    /// What it says.
+    /// Current time of the box.
     #[schema(example = "2026-11-21T20:42:00.000Z")]
     now: String,
-    /// Whether its date is in doubt, so that somebody has to look at it.
+    /// Whether its date is in doubt, and must be confirmed.
     doubted: bool,
-    /// The last time stamp before the doubt; null while the clock is believed.
+    /// The last timestamp before the doubt; null if there is none.
     since: Option<String>,
-    /// What the newest entry is stamped with; null before there is one.
+    /// Timestamp of the newest journal entry; null if there is none.
     last_entry_at: Option<String>,
-    /// The business day that a sale counts on now.
+    /// Business day on which a sale is counted now.
     #[schema(example = "2026-11-21")]
     business_day: String,
 }
 
 impl ClockView {
-    /// With `stamp` for the next entry.
+    /// `stamp` is the timestamp of the next entry.
     fn new(view: &dyn View, now: Timestamp, stamp: Timestamp, doubt: Option<ClockDoubt>) -> Stored<Self> {
         Ok(ClockView {
             now: now.to_string(),
@@ -53,23 +53,23 @@ impl ClockView {
     }
 }
 
-/// What the device of whoever confirms says.
+/// Confirmation of the date.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ConfirmClockBody {
-    /// RFC 3339. Nothing is confirmed where it is more than two minutes from the box's clock.
+    /// Time of the confirming device (RFC 3339). 409 if it differs from the box's by more than two minutes.
     #[schema(value_type = Option<String>, example = "2026-11-21T20:42:00Z")]
     device_time: RawField,
 }
 
-/// What the box's clock says, and whether its date is in doubt.
+/// Returns the time of the box, and whether its date is in doubt.
 #[utoipa::path(get, path = "/api/box/clock", tag = "box", responses((status = 200, body = ClockView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (now, reading) = (app.now(), app.engine.reading());
     request.answer_fresh(&app.store.read(|view| ClockView::new(view, now, reading.at, reading.doubt))?)
 }
 
-/// Confirms that the date of the box's clock is right. Sales count on that date from now on.
+/// Confirms that the date of the box is right. Sales are counted on that date from now on.
 #[utoipa::path(post, path = "/api/box/clock/confirm", tag = "box", request_body = Option<ConfirmClockBody>, responses(
     (status = 200, body = ClockView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
 pub async fn confirm(
@@ -79,8 +79,8 @@ pub async fn confirm(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let device = moment(&mut form, "deviceTime", &write.body.device_time);
-    form.done()?;
-    // What was confirmed stays so for whoever asks again, however late.
+    form.finish()?;
+    // A retry under the same key gets the first answer, even if it comes after two minutes.
     if let Some(device) = device.filter(|_| !write.was_answered(&app, &caller).unwrap_or(false)) {
         let now = app.now();
         if device.since(now).unsigned_abs() > DEVICE_DIFFERENCE_MAX {
@@ -89,25 +89,25 @@ pub async fn confirm(
                 let (date, time) = bar_time.on_paper(moment);
                 format!("{date}, {time}")
             });
-            let said = format!("The box says {here}, and this device says {there}. Set the box's date first; nothing was confirmed.");
-            return Err(Refusal::conflict(said).into());
+            let message = format!("The box says {here}, and this device says {there}. Set the box's date first; nothing was confirmed.");
+            return Err(Refusal::conflict(message).into());
         }
     }
-    let asked = app.clone();
+    let state = app.clone();
     write
         .submit(&app, &caller, Command::ConfirmClock, move |entries, view| {
-            let now = asked.now();
-            let stamp = entries.last().map_or_else(|| asked.stamp(), |entry| entry.envelope.at);
+            let now = state.now();
+            let stamp = entries.last().map_or_else(|| state.stamp(), |entry| entry.envelope.at);
             json(StatusCode::OK, &ClockView::new(view, now, stamp, box_events::clock_doubt(view)?)?)
         })
         .await
 }
 
-fn moment(form: &mut Form, name: &str, given: &RawField) -> Option<Timestamp> {
-    let text = form.line(name, given)?;
+fn moment(form: &mut Form, name: &str, field: &RawField) -> Option<Timestamp> {
+    let text = form.line(name, field)?;
     let moment = Timestamp::parse(&text);
     if moment.is_none() {
-        form.wrong(name, "Must be a moment such as 2026-11-21T20:42:00Z");
+        form.reject(name, "Must be a moment such as 2026-11-21T20:42:00Z");
     }
     moment
 }

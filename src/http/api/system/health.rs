@@ -12,20 +12,20 @@ use crate::http::contract::schemas::HealthStatus;
 use crate::http::contract::session::OptionalCaller;
 use crate::store;
 
-/// How the box is.
+/// Health of the box.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
     #[schema(value_type = HealthStatus)]
     status: &'static str,
     version: &'static str,
-    /// Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.
+    /// Number of the newest journal entry; null for callers who are not signed in, because it shows how busy the bar is.
     journal: Option<u64>,
 }
 
-/// Answers as long as the box does.
+/// Health check.
 #[utoipa::path(get, path = "/healthz", tag = "box", responses((status = 200, body = Health)))]
 pub async fn health(State(app): State<AppState>, OptionalCaller(caller): OptionalCaller) -> Response {
-    // What was answered before is in it; those who listen hear of it a moment after.
+    // From the store, which has every write that was answered; the feed follows a moment later.
     let journal = caller.map(|_| store::journal_head(&app.store).unwrap_or_else(|_| app.engine.feed().head()));
     let health = Health { status: "ok", version: env!("CARGO_PKG_VERSION"), journal };
     ([(header::CACHE_CONTROL, "no-store")], Json(health)).into_response()

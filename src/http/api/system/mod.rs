@@ -1,4 +1,4 @@
-//! The box itself: its backups, clock, network, certificate and health.
+//! The box itself: backups, clock, network, certificate, health.
 
 pub mod backups;
 pub mod clock;

@@ -1,4 +1,4 @@
-//! Network addresses of the box, and whether printed QR codes still lead there.
+//! Network addresses of the box, and whether printed QR codes still have the right URL.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -20,35 +20,35 @@ use crate::menu;
 use crate::printing::PrintCommand;
 use crate::settings;
 
-/// Where the box is to be found.
+/// Name and addresses of the box on the network.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Network)]
 pub struct NetworkView {
-    /// What is announced now; null while nobody could be told.
+    /// Announced name; null while none is announced.
     #[schema(example = "bar.local")]
     name: Option<String>,
-    /// What was to be announced; null where nothing is.
+    /// Configured name; null if no name is to be announced.
     #[schema(example = "bar.local")]
     wanted_name: Option<String>,
     /// Whether another device has that name.
     conflict: bool,
     port: u16,
     addresses: Vec<AddressView>,
-    /// What staff phones open; null where the box is on no network.
+    /// URL for staff phones; null if the box is on no network.
     #[schema(example = "http://192.168.8.1:8080")]
     staff_url: Option<String>,
-    /// What the menu's code says now.
+    /// URL in the QR code of the menu.
     #[schema(example = "http://192.168.8.1:8080/m")]
     menu_url: String,
-    /// What the codes begin with that were printed last.
+    /// Base URL of the QR codes that were printed last.
     printed_url: Option<String>,
     printed_at: Option<String>,
-    /// Whether these codes lead somewhere else than new ones would.
+    /// Whether new QR codes would have another URL.
     address_changed: bool,
 }
 
-/// One address of the box.
+/// An address of the box.
 #[derive(Serialize, ToSchema)]
 #[schema(as = NetworkAddress)]
 pub struct AddressView {
@@ -59,7 +59,7 @@ pub struct AddressView {
     url: String,
 }
 
-/// Where the slip is printed.
+/// The printer of the slip.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SlipBody {
@@ -89,22 +89,22 @@ impl NetworkView {
     }
 }
 
-/// Where phones find the box now.
+/// Returns the name and the addresses of the box on the network.
 #[utoipa::path(get, path = "/api/network", tag = "network", responses((status = 200, body = NetworkView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let found = (app.network_addresses)();
     let own = (app.guest_address)();
     // Addresses and the name change without an entry in the journal.
-    let mark = format!("{found:?} {own}");
+    let variant = format!("{found:?} {own}");
     request
-        .answer(&app, &[Topic::Settings], &mark, |view| {
+        .answer(&app, &[Topic::Settings], &variant, |view| {
             let base = settings::settings(view)?.guest_base(&|| own.clone());
             Ok(NetworkView::new(found, &base, menu::printed(view)?))
         })
         .await
 }
 
-/// The code that leads a staff phone to the box, as a picture of exactly 800 × 800.
+/// Returns the QR code for staff phones, as an image of 800 × 800 pixels.
 #[utoipa::path(get, path = "/api/network/qr", tag = "network", params(("format" = inline(Option<PictureFormat>), Query)), responses(
     (status = 200, content((String = "image/svg+xml"), (String = "image/png"))), (status = 400), (status = 401), (status = 403), (status = 409)))]
 pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
@@ -112,13 +112,13 @@ pub async fn code(State(app): State<AppState>, _: Admin, request: ReadRequest) -
     picture(&request, &url.ok_or_else(|| Refusal::conflict("The box is on no network"))?)
 }
 
-/// Prints the slip that says how staff phones find the box.
+/// Prints a slip with the addresses for staff phones.
 #[utoipa::path(post, path = "/api/network/slip", tag = "network", request_body = SlipBody, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn slip(State(app): State<AppState>, Admin(caller): Admin, write: Write<SlipBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.required_id("printerId", &write.body.printer_id, "Please choose a printer").unwrap_or_default();
-    form.done()?;
+    form.finish()?;
     let found = (app.network_addresses)();
     let secure = app.https.get().map(|endpoint| endpoint.address());
     let command = PrintCommand::Slip { printer_id, url: found.staff_url(), name_url: found.name_url(), secure };

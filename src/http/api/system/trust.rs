@@ -15,68 +15,70 @@ use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
 use crate::https::Authority;
 
-/// Where the certificate is.
+/// Path of the root certificate.
 pub const CERTIFICATE_PATH: &str = "/trust/barback-ca.crt";
-/// The port of HTTPS that needs no saying.
-const USUAL_PORT: u16 = 443;
+/// Default port of HTTPS, which a URL does not name.
+const HTTPS_PORT: u16 = 443;
 
-/// HTTPS as this box serves it.
+/// HTTPS endpoint of the box.
 pub struct HttpsEndpoint {
-    /// What phones are asked to trust.
+    /// The root certificate that phones install.
     pub authority: Arc<Authority>,
-    /// Tells the address at which phones reach it now.
+    /// Returns the current address for phones.
     pub host: Box<dyn Fn() -> Ipv4Addr + Send + Sync>,
-    /// Where it listens there.
     pub port: u16,
 }
 
 impl HttpsEndpoint {
-    /// The box by HTTPS: `https://192.168.8.1:8443`.
+    /// Base URL: `https://192.168.8.1:8443`.
     pub fn url(&self) -> String {
         address((self.host)(), self.port)
     }
 
-    /// The same, and by what a phone knows that it is the right one.
+    /// Base URL and fingerprint, for the slip on paper.
     pub fn address(&self) -> SecureAddress {
         SecureAddress { url: self.url(), fingerprint: self.authority.fingerprint() }
     }
 }
 
-/// How phones may come to trust the box.
+/// Root certificate of the box, for phones that install it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Trust)]
 pub struct TrustView {
     /// Whether the box serves HTTPS.
     enabled: bool,
-    /// SHA-256 of the certificate, as phones show it; the slip on paper says the same.
+    /// SHA-256 of the certificate, as on phones and on the printed slip.
     #[schema(example = "AB:CD:EF")]
     fingerprint: Option<String>,
-    /// The box by HTTPS.
+    /// URL of the box over HTTPS.
     #[schema(example = "https://192.168.8.1:8443")]
     url: Option<String>,
-    /// The certificate to install.
+    /// Path of the certificate.
     #[schema(example = "/trust/barback-ca.crt")]
     certificate_url: Option<&'static str>,
 }
 
-/// How phones may come to trust the box.
+/// Returns how phones can trust the box over HTTPS.
 #[utoipa::path(get, path = "/api/trust", tag = "box", responses((status = 200, body = TrustView)))]
 pub async fn trust(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
     let view = match app.https.get().map(HttpsEndpoint::address) {
         None => TrustView { enabled: false, fingerprint: None, url: None, certificate_url: None },
-        Some(way) => {
-            TrustView { enabled: true, fingerprint: Some(way.fingerprint), url: Some(way.url), certificate_url: Some(CERTIFICATE_PATH) }
-        }
+        Some(endpoint) => TrustView {
+            enabled: true,
+            fingerprint: Some(endpoint.fingerprint),
+            url: Some(endpoint.url),
+            certificate_url: Some(CERTIFICATE_PATH),
+        },
     };
     request.answer_fresh(&view)
 }
 
 fn address(host: Ipv4Addr, port: u16) -> String {
-    if port == USUAL_PORT { format!("https://{host}") } else { format!("https://{host}:{port}") }
+    if port == HTTPS_PORT { format!("https://{host}") } else { format!("https://{host}:{port}") }
 }
 
-/// The certificate that a phone installs.
+/// Serves the root certificate as a file.
 pub async fn certificate(State(app): State<AppState>) -> Result<Response, ApiError> {
     let endpoint = app.https.get().ok_or_else(|| ApiError::not_found("certificate"))?;
     let headers = [
@@ -92,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_address_by_https() {
+    fn the_url_over_https() {
         let host = Ipv4Addr::new(192, 168, 8, 1);
         assert_eq!([8443, 443].map(|port| address(host, port)), ["https://192.168.8.1:8443", "https://192.168.8.1"]);
     }

@@ -4,16 +4,15 @@ use std::borrow::Cow;
 
 use crate::http::server::etag::etag;
 
-/// A file as it is sent.
+/// An embedded file.
 pub struct File {
-    /// What goes over the wire.
     pub bytes: Cow<'static, [u8]>,
-    /// Strong entity tag with its quotes: packed and plain files differ in it, because their bytes do.
+    /// Strong entity tag with its quotes. Compressed and plain files have different ones, because their bytes differ.
     pub etag: String,
 }
 
 /// Finds a file by its name in the UI build, such as `assets/index-abc.js`.
-pub type Find = fn(&str) -> Option<File>;
+pub type FindFileFn = fn(&str) -> Option<File>;
 
 /// The UI build, embedded at compile time in every profile.
 #[cfg(feature = "ui")]
@@ -28,13 +27,13 @@ pub fn embedded(name: &str) -> Option<File> {
     Some(File { bytes: file.data, etag: etag(&file.metadata.sha256_hash()) })
 }
 
-/// What stands in for the page of a binary without screens.
+/// Placeholder page of a binary without the web interface.
 #[cfg(not(feature = "ui"))]
-const NO_SCREENS: &str = "<!doctype html><html lang=\"en\"><title>Barback</title><p>Barback is running, but this binary was built without its screens.</p></html>\n";
+const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><title>Barback</title><p>Barback is running, but this binary was built without its screens.</p></html>\n";
 
-/// The one page of a binary without screens, under both names that a page has.
+/// The placeholder, under the names of both pages.
 #[cfg(not(feature = "ui"))]
 pub fn embedded(name: &str) -> Option<File> {
-    let page = File { bytes: Cow::Borrowed(NO_SCREENS.as_bytes()), etag: etag(b"no screens") };
+    let page = File { bytes: Cow::Borrowed(PLACEHOLDER.as_bytes()), etag: etag(b"no screens") };
     [crate::http::server::ui::PAGE, crate::http::server::ui::MENU_PAGE].contains(&name).then_some(page)
 }

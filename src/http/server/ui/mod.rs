@@ -1,4 +1,4 @@
-//! Serves the web interface: its files, and its single page for every other path.
+//! Serves the web interface: its files, and its page for every other path (single-page application).
 
 mod files;
 mod negotiate;
@@ -10,34 +10,34 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::Response;
 
-use self::files::{File, Find};
+use self::files::{File, FindFileFn};
 use self::negotiate::{Coding, accepts_page, best_coding};
-use crate::http::server::etag::names_etag;
+use crate::http::server::etag::matches_etag;
 use crate::http::server::problem::problem;
 
-/// The page that all screens live in.
+/// The page of the application.
 const PAGE: &str = "index.html";
-/// The page of the public menus: a guest's phone has not much to fetch then.
+/// The page of the public menus, with little for a guest's phone to fetch.
 const MENU_PAGE: &str = "menu.html";
-/// Where the public menus are.
+/// Paths of the public menus.
 const MENUS: [&str; 2] = ["menu", "customer-menu"];
-/// Files here carry a hash in their name: other content, other name.
+/// Folder of files with a hash of their content in the name.
 const HASHED: &str = "assets/";
-/// For hashed files: kept for a year without asking.
+/// `Cache-Control` of hashed files: cached for a year without revalidation.
 const CACHE_ONE_YEAR: &str = "public, max-age=31536000, immutable";
-/// For the others: kept, but asked for each time.
+/// `Cache-Control` of other files: cached, but revalidated each time.
 const REVALIDATE: &str = "no-cache";
 
-/// What the UI build says that the page needs at an address, one per line: `/menu </assets/menu.js>; rel=modulepreload, …`. An address that
-/// ends in a slash stands for all below it.
+/// Preload links by path, one per line: `/menu </assets/menu.js>; rel=modulepreload, …`. A path that ends in a slash stands
+/// for all paths below it. Written by the UI build.
 const PRELOADS_FILE: &str = "ahead.txt";
 
-/// Answers what no route takes: a file of the screens, the page, or a refusal. Wire it as the router's fallback.
+/// Fallback of the router: answers with a file of the web interface, the page, or a refusal.
 pub async fn screens(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     answer(files::embedded, &method, uri.path(), &headers)
 }
 
-fn answer(find: Find, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+fn answer(find: FindFileFn, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     let name = path.strip_prefix('/').unwrap_or(path);
     if name == "api" || name.starts_with("api/") {
         return not_found();
@@ -68,8 +68,8 @@ fn page_at(name: &str) -> &'static str {
     if MENUS.contains(&name.trim_end_matches('/')) { MENU_PAGE } else { PAGE }
 }
 
-/// What a phone should fetch while it still reads the page, so that a guest does not wait for one file to name the next.
-fn preload_links(find: Find, path: &str) -> Option<HeaderValue> {
+/// `Link` header with files to preload, so that a guest's phone fetches them without waiting for the page to name them.
+fn preload_links(find: FindFileFn, path: &str) -> Option<HeaderValue> {
     let file = find(PRELOADS_FILE)?;
     let lines = std::str::from_utf8(&file.bytes).ok()?.lines();
     let mut named = lines.filter_map(|line| line.split_once(' '));
@@ -77,7 +77,7 @@ fn preload_links(find: Find, path: &str) -> Option<HeaderValue> {
     named.find_map(|(address, links)| fits(address).then(|| HeaderValue::from_str(links).ok()).flatten())
 }
 
-/// The packed twins are answers to the plain name, not files of their own.
+/// Compressed files are served under the name of the plain file, not under their own.
 fn servable(name: &str) -> bool {
     Coding::COMPRESSED.iter().all(|coding| !name.ends_with(coding.suffix()))
 }
@@ -86,8 +86,8 @@ fn not_found() -> Response {
     problem(StatusCode::NOT_FOUND, "not_found", "There is nothing at this address")
 }
 
-/// Sends the file called `name` in the coding that the client likes best.
-fn send(find: Find, name: &str, method: &Method, headers: &HeaderMap) -> Response {
+/// Sends the file `name` in the content coding that the client prefers.
+fn send(find: FindFileFn, name: &str, method: &Method, headers: &HeaderMap) -> Response {
     let compressed = |coding: &Coding| find(&format!("{name}{}", coding.suffix()));
     let offered: Vec<Coding> = Coding::COMPRESSED.iter().copied().filter(|coding| compressed(coding).is_some()).collect();
     let coding = best_coding(headers.get_all(ACCEPT_ENCODING).iter(), &offered);
@@ -99,7 +99,7 @@ fn send(find: Find, name: &str, method: &Method, headers: &HeaderMap) -> Respons
     let out = response.headers_mut();
     out.insert(CACHE_CONTROL, HeaderValue::from_static(if name.starts_with(HASHED) { CACHE_ONE_YEAR } else { REVALIDATE }));
     out.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
-    let known = names_etag(headers.get_all(IF_NONE_MATCH).iter(), &etag);
+    let known = matches_etag(headers.get_all(IF_NONE_MATCH).iter(), &etag);
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         out.insert(ETAG, etag);
     }
@@ -118,7 +118,7 @@ fn send(find: Find, name: &str, method: &Method, headers: &HeaderMap) -> Respons
     response
 }
 
-/// The kinds of files that a UI build has in it.
+/// Content type by file extension, for the files of a UI build.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

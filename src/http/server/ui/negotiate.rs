@@ -2,25 +2,25 @@
 
 use axum::http::HeaderValue;
 
-/// The finest quality: `q=1`, in thousandths.
+/// The highest quality, `q=1`, in thousandths.
 const FULL_QUALITY: u16 = 1000;
 
-/// How a file is packed.
+/// Content coding of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
     /// Brotli.
     Brotli,
     /// Gzip.
     Gzip,
-    /// Not at all.
+    /// Not compressed.
     Plain,
 }
 
 impl Coding {
-    /// The smaller first: among equals, the first is taken.
+    /// The smaller result first: among codings of the same quality, the first one is used.
     pub const COMPRESSED: [Coding; 2] = [Coding::Brotli, Coding::Gzip];
 
-    /// What the name of a file packed so ends with.
+    /// Suffix of the names of files in this coding.
     pub fn suffix(self) -> &'static str {
         match self {
             Coding::Brotli => ".br",
@@ -29,7 +29,7 @@ impl Coding {
         }
     }
 
-    /// As `Content-Encoding` names it.
+    /// The name in `Content-Encoding`; `None` for plain.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Coding::Brotli => Some("br"),
@@ -39,14 +39,14 @@ impl Coding {
     }
 }
 
-/// The coding among `offered` that the client likes best. Plain when it says nothing, and when it likes none of them.
+/// The coding of `offered` that the client prefers. Plain without `Accept-Encoding`, or if none is acceptable.
 pub fn best_coding<'a>(accept: impl Iterator<Item = &'a HeaderValue>, offered: &[Coding]) -> Coding {
     let preferences = preferences(accept);
     let quality = |names: &[&str]| {
         let named = preferences.iter().find(|(name, _)| names.iter().any(|known| name.eq_ignore_ascii_case(known)));
         named.or_else(|| preferences.iter().find(|(name, _)| *name == "*")).map(|(_, quality)| *quality)
     };
-    // Plain is welcome unless it is spoken against, but a coding that is named outranks what merely is not forbidden.
+    // Plain is acceptable unless it is excluded, but a coding that is named outranks it.
     let mut best = (quality(&["identity"]).unwrap_or(1), Coding::Plain);
     for coding in offered.iter().rev() {
         let names: &[&str] = if *coding == Coding::Gzip { &["gzip", "x-gzip"] } else { &["br"] };
@@ -57,7 +57,7 @@ pub fn best_coding<'a>(accept: impl Iterator<Item = &'a HeaderValue>, offered: &
     best.1
 }
 
-/// Whether the client would show a page: it names HTML, or takes anything without naming something else.
+/// Whether the client accepts a page: it names HTML, or accepts anything without naming another type.
 pub fn accepts_page<'a>(accept: impl Iterator<Item = &'a HeaderValue>) -> bool {
     let preferences = preferences(accept);
     let wanted = |wanted: &[&str]| {
@@ -80,7 +80,7 @@ fn preferences<'a>(values: impl Iterator<Item = &'a HeaderValue>) -> Vec<(&'a st
         .collect()
 }
 
-/// `0.5` → 500. What is no quality counts as none.
+/// `0.5` → 500. An invalid quality is 0.
 fn thousandths(text: &str) -> u16 {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
     match (whole, decimals.len(), format!("{decimals:0<3}").parse::<u16>()) {
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn picks_the_coding_that_is_liked_best() {
+    fn picks_the_preferred_coding() {
         use Coding::{Brotli, Gzip, Plain};
         let both = &[Brotli, Gzip][..];
         for (accept, offered, picked) in [
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_who_wants_a_page() {
+    fn knows_which_clients_accept_a_page() {
         for (accept, page) in [
             (None, true),
             (Some("*/*"), true),

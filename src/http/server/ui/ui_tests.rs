@@ -1,11 +1,11 @@
-//! The screens as a browser asks for them, over a small build of their own.
+//! Serving the web interface, with a small made-up UI build.
 
 use axum::body::to_bytes;
 
 use super::*;
 use crate::http::server::etag::etag;
 
-/// A build in little.
+/// A small UI build.
 fn build(name: &str) -> Option<File> {
     let bytes: &'static [u8] = match name {
         "index.html" => b"<html>page</html>",
@@ -35,7 +35,7 @@ async fn get(path: &str, headers: &[(&'static str, &str)]) -> (u16, HeaderMap, S
 }
 
 #[tokio::test]
-async fn every_path_of_a_screen_is_the_page() {
+async fn every_path_of_the_application_is_the_page() {
     for path in ["/", "/inventory", "/no/such/screen", "/index.html", "/apis", "/T/1", "/assets", "/../etc/passwd", "//x", "/menu.php"] {
         let (status, headers, body) = get(path, &[("accept", "text/html,*/*;q=0.8")]).await;
         assert_eq!((status, body.as_str()), (200, "<html>page</html>"), "{path}");
@@ -46,7 +46,7 @@ async fn every_path_of_a_screen_is_the_page() {
 }
 
 #[tokio::test]
-async fn the_public_menus_have_a_page_of_their_own() {
+async fn the_public_menus_have_their_own_page() {
     for path in ["/menu", "/menu/", "/customer-menu", "/customer-menu/"] {
         let (status, _, body) = get(path, &[("accept", "text/html")]).await;
         assert_eq!((status, body.as_str()), (200, "<html>menu</html>"), "{path}");
@@ -57,9 +57,9 @@ async fn the_public_menus_have_a_page_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_page_of_guests_names_ahead_what_it_needs() {
+async fn pages_for_guests_have_preload_links() {
     let html = [("accept", "text/html")];
-    for (path, ahead) in [
+    for (path, expected) in [
         ("/menu", Some("</assets/menu-5d.js>; rel=modulepreload")),
         ("/r/a1B2", Some("</assets/guest-6e.js>; rel=modulepreload")),
         ("/menu/none", None),
@@ -69,12 +69,12 @@ async fn a_page_of_guests_names_ahead_what_it_needs() {
     ] {
         let (status, headers, _) = get(path, &html).await;
         assert_eq!(status, 200, "{path}");
-        assert_eq!(headers.get("link").map(|link| link.to_str().expect("text")), ahead, "{path}");
+        assert_eq!(headers.get("link").map(|link| link.to_str().expect("text")), expected, "{path}");
     }
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_said_so() {
+async fn unknown_paths_are_answered_with_404() {
     for (path, accept) in [
         ("/api", "text/html"),
         ("/api/", "text/html"),
@@ -93,7 +93,7 @@ async fn what_is_not_there_is_said_so() {
 }
 
 #[tokio::test]
-async fn the_page_is_only_read() {
+async fn pages_and_files_are_read_only() {
     for (method, path, status) in [
         (Method::POST, "/inventory", 405),
         (Method::DELETE, "/", 405),
@@ -109,18 +109,18 @@ async fn the_page_is_only_read() {
 }
 
 #[tokio::test]
-async fn hashed_files_are_kept_and_packed() {
+async fn hashed_files_are_cached_for_a_year_and_compressed() {
     let (status, plain, body) = get("/assets/app-1a2b.js", &[]).await;
     assert_eq!((status, body.as_str()), (200, "let app;"));
     assert_eq!(plain["cache-control"], "public, max-age=31536000, immutable");
     assert_eq!(plain["content-type"], "text/javascript; charset=utf-8");
     assert!(!plain.contains_key(CONTENT_ENCODING));
 
-    let (_, packed, body) = get("/assets/app-1a2b.js", &[("accept-encoding", "gzip, br")]).await;
+    let (_, compressed, body) = get("/assets/app-1a2b.js", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(body, "app in br");
-    assert_eq!(packed["content-encoding"], "br");
-    assert_eq!(packed["content-type"], "text/javascript; charset=utf-8");
-    assert_ne!(packed["etag"], plain["etag"]);
+    assert_eq!(compressed["content-encoding"], "br");
+    assert_eq!(compressed["content-type"], "text/javascript; charset=utf-8");
+    assert_ne!(compressed["etag"], plain["etag"]);
 
     let (_, font, body) = get("/assets/font-3c.woff2", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(body, "font");
@@ -132,7 +132,7 @@ async fn hashed_files_are_kept_and_packed() {
 }
 
 #[tokio::test]
-async fn what_the_client_has_is_not_sent_again() {
+async fn a_cached_file_is_not_sent_again() {
     let coding = ("accept-encoding", "gzip");
     let (_, first, body) = get("/inventory", &[coding]).await;
     assert_eq!(body, "page in gz");
@@ -150,7 +150,7 @@ async fn what_the_client_has_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn head_tells_the_same_without_the_body() {
+async fn head_has_the_same_headers_without_a_body() {
     let (status, headers, body) = ask(Method::HEAD, "/", &[("accept-encoding", "br")]).await;
     assert_eq!((status, body.as_str()), (200, ""));
     assert_eq!(headers["content-length"], "10");
