@@ -5,6 +5,8 @@ use std::fmt;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::decimal::push_number;
+
 /// A business day, named after the date on which it began. Kept as days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -83,8 +85,26 @@ impl BusinessDay {
 
     /// `20261121`, as in receipt numbers.
     pub fn compact(self) -> String {
+        let mut text = String::with_capacity(8);
+        self.push_compact(&mut text);
+        text
+    }
+
+    /// Appends `20261121` to `out`.
+    pub(super) fn push_compact(self, out: &mut String) {
         let date = self.date();
-        format!("{:04}{:02}{:02}", date.year(), date.month(), date.day())
+        push_number(out, u64::from(date.year().unsigned_abs()), 4);
+        push_number(out, u64::from(date.month().unsigned_abs()), 2);
+        push_number(out, u64::from(date.day().unsigned_abs()), 2);
+    }
+
+    /// Parses `20261121`; `None` for any other text or an impossible date.
+    pub(super) fn parse_compact(text: &str) -> Option<Self> {
+        if text.len() != 8 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let date = Date::new(text[..4].parse().ok()?, text[4..6].parse().ok()?, text[6..].parse().ok()?);
+        date.ok().map(BusinessDay::from_date)
     }
 
     pub(super) fn from_date(date: Date) -> Self {

@@ -17,6 +17,24 @@ pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
 }
 
+/// Most digits of a number.
+const DIGITS_MAX: usize = 20;
+
+/// Appends `number` with zeros in front, up to `digits`. Receipt numbers are written ten times for each sale, and the formatter takes
+/// several times as long.
+pub(super) fn push_number(out: &mut String, number: u64, digits: usize) {
+    let mut text = [b'0'; DIGITS_MAX];
+    let mut begin = text.len();
+    let mut rest = number;
+    while rest > 0 {
+        begin -= 1;
+        text[begin] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    let begin = begin.min(text.len().saturating_sub(digits));
+    out.extend(text[begin..].iter().map(|digit| char::from(*digit)));
+}
+
 /// `1234567` as `1,234,567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::BusinessDay;
+use super::decimal::push_number;
 
 /// What somebody noted, or the number of a receipt: night and count alone, for there are millions of them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,21 +14,34 @@ pub enum Reference {
     Text(String),
 }
 
+/// Characters of most receipt numbers.
+const NUMBER_CHARS: usize = 15;
+/// Digits of a count at least.
+const COUNT_DIGITS: usize = 4;
+
 /// `R-20261121-0001`; after 9999 comes 10000.
 pub fn receipt_number(day: BusinessDay, count: u64) -> String {
-    format!("R-{}-{count:04}", day.compact())
+    let mut text = String::with_capacity(NUMBER_CHARS);
+    text.push_str("R-");
+    day.push_compact(&mut text);
+    text.push('-');
+    push_number(&mut text, count, COUNT_DIGITS);
+    text
+}
+
+/// The night and the count of a receipt number; `None` for any other text, also for `R-20261121-001`, which no receipt has.
+fn parse_receipt_number(text: &str) -> Option<(BusinessDay, u64)> {
+    let (date, count) = text.strip_prefix("R-")?.split_once('-')?;
+    let digits = count.bytes().all(|byte| byte.is_ascii_digit());
+    let padded = count.len() == COUNT_DIGITS || (count.len() > COUNT_DIGITS && !count.starts_with('0'));
+    let day = BusinessDay::parse_compact(date)?;
+    (digits && padded).then(|| count.parse().ok())?.map(|count| (day, count))
 }
 
 impl Reference {
     /// The short form of `text`, whatever it is.
     pub fn of(text: &str) -> Self {
-        let parts = || {
-            let (date, count) = text.strip_prefix("R-")?.split_once('-')?;
-            let (year, month, day) = (date.get(..4)?, date.get(4..6)?, date.get(6..)?);
-            Some((BusinessDay::parse(&format!("{year}-{month}-{day}"))?, count.parse().ok()?))
-        };
-        // Only what reads back the same: `R-20261121-001` is no number of ours.
-        match parts().filter(|(day, count)| receipt_number(*day, *count) == text) {
+        match parse_receipt_number(text) {
             Some((day, count)) => Reference::Receipt(day, count),
             None => Reference::Text(text.to_owned()),
         }

@@ -115,12 +115,13 @@ impl CounterPaymentRow {
     }
 }
 
-/// The allocations of most lines, which are not stored: the line's total in its own currency, from the first tender that fits.
-pub(super) fn usual_allocations(line: &SaleLine, payment_id: Option<u64>, counter_payment: Option<&CounterPayment>) -> Vec<Allocation> {
+/// The one allocation of most lines, which is not stored: the line's total in its own currency, from the first tender that fits.
+/// `None` for a line that costs nothing.
+pub(super) fn usual_allocation(line: &SaleLine, payment_id: Option<u64>, counter_payment: Option<&CounterPayment>) -> Option<Allocation> {
     let (currency, amount) = (line.currency, line.total.minor_in(line.currency));
-    let Some(payment_id) = payment_id.filter(|_| amount != 0) else { return Vec::new() };
+    let payment_id = payment_id.filter(|_| amount != 0)?;
     let tenders = counter_payment.map(|payment| payment.tenders.as_slice()).unwrap_or_default();
     let by_method = tenders.iter().position(|tender| tender.currency == currency && tender.method == line.method);
     let place = by_method.or_else(|| tenders.iter().position(|tender| tender.currency == currency)).unwrap_or(0);
-    vec![Allocation { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount }]
+    Some(Allocation { payment_id, tender: u32::try_from(place).unwrap_or(u32::MAX), currency, amount })
 }

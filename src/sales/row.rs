@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counter_payment::{CounterPaymentRow, usual_allocations};
+use super::counter_payment::{CounterPaymentRow, usual_allocation};
 use super::{Sale, SaleLine, VoidableLine};
 use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
@@ -107,7 +107,8 @@ impl Row {
         let (lines, dependent): (Vec<SaleLine>, Vec<DependentFields>) = decoded.unzip();
         let counter_payment = self.counter_payment.into_payment(&lines);
         let voidable = |(mut line, (voided_at, allocations)): (SaleLine, DependentFields)| {
-            line.allocations = allocations.unwrap_or_else(|| usual_allocations(&line, self.payment_id, counter_payment.as_ref()));
+            line.allocations =
+                allocations.unwrap_or_else(|| usual_allocation(&line, self.payment_id, counter_payment.as_ref()).into_iter().collect());
             VoidableLine { line, voided_at }
         };
         Sale {
@@ -132,6 +133,7 @@ impl Row {
 
 impl Line {
     fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sale: &Sale) -> Self {
+        let usual = usual_allocation(line, sale.payment_id, sale.counter_payment.as_ref());
         let rare = Rare {
             skipped,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
@@ -144,8 +146,7 @@ impl Line {
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
-            allocations: (line.allocations != usual_allocations(line, sale.payment_id, sale.counter_payment.as_ref()))
-                .then(|| line.allocations.clone()),
+            allocations: (line.allocations != usual.as_slice()).then(|| line.allocations.clone()),
         };
         Line {
             product_id: line.product_id,

@@ -90,10 +90,20 @@ impl Sale {
         Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
     }
 
+    /// Its lines, each with the fields that all of them share.
+    pub fn into_recorded_lines(mut self) -> Vec<RecordedLine> {
+        let lines = std::mem::take(&mut self.lines);
+        lines.into_iter().map(|line| self.with_shared_fields(line)).collect()
+    }
+
     /// One of its lines, with the fields that all of them share.
     pub fn recorded_line(&self, line: &VoidableLine) -> RecordedLine {
+        self.with_shared_fields(line.clone())
+    }
+
+    fn with_shared_fields(&self, line: VoidableLine) -> RecordedLine {
         RecordedLine {
-            line: line.line.clone(),
+            line: line.line,
             at: self.at,
             day: self.day,
             hour: self.hour,

@@ -15,7 +15,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
-use crate::http::contract::form::canonical;
+use crate::http::contract::form::Canonical;
 use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::{Caller, is_json};
 use crate::store::{self, IdempotencyHash, StoreError, Stored, View};
@@ -165,14 +165,31 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optio
         return Err(ApiError::invalid("The request must be a JSON object"));
     }
     let path = parts.uri.path();
+<<<<<<< HEAD
     let key = if keeps_answers(path) { key_header(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
+=======
+    let key = if keeps_answers(path) { idempotency_key(&parts.headers)? } else { None };
+    let body_hash = if key.is_some() { body_hash(&value, bytes.len())? } else { [0; 32] };
+>>>>>>> e24e4bb (Write receipt numbers and hash bodies without the formatter and without copies)
     let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
 }
 
+<<<<<<< HEAD
 fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+=======
+/// The hash of a body, equal for all spellings of the same content. `bytes` is its length as sent.
+fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
+    let mut canonical = Vec::with_capacity(bytes);
+    let written = serde_json::to_writer(&mut canonical, &Canonical(body));
+    written.map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
+    Ok(Sha256::digest(canonical).into())
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+>>>>>>> e24e4bb (Write receipt numbers and hash bodies without the formatter and without copies)
     let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
     let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));

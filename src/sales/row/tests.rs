@@ -90,7 +90,7 @@ proptest! {
         let whole: Vec<SaleLine> = lines.iter().map(|line| line.line.clone()).collect();
         let counter_payment = if exact { Some(CounterPayment::exact(&whole)) } else { counter_payment };
         for VoidableLine { line, .. } in lines.iter_mut().filter(|_| usual) {
-            line.allocations = usual_allocations(line, payment_id, counter_payment.as_ref());
+            line.allocations = usual_allocation(line, payment_id, counter_payment.as_ref()).into_iter().collect();
         }
         let sale = Sale {
             receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),

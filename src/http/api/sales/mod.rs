@@ -189,10 +189,10 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
         _ => None,
     });
     let sale = first.map(|line| sales::sale_of_line(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
-    let rows = sale.lines.iter().map(|line| SaleView::new(sale.recorded_line(line))).collect();
     let payment = sale.payment().ok_or_else(|| missing("payments"))?;
     let payment = PaymentView::new(payment, &*settings::settings(view)?);
-    Ok((rows, ReceiptView::new(&Receipt::of(&sale)), payment))
+    let receipt = ReceiptView::new(&Receipt::of(&sale));
+    Ok((sale.into_recorded_lines().into_iter().map(SaleView::new).collect(), receipt, payment))
 }
 
 /// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
