@@ -89,7 +89,7 @@ pub enum CatalogEvent {
 /// Decides a command about a product.
 ///
 /// # Errors
-/// 400 for a missing name or price, or a barcode that is taken; 404 for an unknown product; 409 if the generated barcode is taken.
+/// 400 for a missing name or price; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken.
 pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
     let not_found = || Refusal::not_found("product");
     match command {

@@ -5,7 +5,7 @@ mod decide;
 mod draft;
 mod event;
 pub mod import;
-mod list;
+mod import_products;
 mod load;
 #[cfg(test)]
 mod samples;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 pub use decide::*;
 pub use draft::{Draft, STOCK_MAX};
 pub use event::*;
-pub use list::*;
+pub use import_products::*;
 pub use load::{load, load_import};
 pub use scans::*;
 pub use tables::*;
@@ -80,7 +80,7 @@ pub struct Product {
     pub price_usd: Option<Usd>,
     /// Price in Liberian dollars, if one is set.
     pub price_lrd: Option<Lrd>,
-    /// The rate in force when the prices were set.
+    /// LRD per USD when the prices were set.
     pub exchange_rate: Rate,
     pub created_at: Timestamp,
     /// When anything but its stock last changed.

@@ -52,6 +52,9 @@ pub struct PayTab {
 }
 
 /// Decides a payment on one item.
+///
+/// # Errors
+/// 404 for an unknown item; 409 `already_paid`, `rate_changed`, or `conflict` for a voided item; and those of [`settle`].
 pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
     let item = item.ok_or_else(|| Refusal::not_found("credit item"))?;
@@ -74,6 +77,10 @@ pub struct Owed {
 }
 
 /// Decides a payment on a tab.
+///
+/// # Errors
+/// 404 for an unknown tab; 409 `already_paid`, `rate_changed`, or `ambiguous_customer` with the candidates; and those of
+/// [`settle`].
 pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
     let items = of_payer(&command.payer, &owed.active)?;

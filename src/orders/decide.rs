@@ -69,6 +69,9 @@ pub struct MoveOrder {
 }
 
 /// Decides the new status: one step at a time, and cancelled only while nothing is paid and the order is not on credit.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `bad_transition`; 400 for a cancellation without a reason.
 pub fn move_order(command: &MoveOrder, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;

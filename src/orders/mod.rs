@@ -1,6 +1,6 @@
 //! Orders: goods for a table, takeout or delivery that are paid later, in one or several payments.
 //!
-//! `pending → preparing → ready → served`, one step at a time; `cancelled` while no money is on it. Goods leave the
+//! `pending → preparing → ready → served`, one step at a time; `cancelled` while nothing is paid. Goods leave the
 //! shelf when they are added to an order.
 
 mod change;

@@ -15,6 +15,10 @@ pub struct PayOrder {
 }
 
 /// Decides the payment. Money is allocated to the items in their order; with the last debt the order becomes a sale.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `rate_changed`, or `conflict` for an order without items; and those of [`payable`] and
+/// [`settle`].
 pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
     let till = &context.till;
     let order = context.order()?;

@@ -10,9 +10,7 @@ use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, p
 pub struct TotalClaim {
     /// In minor units of the order's currency.
     pub total: Option<i64>,
-    /// In dollars.
     pub total_usd: Option<Usd>,
-    /// In Liberian dollars.
     pub total_lrd: Option<Lrd>,
     /// LRD per USD.
     pub rate: Option<Rate>,
@@ -47,6 +45,10 @@ pub struct AddItem {
 }
 
 /// Decides a new order: prices, stock, and the total that the phone showed.
+///
+/// # Errors
+/// 404 for an unknown table or product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current
+/// figures, or `insufficient_stock`.
 pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPlaced>> {
     if command.table_id.is_some() && context.table.is_none() {
         return Err(Refusal::not_found("table"));
@@ -85,6 +87,9 @@ fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>
 }
 
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.
+///
+/// # Errors
+/// Those of [`place_order`]; 409 `conflict` for an order whose items are fixed, or with [`ITEMS_MAX`] items.
 pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
     // 404 comes before every other refusal.

@@ -41,6 +41,9 @@ pub struct OrderCredit {
 }
 
 /// Decides the void: once, and with all of the order's money.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`].
 pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
     let order = context.order.as_ref().ok_or_else(|| Refusal::not_found("order"))?;
     if order.status == OrderStatus::Cancelled {

@@ -6,7 +6,7 @@ use crate::methods::Method;
 /// Data that sales, orders and credit need to take money or give it back.
 #[derive(Debug, Clone)]
 pub struct TillContext<'a> {
-    /// The rate in force.
+    /// LRD per USD at present.
     pub rate: Rate,
     /// The bar's time zone and start of day.
     pub bar_time: BarTime,

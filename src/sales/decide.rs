@@ -20,13 +20,9 @@ pub struct Claim {
     pub unit: Option<i64>,
     /// Minor units of the line's currency.
     pub total: Option<i64>,
-    /// In dollars.
     pub unit_usd: Option<Usd>,
-    /// In Liberian dollars.
     pub unit_lrd: Option<Lrd>,
-    /// In dollars.
     pub total_usd: Option<Usd>,
-    /// In Liberian dollars.
     pub total_lrd: Option<Lrd>,
     /// LRD per USD.
     pub rate: Option<Rate>,

@@ -91,7 +91,7 @@ impl Row {
         }
     }
 
-    pub fn receipt_id(&self) -> u64 {
+    pub(super) fn receipt_id(&self) -> u64 {
         self.receipt_id
     }
 

@@ -25,6 +25,9 @@ pub struct VoidContext<'a> {
 }
 
 /// Voids a line, once, and gives its money back.
+///
+/// # Errors
+/// 404 for an unknown line; 409 `conflict` for one that is voided already; and those of [`refunds`].
 pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleVoided>> {
     let sale = context.sale.as_ref().ok_or_else(|| Refusal::not_found("sale"))?;
     if sale.voided_at.is_some() {

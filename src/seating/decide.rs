@@ -1,4 +1,4 @@
-//! Rules of dining tables: unique numbers, none removed under an open order, occupied by dine-in orders.
+//! Decides changes of dining tables: unique numbers, none removed under an open order, occupied by dine-in orders.
 
 use super::{DiningTable, FRESH_TABLES, TableSaved, TableStatus};
 use crate::base::{Decided, Refusal};
@@ -29,6 +29,9 @@ pub enum SeatingCommand {
 }
 
 /// Decides a command. `all` are the tables that are not archived; `busy` returns whether a table has open orders.
+///
+/// # Errors
+/// 404 for an unknown table; 409 `taken` for a number, `conflict` for the removal of a table with an open order.
 pub fn decide(command: &SeatingCommand, all: &[DiningTable], next_id: u64, busy: impl Fn(u64) -> bool) -> Decided<Vec<TableSaved>> {
     let find = |id: u64| all.iter().find(|table| table.id == id).cloned().ok_or_else(|| Refusal::not_found("table"));
     let taken = |number: u32, own: Option<u64>| all.iter().any(|table| table.number == number && Some(table.id) != own);

@@ -106,8 +106,8 @@ pub enum StaffEvent {
 /// Decides a command about staff.
 ///
 /// # Errors
-/// 400 for a name or e-mail that is taken; 401 or 403 for a sign-in; 404 for an unknown account; 409 for the last active admin,
-/// one's own account, and a password that was changed meanwhile.
+/// 401 for a wrong password, 403 for an account that is switched off, 404 for an unknown one; 409 `taken` for a name or e-mail,
+/// `last_admin`, and `conflict` for deleting one's own account or for a password that was changed meanwhile.
 pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelope) -> Decided<Vec<StaffEvent>> {
     match command {
         StaffCommand::SeedAdmin { username, password_hash, role, must_change_password } => {

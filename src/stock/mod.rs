@@ -114,6 +114,9 @@ pub struct StockMoved {
 }
 
 /// Decides a movement by hand: never below 0 or above [`STOCK_MAX`]. `level` is the present one; `None` for an unknown product.
+///
+/// # Errors
+/// 404 for an unknown product; 409 `insufficient_stock`; 400 for more than [`STOCK_MAX`].
 pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMoved>> {
     let level = level.ok_or_else(|| Refusal::not_found("product"))?;
     let delta = match command.to {

@@ -52,7 +52,7 @@ pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The description. Programs that save with CR LF also write it inside cells, where it means no more than LF.
+/// The description. Programs that save with CR LF also write CR LF inside cells, where it stands for LF.
 pub(super) fn notes(cell: &str) -> Parsed<String> {
     text::notes(&cell.replace("\r\n", "\n")).map(Cell::Value).map_err(|error| error.to_string())
 }

@@ -71,7 +71,7 @@ fn separator_of(text: &str) -> u8 {
         let first = Rows::new(text, *separator).next();
         first.map_or(0, |row| row.cells.iter().filter(|cell| Column::parse(cell.trim()).is_some()).count())
     };
-    // `max_by_key` takes the last of equals.
+    // `max_by_key` returns the last of equal elements.
     SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(b',')
 }
 

@@ -27,7 +27,7 @@ pub struct ImportContext {
     pub existing: Vec<Existing>,
     /// The present rate.
     pub rate: Rate,
-    /// The id that the next product gets.
+    /// The id of the next product.
     pub next_id: u64,
 }
 
