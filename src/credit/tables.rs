@@ -71,7 +71,7 @@ pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem
     Ok(found)
 }
 
-/// Open tabs; and settled tabs, up to [`still_listed`] before the one that was settled last.
+/// Open tabs; and those that were settled up to 30 days before the one that was settled last.
 pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
     let open = OPEN_TABS.all(view)?.into_iter().map(|(key, ())| key);
     let settled = SETTLED_TABS.all(view)?.into_iter().map(|((_, key), ())| key);
