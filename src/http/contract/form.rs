@@ -244,16 +244,6 @@ fn is_email(text: &str) -> bool {
     !blank && !name.is_empty() && !name.contains('@') && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
 }
 
-<<<<<<< HEAD
-/// Canonical form of a JSON value, in which `1` and `1.0` are the same. Requests under one idempotency key are compared by it.
-pub fn canonical(value: &Value) -> Value {
-    match value {
-        // serde_json keeps members sorted; only numbers have two spellings.
-        Value::Number(number) => whole(&number.to_string()).map_or_else(|| value.clone(), |integer| json!(integer)),
-        Value::Array(items) => Value::Array(items.iter().map(canonical).collect()),
-        Value::Object(members) => Value::Object(members.iter().map(|(name, value)| (name.clone(), canonical(value))).collect()),
-        _ => value.clone(),
-=======
 /// JSON that is equal for all spellings of the same content: `2.00` is written as `2`, and members are sorted, as serde_json keeps
 /// them. An idempotency key is compared with the hash of it.
 pub struct Canonical<'a>(pub &'a Value);
@@ -269,7 +259,6 @@ impl Serialize for Canonical<'_> {
             Value::Object(members) => serializer.collect_map(members.iter().map(|(name, value)| (name, Canonical(value)))),
             value => value.serialize(serializer),
         }
->>>>>>> e24e4bb (Write receipt numbers and hash bodies without the formatter and without copies)
     }
 }
 

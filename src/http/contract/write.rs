@@ -165,21 +165,13 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optio
         return Err(ApiError::invalid("The request must be a JSON object"));
     }
     let path = parts.uri.path();
-<<<<<<< HEAD
     let key = if keeps_answers(path) { key_header(&parts.headers)? } else { None };
-    let body_hash = if key.is_some() { Sha256::digest(canonical(&value).to_string()).into() } else { [0; 32] };
-=======
-    let key = if keeps_answers(path) { idempotency_key(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { body_hash(&value, bytes.len())? } else { [0; 32] };
->>>>>>> e24e4bb (Write receipt numbers and hash bodies without the formatter and without copies)
     let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
 }
 
-<<<<<<< HEAD
-fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
-=======
 /// The hash of a body, equal for all spellings of the same content. `bytes` is its length as sent.
 fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
     let mut canonical = Vec::with_capacity(bytes);
@@ -188,8 +180,7 @@ fn body_hash(body: &Value, bytes: usize) -> Result<[u8; 32], ApiError> {
     Ok(Sha256::digest(canonical).into())
 }
 
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
->>>>>>> e24e4bb (Write receipt numbers and hash bodies without the formatter and without copies)
+fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(IDEMPOTENCY_KEY) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default();
     let printable = text.bytes().all(|byte| (0x20..0x7f).contains(&byte));
