@@ -1,4 +1,4 @@
-/** The box asked directly, for what a test prepares and for what it proves. */
+/** API client for browser tests: prepares data and checks results without the screens. */
 import type { Request } from 'playwright-core';
 import type { Bar } from './box';
 
@@ -7,8 +7,8 @@ export interface Api {
   send<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-/** As one of the demo's people. */
-export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): Promise<Api> {
+/** Signs in as one of the demo users. */
+export async function apiAs(bar: Bar, username: 'admin' | 'manager' | 'bartender'): Promise<Api> {
   const origin = originOf(bar);
   let token = '';
 
@@ -24,14 +24,14 @@ export async function apiAs(bar: Bar, who: 'admin' | 'manager' | 'bartender'): P
   }
 
   const signedIn = await send<{ token: string }>('POST', '/api/auth/login', {
-    username: who,
-    password: `${who}123`,
+    username,
+    password: `${username}123`,
   });
   token = signedIn.token;
   return { get: (path) => send('GET', path), send };
 }
 
-/** A name of this try's own: a test that is tried again finds what its first try has made. */
+/** Makes a name unique: a test that is retried finds the data of its first try. */
 export const uniqueName = (name: string): string => `${name}-${Date.now().toString(36)}`;
 
 export interface Product {
@@ -43,14 +43,14 @@ export interface Product {
   priceUSD: string | null;
 }
 
-/** What the box says of it now. */
+/** The current state of a product. */
 export async function productOf(api: Api, name: string): Promise<Product> {
   const found = (await api.get<Product[]>('/api/products')).find((product) => product.name === name);
   if (!found) throw new Error(`the demo bar has no ${name}`);
   return found;
 }
 
-/** Lets a request of a page reach the box while the page never sees the answer. */
+/** Sends a page's request to the box; the page does not get the answer. */
 export async function deliver(bar: Bar, request: Request): Promise<void> {
   const { authorization = '', 'idempotency-key': key = '' } = request.headers();
   const answer = await fetch(originOf(bar) + new URL(request.url()).pathname, {
@@ -61,7 +61,7 @@ export async function deliver(bar: Bar, request: Request): Promise<void> {
   if (!answer.ok) throw new Error(`${request.url()}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Node knows nothing of the browser's name for the box. */
+/** The host name in `bar.url` is known only to the browser, so requests of the test go to 127.0.0.1. */
 function originOf(bar: Bar): string {
   return bar.url.replace(/\/\/[^:]+/, '//127.0.0.1');
 }

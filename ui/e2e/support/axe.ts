@@ -1,4 +1,4 @@
-/** Asks axe what a person with a screen reader, a keyboard or weak eyes would stumble over. */
+/** Accessibility check of a page with axe. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The account button shows initials that are hidden from screen readers: they hear the name instead. */
+/** The account button shows initials that are hidden from screen readers, which read the name instead. */
 const RULES = { 'label-content-name-mismatch': { enabled: false } };
 
 interface Violation {
@@ -14,13 +14,13 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** In both themes, as the page is now. */
+/** Checks the page in its current state, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light']) {
     await page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
     }, theme);
-    // Colours fade over; axe must see where they end.
+    // Axe must check the colours after their transition.
     await page.evaluate(() =>
       Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
     );

@@ -1,4 +1,4 @@
-/** Starts a demo box of its own for a test file, and a browser that knows it as bar.test. */
+/** Starts a demo box for a test file, and a browser that reaches it as bar.test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const BINARY = process.env.BARBACK_BIN ?? new URL('../../../target/debug/barback', import.meta.url).pathname;
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** A plain-HTTP name, so that the pages are as insecure as they are in the bar. */
+/** A host name on plain HTTP, so that the pages are an insecure context, as in the bar. */
 const HOST = 'bar.test';
 const READY_WITHIN_MS = 20_000;
 
@@ -18,7 +18,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export interface Bar {
   url: string;
   browser: Browser;
-  /** Ends the box as a power cut would. */
+  /** Kills the box with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
   start(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Bar {
   close(): Promise<void>;
 }
 
-/** `printer` is the box's receipt printer, none unless one is named. */
+/** `printer` is the address of the box's receipt printer. */
 export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   const data = mkdtempSync(join(tmpdir(), 'barback-e2e-'));
   const port = await freePort();
@@ -38,7 +38,7 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
       '--data',
       data,
       '--listen',
-      // Everywhere: a box that listens to this machine alone offers phones no address.
+      // On all interfaces: a box that listens on 127.0.0.1 only shows no address for phones.
       `0.0.0.0:${port}`,
       '--no-mdns',
       '--allow-host',
@@ -50,9 +50,9 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
 
   async function kill() {
     if (!box || box.exitCode !== null) return;
-    const gone = new Promise((resolve) => box?.once('exit', resolve));
+    const exited = new Promise((resolve) => box?.once('exit', resolve));
     box.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   await start();
@@ -88,7 +88,7 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
   };
 }
 
-/** A phone with nobody signed in, whose owner has taken the tour; on a `fresh` one it opens by itself. */
+/** Opens a signed-out phone that has completed the tour; on a `fresh` phone the tour opens automatically. */
 export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promise<Page> {
   const context = await bar.browser.newContext({ viewport, baseURL: bar.url });
   if (!fresh) await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
@@ -96,10 +96,10 @@ export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promi
 }
 
 /** Signs a demo user in through the form. */
-export async function signIn(page: Page, who: 'admin' | 'manager' | 'bartender'): Promise<void> {
+export async function signIn(page: Page, username: 'admin' | 'manager' | 'bartender'): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(who);
-  await page.getByLabel('Password', { exact: true }).fill(`${who}123`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(`${username}123`);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page
     .getByRole('banner')

@@ -1,30 +1,30 @@
-/** A receipt printer on the network: takes every connection, says how it is, keeps what it was sent. */
+/** Fake network receipt printer: accepts connections, answers status requests, and stores the received bytes. */
 import { createServer, type Socket } from 'node:net';
 
 export interface FakePrinter {
   url: string;
-  /** Resolves when what was printed so far holds this text. */
+  /** Resolves once the received bytes contain this text. */
   waitUntilPrinted(text: string): Promise<void>;
   /** How often this text was printed. */
   count(text: string): number;
-  /** Takes the paper out, or puts it in again. */
-  paper(there: boolean): void;
+  /** Sets whether the printer has paper. */
+  paper(loaded: boolean): void;
   close(): void;
 }
 
-/** DLE EOT n asks for a status; bits 1 and 4 are always set, none of the others means ready. */
+/** The answer to DLE EOT n (status request) when all is well: only bits 1 and 4, which are always set. */
 const READY = 0x12;
 /** The answers of a printer without paper to DLE EOT 2 (stopped) and 4 (paper end). */
 const STOPPED = 0x32;
 const PAPER_END = 0x72;
 
 export async function openPrinter(): Promise<FakePrinter> {
-  let paper = '';
-  let empty = false;
+  let received = '';
+  let hasPaper = true;
   let onBytes = () => {};
-  const status = (requests: number | undefined) => {
-    if (!empty) return READY;
-    return requests === 4 ? PAPER_END : requests === 2 ? STOPPED : READY;
+  const status = (kind: number | undefined) => {
+    if (hasPaper) return READY;
+    return kind === 4 ? PAPER_END : kind === 2 ? STOPPED : READY;
   };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -36,7 +36,7 @@ export async function openPrinter(): Promise<FakePrinter> {
         if (bytes[at] === 0x10 && bytes[at + 1] === 0x04) socket.write(Buffer.of(status(bytes[at + 2])));
         if (bytes[at] === 0x1d && bytes[at + 1] === 0x72) socket.write(Buffer.of(0));
       }
-      paper += bytes.toString('latin1');
+      received += bytes.toString('latin1');
       onBytes();
     });
   });
@@ -49,14 +49,14 @@ export async function openPrinter(): Promise<FakePrinter> {
     waitUntilPrinted: (text) =>
       new Promise((resolve) => {
         onBytes = () => {
-          if (paper.includes(text)) resolve();
+          if (received.includes(text)) resolve();
         };
         onBytes();
       }),
-    paper(there) {
-      empty = !there;
+    paper(loaded) {
+      hasPaper = loaded;
     },
-    count: (text) => paper.split(text).length - 1,
+    count: (text) => received.split(text).length - 1,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -1,7 +1,7 @@
-/** A barcode scanner: a keyboard that types faster than any finger, however busy the machine is. */
+/** Simulates a barcode scanner: key events with the time stamps of a scanner, however busy the machine is. */
 import type { Page } from 'playwright-core';
 
-/** From one key to the next, in seconds. */
+/** Time between two keys, in seconds. */
 const GAP_S = 0.005;
 
 export async function scan(page: Page, code: string): Promise<void> {

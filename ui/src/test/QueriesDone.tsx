@@ -1,9 +1,9 @@
-/** Says so once the box has answered, well or ill, for all of these: what is drawn from the answers is drawn by then. */
+/** Renders a text once all queries have been answered or have failed, so that a test can wait for them. */
 import { useQueries } from '@tanstack/react-query';
 
-export const QUERIES_DONE = 'The box has answered';
+export const QUERIES_DONE = 'All queries are done';
 
 export function QueriesDone({ urls }: { urls: readonly string[] }) {
-  const answers = useQueries({ queries: urls.map((url) => ({ queryKey: [url] })) });
-  return answers.every(({ isPending }) => !isPending) ? <p>{QUERIES_DONE}</p> : null;
+  const queries = useQueries({ queries: urls.map((url) => ({ queryKey: [url] })) });
+  return queries.every(({ isPending }) => !isPending) ? <p>{QUERIES_DONE}</p> : null;
 }

@@ -1,4 +1,4 @@
-/** A box for tests: answers by method and path, and keeps what it was asked. */
+/** Fake box for tests: replaces fetch, answers by method and path, and records the requests. */
 import { vi } from 'vitest';
 
 export interface RecordedCall {
@@ -9,9 +9,10 @@ export interface RecordedCall {
 }
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | 'lost';
-type Answers = Record<string, Answer | ((requests: RecordedCall, count: number) => Answer | Promise<Answer>)>;
+/** An answer may depend on the request and on `count`: 1 for the first request of this method and path. */
+type Answers = Record<string, Answer | ((call: RecordedCall, count: number) => Answer | Promise<Answer>)>;
 
-/** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; what is not named is a 404. */
+/** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; any other call is answered with 404. Returns the requests. */
 export function fakeBox(answers: Answers): RecordedCall[] {
   const requests: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

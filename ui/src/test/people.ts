@@ -1,4 +1,4 @@
-/** The bar's people, for tests. */
+/** Users and their sessions, for tests. */
 import { type SessionUser, sessionStore, startSession } from '../api/session';
 import type { Role } from '../api/types';
 

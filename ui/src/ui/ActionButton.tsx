@@ -1,4 +1,4 @@
-/** The main button of a form: busy while pending, and says when it waits for the server. */
+/** Submit button: disabled and busy while pending, labelled 'Waiting for the box…' while the server does not answer. */
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 import { useRestoreFocus } from './dialog/useRestoreFocus';
 import { WAITING } from './strings';
@@ -6,7 +6,7 @@ import { WAITING } from './strings';
 interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pending?: boolean;
   waiting?: boolean;
-  /** 'Signing in...'; without it the label stays. */
+  /** Label while pending, such as 'Signing in...'; without it the label does not change. */
   pendingLabel?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function ActionButton({
   );
 }
 
-/** For writes without a button of their own to say it. */
+/** The note 'Waiting for the box…', for writes that have no ActionButton. */
 export function WaitingNote({ waiting }: { waiting: boolean }) {
   if (!waiting) return null;
   return (

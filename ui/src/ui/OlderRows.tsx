@@ -1,4 +1,4 @@
-/** The end of a list that is searched page by page: progress, Stop, and a button to search further. */
+/** The end of a list that is loaded page by page: progress, Stop, and a button that loads more. */
 import { ActionButton } from './ActionButton';
 import { Alert } from './feedback/Alert';
 import { STOP } from './strings';
@@ -11,7 +11,7 @@ interface OlderRowsProps {
   words: {
     /** 'Searching older receipts…' */
     searching: string;
-    /** The button that reads on. */
+    /** Label of the button that loads more. */
     older: string;
     failed: string;
   };

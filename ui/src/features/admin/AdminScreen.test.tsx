@@ -61,8 +61,8 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-describe('the rules', () => {
-  it('name what is wrong, in the words of the product', () => {
+describe('the user form', () => {
+  it('checks username, email and password', () => {
     expect(checkUser({ ...NEW_USER, username: ' ab ', email: 'x@y', password: '12345' }, true)).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Invalid email address',
@@ -71,13 +71,13 @@ describe('the rules', () => {
     expect(checkUser({ ...NEW_USER, username: 'abc', password: '123456' }, true)).toEqual({});
   });
 
-  it('let a known user keep the password, but not take a short one', () => {
+  it('keeps the password of an existing user when the field is empty, and refuses a short one', () => {
     expect(checkUser(formOf(HAWA), false)).toEqual({});
     expect(checkUser({ ...formOf(HAWA), password: '123' }, false).password).toBeTruthy();
     expect('password' in bodyOf(formOf(HAWA))).toBe(false);
   });
 
-  it('send trimmed texts, and null for none', () => {
+  it('sends trimmed texts, and null for empty ones', () => {
     expect(bodyOf({ ...NEW_USER, username: ' musu ', password: ' secret ', lastName: ' Kollie ' })).toEqual({
       username: 'musu',
       email: null,
@@ -92,8 +92,8 @@ describe('the rules', () => {
   });
 });
 
-describe('the cards', () => {
-  it('say who may sign in', async () => {
+describe('the user cards', () => {
+  it('show name, role, status and dates', async () => {
     await open();
     const ada = within(screen.getByRole('article', { name: 'admin' }));
     for (const text of ['Ada Morris', 'ada@sunset.example', 'admin'])
@@ -106,7 +106,7 @@ describe('the cards', () => {
     expect(screen.getByRole('link', { name: 'View App' }).getAttribute('href')).toBe('/inventory');
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     const requests = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
@@ -118,7 +118,7 @@ describe('the cards', () => {
     await waitFor(() => expect(requests.filter(({ path }) => path === '/api/users')).toHaveLength(2));
   });
 
-  it('log out', async () => {
+  it('have a Logout button beside them', async () => {
     await open();
     press('Logout');
     expect(location.pathname).toBe('/logout');
@@ -126,7 +126,7 @@ describe('the cards', () => {
 });
 
 describe('Create User', () => {
-  it('asks for what is missing, then creates and says so', async () => {
+  it('reports missing fields, then creates the user', async () => {
     const requests = await open({
       'POST /api/users': { status: 201, body: { ...HAWA, id: 3, isActive: true } },
     });
@@ -149,7 +149,7 @@ describe('Create User', () => {
     });
   });
 
-  it("shows the box's words, at the field too", async () => {
+  it('shows the refusal of the server in a toast and beside the field', async () => {
     await open({
       'POST /api/users': refusal(409, 'taken', 'This username is taken', {
         fields: { username: 'This username is taken' },
@@ -164,7 +164,7 @@ describe('Create User', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it("says 'Failed to create user' when the box says nothing", async () => {
+  it("says 'Failed to create user' when the server sends no message", async () => {
     await open({ 'POST /api/users': { status: 500 } });
     press('Create User');
     enter('Username', 'musu');
@@ -175,7 +175,7 @@ describe('Create User', () => {
 });
 
 describe('Edit User', () => {
-  it('sends no password when none was typed', async () => {
+  it('does not send an empty password', async () => {
     const requests = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
     press('Edit hawa');
     enter('First Name', 'Hawa');
@@ -186,10 +186,10 @@ describe('Edit User', () => {
     expect('password' in body).toBe(false);
   });
 
-  it('has a password that an admin gave changed at the next sign-in', async () => {
-    const settled = { ...HAWA, mustChangePassword: false };
+  it('requires a change of password at the next sign-in when an admin has set one', async () => {
+    const hawa = { ...HAWA, mustChangePassword: false };
     const requests = await open({
-      'GET /api/users': { body: [ADMIN, settled] },
+      'GET /api/users': { body: [ADMIN, hawa] },
       'PUT /api/users/2': { body: HAWA },
     });
     press('Edit hawa');
@@ -208,7 +208,7 @@ describe('Edit User', () => {
     });
   });
 
-  it('leaves the own new password to its owner', async () => {
+  it('does not require a change when admins set their own password', async () => {
     await open();
     press('Edit admin');
     enter('Password', 'secret1');
@@ -216,14 +216,14 @@ describe('Edit User', () => {
     expect(must).toHaveProperty('checked', false);
   });
 
-  it('shows the own new name at once', async () => {
+  it("updates the session with the user's own new name", async () => {
     await open({ 'PUT /api/users/1': { body: { ...ADMIN, firstName: 'Adaline' } } });
     press('Edit admin');
     send('Save Changes');
     await waitFor(() => expect(sessionStore.get().user?.firstName).toBe('Adaline'));
   });
 
-  it("says 'Failed to update user' when the box says nothing", async () => {
+  it("says 'Failed to update user' when the server sends no message", async () => {
     await open({ 'PUT /api/users/2': { status: 500 } });
     press('Edit hawa');
     send('Save Changes');
@@ -232,7 +232,7 @@ describe('Edit User', () => {
 });
 
 describe('Delete', () => {
-  it('asks, then deletes', async () => {
+  it('deletes the user after a confirmation', async () => {
     const requests = await open({ 'DELETE /api/users/2': { status: 204 } });
     press('Delete hawa');
     expect(screen.getByRole('dialog', { name: 'Delete hawa?' })).toBeTruthy();
@@ -250,7 +250,7 @@ describe('Delete', () => {
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it("shows the box's refusal", async () => {
+  it('shows the refusal of the server', async () => {
     await open({ 'DELETE /api/users/1': refusal(409, 'last_admin', 'The last admin must stay') });
     press('Delete admin');
     send('Delete');

@@ -1,4 +1,4 @@
-/** What the dashboard tells an admin: warnings, and the steps of the first evening. */
+/** The admin dashboard's warnings and its list of first steps. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ describe('warnings', () => {
     return requests;
   }
 
-  it('say that there is no good backup, that codes lead elsewhere, that the clock jumped', async () => {
+  it('report an overdue backup, a changed address and a clock jump', async () => {
     open({
       'GET /api/backups': { body: { overdue: true, ageSeconds: 200_000 } },
       'GET /api/network': { body: { addressChanged: true } },
@@ -53,9 +53,9 @@ describe('warnings', () => {
     ]);
   });
 
-  it('say that no backup leaves the house, and that the second box does not answer', async () => {
+  it('report a failing remote backup and an unreachable second box', async () => {
     open({
-      'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'nobody answers' } } },
+      'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'no answer' } } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'away' } },
     });
@@ -67,7 +67,7 @@ describe('warnings', () => {
     expect(screen.getByText(/If it was promoted, stop this box\./)).toBeTruthy();
   });
 
-  it('are not there when all is well', async () => {
+  it('are hidden when all is well', async () => {
     const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
@@ -78,7 +78,7 @@ describe('warnings', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('look for a jump behind empty pages, for a week', async () => {
+  it('find a clock jump behind empty pages, and show it for a week', async () => {
     const pages = [
       { body: '[]', link: `<${JUMPS}&before=50>; rel="next"` },
       { body: '[{"seq":3,"at":"2026-11-20T10:00:00Z"}]', link: '' },
@@ -119,7 +119,7 @@ describe('the first steps', () => {
     network: { printedAt: '2026-11-21T10:00:00Z' },
   };
 
-  it('tick themselves off from what the box says', () => {
+  it('are ticked off automatically from the state of the box', () => {
     expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(8).fill(false));
     expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(8).fill(true));
     const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
@@ -154,7 +154,7 @@ describe('the first steps', () => {
     );
   }
 
-  it('lead to where each is done', async () => {
+  it('link to the screen where each is done', async () => {
     const onCreateUser = vi.fn();
     open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
@@ -167,7 +167,7 @@ describe('the first steps', () => {
     expect(onCreateUser).toHaveBeenCalled();
   });
 
-  it('ask about coins right there', async () => {
+  it('include the question about coins', async () => {
     open(nothing);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     const question = list.getByRole('radiogroup', { name: 'Do you give L$5 and L$10 coins?' });
@@ -176,7 +176,7 @@ describe('the first steps', () => {
     expect(within(question).getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
   });
 
-  it('count tables as said that somebody has looked at', async () => {
+  it('count the tables as done once an admin has opened their settings', async () => {
     open(nothing);
     fireEvent.click(await screen.findByRole('link', { name: 'Say where guests sit' }));
     cleanup();
@@ -184,14 +184,14 @@ describe('the first steps', () => {
     expect(await screen.findByRole('link', { name: 'Say where guests sit (done)' })).toBeTruthy();
   });
 
-  it('call nothing undone that the box does not tell', async () => {
+  it('are hidden while the state of a step is unknown', async () => {
     open(nothing, undefined, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
     await screen.findByText(QUERIES_DONE);
     expect(queryClient.getQueryCache().find({ queryKey: ['/api/printers'] })?.state.status).toBe('error');
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('go when all is done, and when told to', async () => {
+  it('disappear when all are done, and on Hide', async () => {
     open(everything);
     await waitFor(() => expect(localStorage.getItem('barback_first_steps')).toBe('done'));
     expect(screen.queryByRole('region')).toBeNull();

@@ -17,7 +17,7 @@ const line = (seq: number, summary: string) => ({
   summary,
 });
 
-/** The journal answers in pages, which the plain fake box cannot. */
+/** A box that answers with pages of the audit log. */
 function journal(pages: Record<string, { lines: object[]; next?: string } | number>) {
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-it('shows older pages as the box announces them, also over an empty one', async () => {
+it('shows older pages, also behind an empty one', async () => {
   journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')], next: '/api/admin/audit?before=20' },
     '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
@@ -49,7 +49,7 @@ it('shows older pages as the box announces them, also over an empty one', async 
   });
   expect(await screen.findByText('Voided 2 × Club Beer')).toBeTruthy();
   expect(screen.getByText('21 Nov 2026, 10:00 AM · musu · Sales')).toBeTruthy();
-  // Pressed again whenever it is there, as somebody would who looks for the beginning.
+  // Pressed whenever it is there, as by a user who looks for the beginning.
   await vi.waitFor(() => {
     const older = screen.queryByRole('button', { name: 'Show older' });
     if (older) fireEvent.click(older);
@@ -59,7 +59,7 @@ it('shows older pages as the box announces them, also over an empty one', async 
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-it('reads on by itself where it finds little, until somebody stops it', async () => {
+it('loads older pages automatically while too few lines were found', async () => {
   const requests = journal({
     '/api/admin/audit': { lines: [], next: '/api/admin/audit?before=20' },
     '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
@@ -70,7 +70,7 @@ it('reads on by itself where it finds little, until somebody stops it', async ()
   expect(screen.queryByText('Nothing has been recorded')).toBeNull();
 });
 
-it('asks for one user and one kind', async () => {
+it('filters by user and by kind', async () => {
   const requests = journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },
     '/api/admin/audit?user=musu': { lines: [] },
@@ -84,14 +84,14 @@ it('asks for one user and one kind', async () => {
   expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');
 });
 
-it('offers to try again', async () => {
+it('can be loaded again after a failure', async () => {
   const requests = journal({ '/api/admin/audit': 500 });
   expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be loaded');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(requests.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
 });
 
-it('follows links within the box only', () => {
+it('follows only links to the API', () => {
   expect(nextOf('</api/admin/audit?before=3>; rel="next"')).toBe('/api/admin/audit?before=3');
   expect(nextOf('<https://elsewhere/api>; rel="next"')).toBeNull();
   expect(nextOf('</api/admin/audit?before=3>; rel="prev"')).toBeNull();

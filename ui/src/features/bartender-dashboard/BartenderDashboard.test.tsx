@@ -1,4 +1,4 @@
-/** The bartender's start, and who is sent elsewhere. */
+/** The bartender's dashboard, and its redirect for admins. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ beforeEach(() => {
   signInAs('bartender', { firstName: 'Musu' });
 });
 
-it('greets by first name and shows what waits', async () => {
+it('greets the bartender by first name and shows the figures and the recent orders', async () => {
   fakeBox({ [STATS]: { body: FIGURES } });
   open();
   expect(screen.getByRole('heading', { name: 'Welcome, Musu' })).toBeTruthy();
@@ -40,14 +40,14 @@ it('greets by first name and shows what waits', async () => {
   expect((await figure('Low Stock'))?.textContent).toBe('Low Stock2');
   expect((await figure('Pending Orders'))?.textContent).toBe('Pending Orders3');
   expect((await figure("Today's Sales"))?.textContent).toBe("Today's Sales$1,284.50");
-  // Nothing is out: no colour for it.
+  // A count of 0 has no warning colour.
   expect((await figure('Out of Stock'))?.dataset.status).toBeUndefined();
   expect((await figure('Low Stock'))?.dataset.status).toBe('low');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual(['Table 41 item · #8$14.00Ready', 'No table3 items · #7$9.00Pending']);
 });
 
-it('leads to the other screens and out', async () => {
+it('links to the other screens, and logs out', async () => {
   fakeBox({ [STATS]: { body: { ...FIGURES, recentOrders: [] } } });
   open();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -57,7 +57,7 @@ it('leads to the other screens and out', async () => {
   await waitFor(() => expect(location.pathname).toBe('/logout'));
 });
 
-it('sends an admin to the admin dashboard', async () => {
+it('redirects an admin to the admin dashboard', async () => {
   signInAs('admin');
   const requests = fakeBox({ [STATS]: { body: FIGURES } });
   history.replaceState(null, '', '/bartender-dashboard');
@@ -66,7 +66,7 @@ it('sends an admin to the admin dashboard', async () => {
   expect(requests).toHaveLength(0);
 });
 
-it('can be asked again when the figures could not be loaded', async () => {
+it('can load the figures again after a failure', async () => {
   let broken = true;
   fakeBox({ [STATS]: () => (broken ? refusal(500, 'internal', 'No') : { body: FIGURES }) });
   open();

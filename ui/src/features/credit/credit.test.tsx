@@ -1,4 +1,4 @@
-/** Credit & Tabs: groups, giving something out, and taking the money for it. */
+/** The Credit screen: customers, adding credit and marking it as paid. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -84,23 +84,23 @@ beforeEach(() => {
 });
 
 describe('customers', () => {
-  it('are told apart by name without case, and phone', () => {
+  it('are identified by their name without case, and their phone', () => {
     expect(keyOf({ customerName: ' Ama  Kollie ', customerPhone: null })).toBe('ama kollie_');
     expect(customersOf(ITEMS).map(({ customerPhone }) => customerPhone)).toEqual([null, '0770551240']);
   });
 
-  it('have their items by filter and search, and what is due of them', () => {
+  it('are filtered and searched with their items and the amount due', () => {
     const [first, second] = groupsOf(ITEMS, TABS, 'all', '');
     expect([first?.items.length, second?.items.length, second?.active.length]).toEqual([1, 2, 1]);
     expect(second?.due).toEqual({ usd: 200, lrd: 38000 });
     expect(groupsOf(ITEMS, TABS, 'paid', '').map(({ items }) => items.map(({ id }) => id))).toEqual([[1]]);
     expect(groupsOf(ITEMS, TABS, 'active', '0770').length).toBe(1);
-    const written = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
-    expect(groupsOf(written, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
+    const spaced = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
+    expect(groupsOf(spaced, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
   });
 });
 
-it('finds everything that is missing, in the words of the house', () => {
+it('reports missing fields, and builds the request', () => {
   expect(problemsOf({ ...EMPTY_FORM, quantity: '0' }, undefined)).toEqual({
     customerName: 'Customer name is required',
     productId: 'Product is required',
@@ -120,7 +120,7 @@ it('finds everything that is missing, in the words of the house', () => {
   });
 });
 
-it('adds credit for somebody known, and once only when the answer is lost', async () => {
+it('adds credit for an existing customer, and only once after a lost answer', async () => {
   const requests = await open({
     'POST /api/credit': (_, count) =>
       count === 1 ? { status: 500 } : { status: 201, body: item(4, { quantity: 3 }) },
@@ -142,24 +142,24 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
 
-it('keeps who was typed and who was chosen while the other is looked at', async () => {
+it('keeps the typed and the chosen customer while the user switches between the two', async () => {
   await open();
   press('Add Credit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
-  const turnTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
+  const switchTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
   type(dialog.getByLabelText('Customer Name'), 'Hawa');
   type(dialog.getByLabelText('Phone (optional)'), '0770');
-  turnTo('Existing Customer');
+  switchTo('Existing Customer');
   expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', '');
   choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
-  turnTo('New Customer');
+  switchTo('New Customer');
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
   expect(dialog.getByLabelText('Phone (optional)')).toHaveProperty('value', '0770');
-  turnTo('Existing Customer');
+  switchTo('Existing Customer');
   expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'ama_0770551240');
 });
 
-it('finds an earlier credit that was stored, and keeps the one on the screen', async () => {
+it('reports an earlier credit that was stored, and keeps the one on the screen', async () => {
   const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
   localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
   localStorage.setItem('barback_credit:bartender:key', 'kept-key');
@@ -183,14 +183,14 @@ it('finds an earlier credit that was stored, and keeps the one on the screen', a
   expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
 });
 
-it('has no existing customers to choose from on a fresh box', async () => {
+it('offers no existing customers on a new box', async () => {
   await open({}, [], []);
   expect(screen.getByText('No active credit transactions')).toBeTruthy();
   press('Add Credit');
   expect(await screen.findByRole('radio', { name: 'Existing Customer' })).toHaveProperty('disabled', true);
 });
 
-it('brings older credit when it is asked for, and says when that fails', async () => {
+it('loads older credit on request, and reports a failure', async () => {
   const older = '/api/credit?before=1';
   const page = [item(0, { status: 'paid', productName: 'Old Whisky' })];
   await open({
@@ -206,7 +206,7 @@ it('brings older credit when it is asked for, and says when that fails', async (
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
-it('does not say that there is none while older credit was not looked at', async () => {
+it('does not claim that there is none before older credit was searched', async () => {
   const link = (before: number) => ({ Link: `</api/credit?before=${before}>; rel="next"` });
   await open({
     'GET /api/credit': { body: ITEMS.slice(0, 2), headers: link(9) },
@@ -219,7 +219,7 @@ it('does not say that there is none while older credit was not looked at', async
   expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
 });
 
-it('says what the amount is above items that are paid', async () => {
+it("labels the amount above paid items 'Still owed'", async () => {
   await open();
   const group = () => within(screen.getAllByRole('article').at(-1) as HTMLElement);
   expect(group().queryByText('Still owed')).toBeNull();
@@ -237,7 +237,7 @@ it('marks an item as paid and opens its receipt', async () => {
   expect(bodies(requests, '/api/credit/2/pay')).toEqual([{}]);
 });
 
-it('says what could not be paid', async () => {
+it('reports a payment that failed', async () => {
   await open({
     'PATCH /api/credit/2/pay': refusal(409, 'already_paid', 'This is paid already'),
     'POST /api/credit/bulk-pay': { status: 500 },
@@ -249,9 +249,9 @@ it('says what could not be paid', async () => {
 });
 
 it.each([
-  ['the phone', '0770 55 12 40', '0770551240'],
-  ['no phone: a blank one says that the customer without one was chosen', 'No phone', ''],
-])('asks whose debt is paid, by %s', async (_, button, customerPhone) => {
+  ['a phone', '0770 55 12 40', '0770551240'],
+  ['no phone, sent as an empty one', 'No phone', ''],
+])('asks which customer is meant, with %s', async (_, button, customerPhone) => {
   const candidates = [
     { customerName: 'Ama', customerPhone: null },
     { customerName: 'Ama', customerPhone: '0770551240' },

@@ -1,4 +1,4 @@
-/** Currency Settings, deleting, scanning, and lists in and out. */
+/** The inventory's dialogs: Currency Settings, deleting, scanning, CSV import and export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBox, type RecordedCall, refusal } from '../../test/box';
@@ -16,7 +16,7 @@ const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => met
 
 beforeEach(() => signInAs('manager'));
 
-async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
+async function open(button: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
   const requests = fakeBox({
     'GET /api/products': { body: [product(), RICE] },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
@@ -25,19 +25,19 @@ async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}
   });
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
-  if (how) press(how);
+  if (button) press(button);
   return requests;
 }
 
 describe('Currency Settings', () => {
-  /** Its code comes after the screen's own. */
+  /** The dialog's code is loaded after the screen's. */
   async function openCurrency(more: Parameters<typeof open>[1] = {}) {
     const requests = await open('Set currency for Club Beer', more);
     await screen.findByRole('dialog');
     return requests;
   }
 
-  it('fills, previews, saves and says so', async () => {
+  it('converts, previews and saves the prices', async () => {
     const requests = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
     expect(screen.queryByText(/^Preview/)).toBeNull();
     expect(isDisabled('LRD → USD')).toBe(true);
@@ -57,7 +57,7 @@ describe('Currency Settings', () => {
     });
   });
 
-  it('stays open with its text when the box refuses', async () => {
+  it('stays open when the box refuses', async () => {
     await openCurrency({ 'PATCH /api/products/1': refusal(500, 'internal', 'oh') });
     press('Save Currency Settings');
     expect(await screen.findByText('Update Failed')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('Currency Settings', () => {
     expect(screen.getByRole('dialog', { name: 'Currency Settings' })).toBeTruthy();
   });
 
-  it('wants one price at least', async () => {
+  it('requires at least one price', async () => {
     const requests = await openCurrency();
     type('USD Price', '0');
     type('LRD Price', '');
@@ -81,7 +81,7 @@ describe('Currency Settings', () => {
 });
 
 describe('deleting', () => {
-  it('asks by name first', async () => {
+  it('asks for confirmation with the name of the product', async () => {
     const requests = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Club Beer?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -110,7 +110,7 @@ describe('a scan', () => {
     }
   }
 
-  it('opens its product and is noted', async () => {
+  it('opens the product and is recorded', async () => {
     const requests = await open(null, {
       'POST /api/scans': { status: 201, body: { scan: {}, product: product() } },
     });
@@ -119,7 +119,7 @@ describe('a scan', () => {
     await waitFor(() => expect(writes(requests)[0]?.body).toEqual({ barcode: '290000000001' }));
   });
 
-  it('of something unknown says so and offers to add it', async () => {
+  it('of an unknown barcode offers to add a product', async () => {
     await open(null, { 'POST /api/scans': { status: 201, body: { scan: {}, product: null } } });
     scan('5449000000996');
     expect(await screen.findByText('Unknown barcode 5449000000996')).toBeTruthy();
@@ -127,7 +127,7 @@ describe('a scan', () => {
     expect(value('Barcode')).toBe('5449000000996');
   });
 
-  it('leaves an open form alone', async () => {
+  it('is ignored while a form is open', async () => {
     const requests = await open('Add Product');
     scan('290000000001');
     expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
@@ -135,18 +135,18 @@ describe('a scan', () => {
   });
 });
 
-describe('lists', () => {
+describe('CSV', () => {
   const file = () => new File(['name,price\nRum,5.00\n'], 'bar.csv');
   const TRY = 'POST /api/products/import';
   const answer = { created: 1, updated: 2, unchanged: 3, errors: [], ignoredColumns: ['colour'] };
 
-  it('cannot be exported: says so', async () => {
+  it('export reports a failure', async () => {
     await open('Export CSV', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
     expect(await screen.findByText('Export failed')).toBeTruthy();
     expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
   });
 
-  it('are shown before they are stored', async () => {
+  it('import shows a preview before it stores anything', async () => {
     const requests = fakeBox({ [TRY]: { body: answer } });
     const reload = vi.fn();
     show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
@@ -158,7 +158,7 @@ describe('lists', () => {
     expect(requests[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
   });
 
-  it('with mistakes are refused line by line', async () => {
+  it('import lists the errors of each line', async () => {
     const errors = [
       { line: 2, column: 'price', message: 'Must have at most 2 decimals' },
       { line: 9, column: null, message: 'Has 3 cells' },
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('of another kind are not even sent', async () => {
+  it('import refuses other files without a request', async () => {
     const requests = fakeBox({});
     show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
     expect(await screen.findByText('Choose a .csv file')).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The page with the menu's codes: one, or a sheet of all; printing tells the box. */
+/** The page with the menu's QR codes: one code or a sheet of all, and printing them. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -45,7 +45,7 @@ it.each([
   ['/qr', null],
   ['/qr?table=4', 4],
   ['/qr?all', null],
-])('prints %s and tells the box', async (path, table) => {
+])('prints %s and reports it to the box', async (path, table) => {
   const requests = await open(path);
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
@@ -55,7 +55,7 @@ it.each([
   });
 });
 
-it('draws a sheet with a code for every table', async () => {
+it('shows a sheet with a code for every table', async () => {
   await open('/qr');
   choose(screen.getByLabelText('Table'), 'all');
   await waitFor(() =>
@@ -64,7 +64,7 @@ it('draws a sheet with a code for every table', async () => {
   expect(location.search).toBe('?all');
 });
 
-it('does not print a code that could not be drawn', async () => {
+it('does not print a code that could not be loaded', async () => {
   const requests = await open('/qr');
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));

@@ -1,4 +1,4 @@
-/** The public menus: sections, currencies, emptiness, and fetching again. */
+/** The public menus: sections, currencies, empty menus, and refetching. */
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ const open = (menu: object, answers: Parameters<typeof fakeBox>[0] = {}) =>
     ...answers,
   });
 
-/** As `menu.tsx` starts it. */
+/** Starts a menu as `menu.tsx` does. */
 let stop = () => {};
 async function show(Menu: () => ReactNode) {
   stop();
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('sections', () => {
-  it('come in their order, each with its currencies, and only those that hold something', () => {
+  it('are in a fixed order, each with its currencies, without empty ones', () => {
     const sections = sectionsOf({ uncategorized: [BEER], cigars: [CIGAR], food: [], drinks: [BEER] });
     expect(sections.map(({ label, currencies }) => [label, ...currencies])).toEqual([
       ['Drinks', 'USD', 'LRD'],
@@ -61,7 +61,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('know a table by its number alone', () => {
+  it('accept only a number as the table', () => {
     expect(['?table=7', '?table=0', '?table=x', '', '?table=12'].map(tableOf)).toEqual([
       '7',
       null,
@@ -72,7 +72,7 @@ describe('sections', () => {
   });
 });
 
-it('shows food in LRD alone, cigars in USD alone, and what is sold out', async () => {
+it('shows food in LRD only, cigars in USD only, and what is sold out', async () => {
   open({ drinks: [BEER], food: [RICE], cigars: [CIGAR] });
   await show(CustomerMenu);
   expect((await screen.findByRole('region', { name: 'Food' })).textContent).toBe(
@@ -85,7 +85,7 @@ it('shows food in LRD alone, cigars in USD alone, and what is sold out', async (
   expect(screen.getByText('1 USD = 190 LRD')).toBeTruthy();
 });
 
-it('says on each menu in its own words that it is empty', async () => {
+it('shows the text of each menu when it is empty', async () => {
   open({});
   await show(CustomerMenu);
   expect(await screen.findByText('Menu coming soon...')).toBeTruthy();
@@ -93,14 +93,14 @@ it('says on each menu in its own words that it is empty', async () => {
   expect(await screen.findByText('No menu items available')).toBeTruthy();
 });
 
-it('can be asked again when the box did not answer', async () => {
+it('can be loaded again after a failure', async () => {
   open({}, { 'GET /api/menu': (_, count) => (count === 1 ? 'lost' : { body: { drinks: [BEER] } }) });
   await show(PlainMenu);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Club Beer')).toBeTruthy();
 });
 
-it('fetches again every minute and when it is looked at, and keeps what it has when that fails', async () => {
+it('refetches every minute and when the page becomes visible, and keeps the old menu when that fails', async () => {
   const prices = ['2.00', '2.50', '3.00'];
   const requests = open(
     {},

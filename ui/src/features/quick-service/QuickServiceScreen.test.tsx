@@ -1,4 +1,4 @@
-/** The till, with a box that answers, refuses and falls silent. */
+/** The till: products, cart, discounts, selling, and a box that does not answer. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ import {
 beforeEach(resetTill);
 
 describe('the products', () => {
-  it('add one at a tap, up to what there is', async () => {
+  it('add one to the cart at each tap, up to the stock', async () => {
     box();
     await open();
     expect(tile(/Smirnoff Ice/)).toHaveProperty('disabled', true);
@@ -40,7 +40,7 @@ describe('the products', () => {
     expect(await screen.findByText('Only 2 units available')).toBeTruthy();
   });
 
-  it('are found by word and by category', async () => {
+  it('are found by search and by category', async () => {
     box();
     await open();
     const search = screen.getByRole('searchbox', { name: 'Search products' });
@@ -54,7 +54,7 @@ describe('the products', () => {
     expect(tile(/Jollof/)).toBeTruthy();
   });
 
-  it('are scanned into the cart, and the box is told', async () => {
+  it('are scanned into the cart, and the scan is recorded', async () => {
     const requests = box();
     await open();
     for (const key of [...SCARCE.barcode, 'Enter']) fireEvent.keyDown(document.body, { key });
@@ -66,7 +66,7 @@ describe('the products', () => {
     expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
   });
 
-  it('offer nothing to show where there is none', async () => {
+  it('have no button to show all when there are none', async () => {
     box({ 'GET /api/products': { body: [] } });
     render(
       <QueryClientProvider client={queryClient}>
@@ -77,7 +77,7 @@ describe('the products', () => {
     expect(screen.queryByRole('button', { name: 'Show all products' })).toBeNull();
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     let broken = true;
     box({
       'GET /api/products': () => (broken ? refusal(500, 'internal', 'No') : { body: PRODUCTS }),
@@ -112,7 +112,7 @@ describe('the cart', () => {
     expect(screen.getByRole('button', { name: 'Process Sale' })).toHaveProperty('disabled', true);
   });
 
-  it('says why there can be no more', async () => {
+  it('shows why no more can be added', async () => {
     box();
     await open();
     tap(/Hennessy/);
@@ -121,7 +121,7 @@ describe('the cart', () => {
     expect(cart().textContent).toContain('all 2 in cart');
   });
 
-  it('is there again after a reload', async () => {
+  it('survives a reload', async () => {
     box();
     await open();
     tap(/Club Beer/);
@@ -133,19 +133,19 @@ describe('the cart', () => {
     expect(screen.getByLabelText('Payment Method')).toHaveProperty('value', 'digital');
   });
 
-  it('follows a new price and says so', async () => {
-    let shelf = PRODUCTS;
-    box({ 'GET /api/products': () => ({ body: shelf }) });
+  it('takes a new price over and reports it', async () => {
+    let products = PRODUCTS;
+    box({ 'GET /api/products': () => ({ body: products }) });
     await open();
     tap(/Club Beer/);
-    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
     await act(() => refresh('/api/products'));
     expect(await screen.findByText('Club Beer: new price')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('$2.50 each · was $2.00');
   });
 
-  it('is a bar on a phone that opens a sheet', async () => {
+  it('is a bar on a phone, and opens as a sheet', async () => {
     box();
     await open(false);
     expect(screen.queryByRole('button', { name: 'Process Sale' })).toBeNull();
@@ -166,7 +166,7 @@ describe('another price', () => {
     return within(await screen.findByRole('dialog', { name: 'Change Price' }));
   };
 
-  it('is no business of a bartender', async () => {
+  it('is not offered to a bartender', async () => {
     box();
     await open();
     tap(/Club Beer/);
@@ -200,7 +200,7 @@ describe('another price', () => {
     });
   });
 
-  it('is nothing on the house, and goes back to the list', async () => {
+  it('is 0 on the house, and can be reset to the list price', async () => {
     signInAs('admin');
     box();
     await open();
@@ -215,11 +215,11 @@ describe('another price', () => {
 });
 
 describe('Process Sale', () => {
-  it('does not sell again what another tab has sold just now, though it was not told yet', async () => {
+  it('does not sell a cart again that another tab has just sold', async () => {
     const requests = box();
     await open();
     tap(/Club Beer/);
-    // The other tab puts the cart away, and then its key.
+    // The other tab removes the cart and then its key; the storage event has not come yet.
     localStorage.removeItem('barback_cart:bartender');
     localStorage.removeItem('barback_cart-key:bartender');
     process();
@@ -227,7 +227,7 @@ describe('Process Sale', () => {
     expect(sales(requests)).toEqual([]);
   });
 
-  it('sells what is shown, empties the cart and offers the receipt', async () => {
+  it('sells the cart, empties it and offers the receipt', async () => {
     const requests = box();
     await open(false);
     tap(/Club Beer/);
@@ -246,7 +246,7 @@ describe('Process Sale', () => {
     expect(openReceiptStore.get()).toBe('R-20261121-0007');
   });
 
-  it('sells once however often it is pressed', async () => {
+  it('sells once when it is pressed twice', async () => {
     const requests = box();
     await open();
     tap(/Club Beer/);
@@ -256,17 +256,17 @@ describe('Process Sale', () => {
     expect(sales(requests)).toHaveLength(1);
   });
 
-  it('shows fresh prices and lets the person press again', async () => {
-    let shelf = PRODUCTS;
+  it('shows the new prices of a refusal, and sells at the next press', async () => {
+    let products = PRODUCTS;
     const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
     const requests = box({
-      'GET /api/products': () => ({ body: shelf }),
+      'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': (_, count) =>
         count === 1 ? refusal(409, 'price_changed', 'The price has changed', { fresh }) : SOLD,
     });
     await open();
     tap(/Club Beer/);
-    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
     process();
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
@@ -279,7 +279,7 @@ describe('Process Sale', () => {
     expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  it('says the new rate', async () => {
+  it('shows the new rate', async () => {
     box({ 'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }) });
     await open();
     tap(/Club Beer/);
@@ -287,10 +287,10 @@ describe('Process Sale', () => {
     expect(await screen.findByText(/Now 1 USD = 195 LRD/)).toBeTruthy();
   });
 
-  it('corrects a line of which there are not enough', async () => {
-    let shelf = PRODUCTS;
+  it('corrects a line that exceeds the stock', async () => {
+    let products = PRODUCTS;
     box({
-      'GET /api/products': () => ({ body: shelf }),
+      'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': refusal(409, 'insufficient_stock', 'Only 1 units available', {
         available: 1,
         productId: 3,
@@ -299,7 +299,7 @@ describe('Process Sale', () => {
     await open(false);
     tap(/Hennessy/);
     tap(/Hennessy/);
-    shelf = [BEER, RICE, { ...SCARCE, stock: 1 }];
+    products = [BEER, RICE, { ...SCARCE, stock: 1 }];
     process();
     expect(await screen.findByText('Only 1 units available')).toBeTruthy();
     const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
@@ -308,7 +308,7 @@ describe('Process Sale', () => {
 });
 
 describe('without an answer', () => {
-  it('waits aloud, fails, and asks with the same key at the next press', async () => {
+  it('shows that it waits, fails, and sends the same key at the next press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
     const requests = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
@@ -330,7 +330,7 @@ describe('without an answer', () => {
     expect(screen.getByText('Sale completed')).toBeTruthy();
   });
 
-  it('quotes a box that answers and cannot save', async () => {
+  it('shows the message of a box that cannot save', async () => {
     box({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
     await open();
     tap(/Club Beer/);
@@ -343,7 +343,7 @@ describe('without an answer', () => {
   it.each([
     [false, 'The box cannot save right now. Check its disk. Nothing was saved.', null],
     [null, 'It is not known whether this was saved. Try again: it is never saved twice.', 'alert'],
-  ])('says what the box says of a sale whose saving failed: saved is %s', async (saved, message, alert) => {
+  ])('shows the message of a sale that could not be saved: saved is %s', async (saved, message, alert) => {
     const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
     const answers = [failed, SOLD];
     const requests = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
@@ -359,7 +359,7 @@ describe('without an answer', () => {
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  it('finds out that the sale was stored after all, and leaves only what came later', async () => {
+  it('reports that the sale was stored, and keeps only what was added later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
     const taken = refusal(409, 'conflict', 'This key was used for something else');

@@ -1,4 +1,4 @@
-/** The cart in the browser's storage. */
+/** The cart in local storage. */
 import { expect, it } from 'vitest';
 import { readJson, writeJson } from '../../lib/state/storage';
 import { BEER } from '../../test/products';
@@ -7,7 +7,7 @@ import { loadCart, saleKey, saveCart } from './savedCart';
 
 const KEY = 'barback_cart:musu';
 
-it('comes back as it was, with what was sent, and to nobody else', () => {
+it('is loaded as it was saved, with its sent requests, for its own user only', () => {
   const cart = reduce(EMPTY_CART, { type: 'add', product: BEER });
   const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
   saveCart('musu', sent);
@@ -15,15 +15,15 @@ it('comes back as it was, with what was sent, and to nobody else', () => {
   expect(loadCart('john')).toBe(EMPTY_CART);
 });
 
-it('leaves nothing behind when it is empty', () => {
+it('is removed from storage when it is empty', () => {
   saveCart('musu', reduce(EMPTY_CART, { type: 'add', product: BEER }));
   saveCart('musu', EMPTY_CART);
   expect(readJson(KEY)).toBeNull();
 });
 
-it('drops what cannot be a cart', () => {
-  for (const broken of [7, null, 'x', { lines: 3 }, []]) {
-    writeJson(KEY, broken);
+it('is empty when the stored value is invalid', () => {
+  for (const invalid of [7, null, 'x', { lines: 3 }, []]) {
+    writeJson(KEY, invalid);
     expect(loadCart('musu')).toBe(EMPTY_CART);
   }
   writeJson(KEY, {
@@ -34,7 +34,7 @@ it('drops what cannot be a cart', () => {
   expect(loadCart('musu')).toEqual(EMPTY_CART);
 });
 
-it('has its key before it is sold, one for all tabs', () => {
+it('has its idempotency key before it is sold, one for all tabs', () => {
   const cart = reduce(EMPTY_CART, { type: 'add', product: BEER });
   saveCart('musu', cart);
   const key = localStorage.getItem(saleKey('musu'));

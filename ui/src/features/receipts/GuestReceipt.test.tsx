@@ -1,4 +1,4 @@
-/** A guest's own receipt. */
+/** The public page of a guest's receipt. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeBox, refusal } from '../../test/box';
@@ -10,7 +10,7 @@ const PATH = 'GET /api/guest-receipts/a1B2';
 
 beforeEach(() => history.replaceState(null, '', '/r/a1B2'));
 
-it('shows what was bought in both currencies, and nothing of the staff', async () => {
+it('shows the items in both currencies, without the names of staff', async () => {
   const requests = fakeBox({ [PATH]: { body: RECEIPT } });
   render(<GuestReceipt />);
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();
@@ -19,13 +19,13 @@ it('shows what was bought in both currencies, and nothing of the staff', async (
   expect(requests.map(({ path }) => path)).toEqual(['/api/guest-receipts/a1B2']);
 });
 
-it('says that there is none', async () => {
+it('says that the receipt was not found', async () => {
   fakeBox({ [PATH]: refusal(404, 'not_found', 'Not found') });
   render(<GuestReceipt />);
   expect(await screen.findByText('This receipt was not found')).toBeTruthy();
 });
 
-it('can be asked for again when the box did not answer', async () => {
+it('can be loaded again after a failure', async () => {
   fakeBox({ [PATH]: (_call, count) => (count === 1 ? 'lost' : { body: RECEIPT }) });
   render(<GuestReceipt />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-/** The sales dashboard and its quick sale. */
+/** The sales dashboard and the quick sale. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('the dashboard', () => {
-  it('shows what was earned', async () => {
+  it('shows revenue, units and the top products', async () => {
     open();
     expect(await screen.findByText('$1,284.50')).toBeTruthy();
     for (const text of ['212 transactions', '$900.00 + L$73,055', '438', '$6.06', '148 sold'])
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Saturday, 7 PM').parentElement?.textContent).toContain('$1,234.50');
   });
 
-  it('lists the latest sales and marks what was taken back', async () => {
+  it('lists the latest sales and marks voided ones', async () => {
     open();
     const rows = await screen.findAllByText(/3 × Club Beer/);
     expect(rows).toHaveLength(2);
@@ -112,13 +112,13 @@ describe('the dashboard', () => {
     expect(screen.getAllByText(/Walk-in Customer · Cash/)).toHaveLength(2);
   });
 
-  it('says so when nothing was sold yet', async () => {
+  it('says that nothing was sold yet', async () => {
     open({ 'GET /api/sales/analytics': { body: NOTHING }, 'GET /api/sales?limit=10': { body: [] } });
     expect(await screen.findByText('No sales recorded yet')).toBeTruthy();
     expect(screen.getByText('No sales data available')).toBeTruthy();
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again after a failure', async () => {
     let broken = true;
     open({
       'GET /api/sales/analytics': () => (broken ? refusal(500, 'internal', 'No') : { body: ANALYTICS }),
@@ -139,11 +139,11 @@ describe('Quick Sale', () => {
     return requests;
   }
 
-  it('asks for product and quantity before it calls', async () => {
+  it('requires a product and a valid quantity before it sends anything', async () => {
     const requests = await openDialog();
     record();
     expect(await screen.findByText('Missing information')).toBeTruthy();
-    // In the toast, once: beside the field it is said in fewer words.
+    // The toast has the full text, the field a shorter one.
     expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
     expect(screen.getByText('No product is selected')).toBeTruthy();
     choose(screen.getByLabelText('Product'), '1');
@@ -179,7 +179,7 @@ describe('Quick Sale', () => {
     expect(openReceiptStore.get()).toBe('R-20261121-0009');
   });
 
-  it('sells at another price for a reason, and another product at its own', async () => {
+  it('sells at a discount with a reason, and another product at its own price', async () => {
     signInAs('manager');
     const requests = await openDialog();
     expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
@@ -204,7 +204,7 @@ describe('Quick Sale', () => {
     });
   });
 
-  it('says what the box says, and keeps the form', async () => {
+  it('shows the refusal of the server, and keeps the form', async () => {
     await openDialog({ 'POST /api/sales': refusal(409, 'insufficient_stock', 'Only 1 units available') });
     choose(screen.getByLabelText('Product'), '1');
     record();
@@ -213,7 +213,7 @@ describe('Quick Sale', () => {
     expect(screen.getByRole('dialog', { name: 'Quick Sale' })).toBeTruthy();
   });
 
-  it('has the sale that got no answer in its form again, under the same key', async () => {
+  it('restores a sale without an answer in the form, with the same key', async () => {
     const requests = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '2');
     type(screen.getByLabelText('Quantity'), '2');
@@ -255,20 +255,20 @@ describe('Quick Sale', () => {
     expect(keys).toEqual(['kept-key', 'kept-key']);
   }
 
-  it('finds an earlier sale that was stored, and keeps the one on the screen', async () => {
+  it('reports an earlier sale that was stored, and keeps the one on the screen', async () => {
     await afterLostAnswer('3');
     expect(screen.getByText('An earlier try was saved. What is shown here was not sold.')).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
     expect(screen.queryByText(/It is not known whether the last try was saved/)).toBeNull();
   });
 
-  it('takes the same sale for the earlier one though the rate has moved', async () => {
+  it('recognizes the same sale although the rate has changed', async () => {
     await afterLostAnswer('2', 200);
     expect(screen.queryByText(/An earlier try was saved/)).toBeNull();
     expect(screen.queryByRole('dialog', { name: 'Quick Sale' })).toBeNull();
   });
 
-  it("says 'Please try again' when the box says nothing", async () => {
+  it("says 'Please try again' when the server sends no message", async () => {
     await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '1');
     record();

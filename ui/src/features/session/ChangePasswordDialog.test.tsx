@@ -1,4 +1,4 @@
-/** Changing the password, by will or by order. */
+/** Changing the password, by choice or when it is mandatory. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../api/session';
@@ -34,10 +34,10 @@ describe('checkPasswords', () => {
     [check('x', 'abcdef', 'abcdeg'), { confirmPassword: "Passwords don't match" }],
     [check('x', '🍺🍺🍺', '🍺🍺🍺'), expect.objectContaining({ newPassword: expect.any(String) })],
     [check('x', 'abcdef', 'abcdef'), {}],
-  ])('case %#', (errors, expected) => expect(errors).toEqual(expected));
+  ])('returns the errors by field (%#)', (errors, expected) => expect(errors).toEqual(expected));
 });
 
-it('changes it, takes the new token and clears the flag', async () => {
+it('changes the password, stores the new token and clears the flag', async () => {
   const user = person('manager', { mustChangePassword: true });
   const requests = fakeBox({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
   const onClose = vi.fn();
@@ -48,7 +48,7 @@ it('changes it, takes the new token and clears the flag', async () => {
   expect(sessionStore.get()).toMatchObject({ token: 'new', user: { mustChangePassword: false } });
 });
 
-it('shows what is wrong beside the field, and sends nothing', async () => {
+it('shows an error beside the field, and sends nothing', async () => {
   const requests = fakeBox({});
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdeg');
@@ -60,23 +60,23 @@ it('shows what is wrong beside the field, and sends nothing', async () => {
 it.each([
   [refusal(400, 'invalid', 'Current password is incorrect'), 'Current password is incorrect'],
   ['lost' as const, 'Failed to change password'],
-])('says in a toast why it failed', async (answer, words) => {
+])('reports a failure in a toast (%#)', async (answer, description) => {
   fakeBox({ 'POST /api/auth/change-password': answer });
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({ title: 'Error', description: words, destructive: true }),
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description, destructive: true }),
   );
 });
 
-it('cannot be left when it is mandatory', () => {
+it('cannot be closed when it is mandatory', () => {
   render(<ChangePasswordDialog mandatory onClose={() => {}} />);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.getByText(/must be changed before continuing/)).toBeTruthy();
 });
 
-it('advises a longer password than the shortest that it takes', () => {
+it('recommends a longer password than the minimum', () => {
   render(<ChangePasswordDialog onClose={() => {}} />);
   const note = screen.getByText('Longer is safer: three words are easy to remember.');
   expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe(note.id);

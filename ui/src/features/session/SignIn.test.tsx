@@ -1,4 +1,4 @@
-/** Signing in. */
+/** The sign-in form. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
@@ -17,7 +17,7 @@ function type(label: string, value: string) {
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 
-it('signs in with a trimmed username and says so while it waits', async () => {
+it('signs in with a trimmed username, and shows that it is pending', async () => {
   const requests = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
   const onSignedIn = vi.fn();
   render(<SignIn onSignedIn={onSignedIn} />);
@@ -30,7 +30,7 @@ it('signs in with a trimmed username and says so while it waits', async () => {
   expect(sessionStore.get().token).toBe('abc');
 });
 
-it('asks for both before it calls', async () => {
+it('requires username and password before it sends anything', async () => {
   const requests = fakeBox({});
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', '   ');
@@ -40,7 +40,7 @@ it('asks for both before it calls', async () => {
   expect(requests).toEqual([]);
 });
 
-it('shows the words of the box, and keeps nobody signed in', async () => {
+it('shows the refusal of the server, and does not sign in', async () => {
   fakeBox({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
   render(<SignIn onSignedIn={() => {}} notice="Please sign in again" />);
   expect(screen.getByRole('alert').textContent).toBe('Please sign in again');
@@ -51,7 +51,7 @@ it('shows the words of the box, and keeps nobody signed in', async () => {
   expect(sessionStore.get()).toEqual({ token: null, user: null, expired: false });
 });
 
-it("says 'Login failed' when the box says nothing", async () => {
+it("says 'Login failed' when the server does not answer", async () => {
   fakeBox({ 'POST /api/auth/login': 'lost' });
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', 'musu');

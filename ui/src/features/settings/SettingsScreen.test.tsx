@@ -1,4 +1,4 @@
-/** The settings: each part saves itself. */
+/** The settings screen: each part is saved separately. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,8 +21,8 @@ beforeEach(() => {
   boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
-describe('a link to a part', () => {
-  it('keeps it in view while what stands above it loads, until a hand is on the page', async () => {
+describe('a link to a part of the settings', () => {
+  it('keeps the part in view while the parts above it load, until the user touches the page', async () => {
     let grow = () => {};
     vi.stubGlobal(
       'ResizeObserver',
@@ -36,25 +36,25 @@ describe('a link to a part', () => {
         }
       },
     );
-    const seen: string[] = [];
+    const scrolledTo: string[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      seen.push(this.id);
+      scrolledTo.push(this.id);
     });
     history.replaceState(null, '', '/settings#network');
     await openSettings();
-    await waitFor(() => expect(seen).toEqual(['network']));
+    await waitFor(() => expect(scrolledTo).toEqual(['network']));
     grow();
-    expect(seen).toEqual(['network', 'network']);
+    expect(scrolledTo).toEqual(['network', 'network']);
     act(() => history.pushState(null, '', '/settings#printing'));
-    await waitFor(() => expect(seen.at(-1)).toBe('printing'));
+    await waitFor(() => expect(scrolledTo.at(-1)).toBe('printing'));
     fireEvent.pointerDown(document.body);
     grow();
-    expect(seen).toEqual(['network', 'network', 'printing']);
+    expect(scrolledTo).toEqual(['network', 'network', 'printing']);
   });
 });
 
 describe('the parts', () => {
-  it('save themselves alone', async () => {
+  it('send only their own fields', async () => {
     const requests = await openSettings();
     type(part('Business').getByLabelText('Business Name'), 'Moonlight');
     fireEvent.click(part('Business').getByRole('button', { name: 'Save' }));
@@ -69,7 +69,7 @@ describe('the parts', () => {
     });
   });
 
-  it('send the day and the cash step', async () => {
+  it('include the business day and the cash step', async () => {
     const requests = await openSettings();
     const day = part('Day and cash');
     choose(day.getByLabelText('Time Zone'), 'Africa/Accra');
@@ -80,7 +80,7 @@ describe('the parts', () => {
     expect(written(requests)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
   });
 
-  it('show what is wrong where it is wrong, and keep what was typed', async () => {
+  it('show errors beside their fields, and keep the typed text', async () => {
     const wrong = 'Must be an address such as http://192.168.1.10';
     await openSettings({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
@@ -94,13 +94,13 @@ describe('the parts', () => {
     expect(screen.getByLabelText('Public Address')).toHaveProperty('value', 'bar');
   });
 
-  it('tell the version', async () => {
+  it('include the version', async () => {
     await openSettings();
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Demo bar')).toBeTruthy();
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     fakeBox({
       'GET /api/settings': (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: SETTINGS },
@@ -115,7 +115,7 @@ describe('the parts', () => {
     expect(await screen.findByLabelText('Business Name')).toBeTruthy();
   });
 
-  it('always offer the time zone that is set', () => {
+  it('always offer the current time zone', () => {
     expect(zonesWith('Mars/Olympus')[0]?.value).toBe('Mars/Olympus');
     expect(zonesWith('Africa/Monrovia').filter(({ value }) => value === 'Africa/Monrovia')).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** Customer Tabs: the cards, paying in parts, and putting more on a tab. */
+/** The Customer Tabs screen: cards, partial payments, marking as paid, and adding items. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -94,27 +94,27 @@ beforeEach(() => {
 });
 
 describe('figures', () => {
-  it('add up what is due in a state', () => {
+  it('add up the amount due by status', () => {
     expect(figuresOf([tab(), tab(), PAID], 'unpaid')).toEqual({ count: 2, due: 2400 });
   });
 });
 
-it('owes each currency its own, with money on an item too, whatever the figures beside it were rounded to', async () => {
-  const begun = tab({
+it('is fully paid when each currency is paid exactly, despite rounded totals and an earlier payment', async () => {
+  const partlyPaid = tab({
     owedUSD: '2.00',
     owedLRD: '950.00',
     dueUSD: '7.00',
     dueLRD: '1330.00',
     status: 'partial',
   });
-  await open({}, [begun]);
+  await open({}, [partlyPaid]);
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '2');
   type(screen.getByLabelText('Amount LRD'), '950');
   await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('Fully Paid'));
 });
 
-it('filters by state, and says when there is nothing', async () => {
+it('filters by status, with a text when none is found', async () => {
   await open();
   expect(screen.getAllByRole('article').length).toBe(2);
   fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
@@ -124,7 +124,7 @@ it('filters by state, and says when there is nothing', async () => {
   expect(screen.getByText('No customer tabs found')).toBeTruthy();
 });
 
-it('takes a part in both currencies', async () => {
+it('takes a partial payment in both currencies', async () => {
   const partial = tab({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00', dueLRD: '950.00' });
   const requests = await open({
     'POST /api/tabs/payment': {
@@ -149,7 +149,7 @@ it('takes a part in both currencies', async () => {
   });
 });
 
-it('says that the rate has changed, takes nothing, and keeps what was typed over a reload', async () => {
+it('reports a changed rate, takes nothing, and keeps the amounts over a reload', async () => {
   let rate = 190;
   const box = {
     'GET /api/exchange-rate': () => ({ body: { rate } }),
@@ -176,7 +176,7 @@ it('says that the rate has changed, takes nothing, and keeps what was typed over
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '');
 });
 
-it('says that a payment failed, and leaves the amounts', async () => {
+it('reports a failed payment, and keeps the amounts', async () => {
   await open({ 'POST /api/tabs/payment': { status: 500 } });
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');
@@ -185,10 +185,10 @@ it('says that a payment failed, and leaves the amounts', async () => {
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
 });
 
-describe('a box that answers and cannot save', () => {
+describe('the message of a box that cannot save', () => {
   const full = refusal(503, 'read_only', 'The disk is full');
 
-  it('is quoted in the sheet', async () => {
+  it('is shown in the sheet', async () => {
     await open({ 'POST /api/tabs/payment': full });
     press('Partial Payment');
     press('5');
@@ -201,7 +201,7 @@ describe('a box that answers and cannot save', () => {
     await vi.waitFor(() => expect(screen.queryByText('The disk is full')).toBeNull());
   });
 
-  it('is quoted after the toast where there is no sheet', async () => {
+  it('is shown in a toast when there is no sheet', async () => {
     await open({ 'POST /api/credit/bulk-pay': full });
     press('Mark as Paid');
     const toast = within(await screen.findByRole('alert'));
@@ -222,7 +222,7 @@ it('marks a tab as paid and opens its receipt', async () => {
   });
 });
 
-it('says with a blank phone that the customer without one is meant', async () => {
+it('sends an empty phone for the customer without one', async () => {
   const requests = await open(
     {
       'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0002' } } },
@@ -241,7 +241,7 @@ it('says with a blank phone that the customer without one is meant', async () =>
   expect(posts(requests, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
 });
 
-it('adds what there is, never what is sold out', async () => {
+it('adds items in stock, and none that is sold out', async () => {
   const requests = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
@@ -262,18 +262,18 @@ it('adds what there is, never what is sold out', async () => {
   });
 });
 
-it('says what was picked and is no longer sold, and puts the rest on the tab', async () => {
+it('reports items that are no longer sold, and adds the others', async () => {
   const wine = product(5, 'House wine');
-  let shelf = [BEER, wine];
+  let products = [BEER, wine];
   const requests = await open({
-    'GET /api/products': () => ({ body: shelf }),
+    'GET /api/products': () => ({ body: products }),
     'POST /api/credit': { status: 201, body: item(9) },
   });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
   for (const add of await sheet.findAllByRole('button', { name: 'Add' })) fireEvent.click(add);
   expect(sheet.getByText('2 item(s) selected')).toBeTruthy();
-  shelf = [wine];
+  products = [wine];
   await refresh('/api/products');
   await vi.waitFor(() => expect(sheet.queryByText('Club Beer')).toBeNull());
   press('Add to Tab');
@@ -285,7 +285,7 @@ it('says what was picked and is no longer sold, and puts the rest on the tab', a
   expect(screen.queryByText('Added to Credit')).toBeNull();
 });
 
-it('adds nothing while the products are not there, and keeps what was picked', async () => {
+it('adds nothing while the products are not loaded, and keeps the selection', async () => {
   await open({ 'GET /api/products': { body: [BEER] } });
   press('Add Items');
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }));

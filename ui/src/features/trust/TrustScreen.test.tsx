@@ -1,4 +1,4 @@
-/** The page about trust: on, off, and when the box does not answer. */
+/** The page for installing the box's certificate authority. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
 import { fakeBox } from '../../test/box';
@@ -13,8 +13,8 @@ const ON = {
 };
 const OFF = { enabled: false, fingerprint: null, url: null, certificateUrl: null };
 
-describe('trust', () => {
-  it('shows the fingerprint, the file and the way in', async () => {
+describe('the trust page', () => {
+  it('shows the fingerprint, the certificate and the secure address', async () => {
     fakeBox({ 'GET /api/trust': { body: ON } });
     render(<TrustScreen />);
     expect(await screen.findByText('AB:CD')).toBeTruthy();
@@ -22,14 +22,14 @@ describe('trust', () => {
     expect(screen.getByRole('link', { name: words.open }).getAttribute('href')).toBe(ON.url);
   });
 
-  it('says that there is nothing to trust', async () => {
+  it('says that secure pages are off', async () => {
     fakeBox({ 'GET /api/trust': { body: OFF } });
     render(<TrustScreen />);
     expect(await screen.findByText(words.off)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('asks again', async () => {
+  it('can be loaded again after a failure', async () => {
     fakeBox({ 'GET /api/trust': { status: 500, body: { message: 'no' } } });
     render(<TrustScreen />);
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -1,4 +1,4 @@
-/** A manager takes one thing on a receipt back. */
+/** Voiding a single item of a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const BEER = {
   voidedAt: null,
 };
 const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedAt: '2026-11-21T21:00:00Z' };
-/** The search finds whatever holds the number, in a note too. */
+/** The search also finds other sales that contain the number, for example in a note. */
 const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
 
 function open(more: Parameters<typeof fakeBox>[0] = {}) {
@@ -51,14 +51,14 @@ beforeEach(() => {
   dismissToast();
 });
 
-it('is no business of a bartender', async () => {
+it('is not offered to a bartender', async () => {
   signInAs('bartender');
   open();
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Void an Item' })).toBeNull();
 });
 
-it('asks why, and leaves the rest of the receipt', async () => {
+it('requires a reason, and leaves the other items', async () => {
   signInAs('manager');
   const requests = open();
   await press('Void an Item');
@@ -81,7 +81,7 @@ it('asks why, and leaves the rest of the receipt', async () => {
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
 });
 
-it('names the items in the order of the receipt', async () => {
+it('lists the items in the order of the receipt', async () => {
   signInAs('manager');
   open();
   await press('Void an Item');
@@ -90,7 +90,7 @@ it('names the items in the order of the receipt', async () => {
   expect(names).toEqual(['4 × Club Beer', '1 × Pepper soup']);
 });
 
-it('reads on where the items are too old for the first page', async () => {
+it('reads older pages when the first page does not have the items', async () => {
   signInAs('manager');
   const older = `${LINES}&before=7000`;
   open({
@@ -101,7 +101,7 @@ it('reads on where the items are too old for the first page', async () => {
   expect(await screen.findByText('4 × Club Beer')).toBeTruthy();
 });
 
-it('says what the box says when it is too late', async () => {
+it('shows the refusal of the server', async () => {
   signInAs('admin');
   open({ 'POST /api/sales/7/void': refusal(409, 'conflict', 'This sale was already voided') });
   await press('Void an Item');
@@ -111,7 +111,7 @@ it('says what the box says when it is too late', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already voided'));
 });
 
-it('gives money back as it was paid unless another way is asked for', async () => {
+it('refunds as it was paid unless another way is chosen', async () => {
   signInAs('manager');
   const setup = { 'GET /api/cash/setup': { body: CASH_SETUP } };
   const message = 'Give back $8.00 / L$1,520';

@@ -1,4 +1,4 @@
-/** Confirmation dialog for an action that cannot be undone; names the thing and the action. */
+/** Confirmation dialog for an action that cannot be undone; title and button name the action. */
 import { ActionButton } from '../ActionButton';
 import { Dialog } from './Dialog';
 

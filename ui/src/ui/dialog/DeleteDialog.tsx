@@ -1,10 +1,10 @@
-/** Asks before something is deleted, deletes it, and reports how that went. */
+/** Confirmation dialog that deletes something and reports whether that worked. */
 import { Confirm } from './Confirm';
 
 interface DeleteDialogProps {
   /** 'Delete Club Beer?' */
   question: string;
-  /** What stays behind. */
+  /** Says what the deletion does not remove. */
   detail: string;
   /** 'Delete' */
   action: string;

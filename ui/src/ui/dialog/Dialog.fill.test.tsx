@@ -1,4 +1,4 @@
-/** A dialog's frame comes with the tap, what it holds after the paint. */
+/** A dialog shows its frame at once and its content after the next paint. */
 import { render, screen } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
@@ -15,17 +15,17 @@ const shown = (mandatory: boolean) => {
   return screen.queryByText('text') !== null;
 };
 
-it('shows title and Close first', async () => {
+it('shows its title and Close first', async () => {
   expect(shown(false)).toBe(false);
   expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   expect(await screen.findByText('text')).toBeTruthy();
 });
 
-it('is whole from the start where only its content can take the focus', () => {
+it('shows its content at once when it is mandatory, because only the content can take the focus', () => {
   expect(shown(true)).toBe(true);
 });
 
-it('is not filled when it is gone before the paint', () => {
+it('does not render its content when it is closed before the paint', () => {
   vi.useFakeTimers();
   const { unmount } = render(
     <Dialog title="Stock" onClose={() => {}}>

@@ -1,11 +1,11 @@
-/** The ways out of a dialog, and the lack of them. */
+/** Closing a dialog, and a mandatory dialog that cannot be closed. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 
 const dialog = () => screen.getByRole('dialog') as HTMLDialogElement;
 
-it('is closed by its button, by Escape and by a press beside it', () => {
+it('closes by its button, by Escape and by a press beside it', () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Stock" onClose={onClose}>
@@ -19,7 +19,7 @@ it('is closed by its button, by Escape and by a press beside it', () => {
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-it('stays when a press began inside it', () => {
+it('stays open when the press began inside it', () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Stock" onClose={onClose}>
@@ -31,7 +31,7 @@ it('stays when a press began inside it', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('does not let go when it is mandatory', () => {
+it('cannot be closed when it is mandatory', () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Password" onClose={onClose} mandatory>

@@ -1,4 +1,4 @@
-/** A modal on the native dialog element: centred, or a sheet under the thumb. Mounted means open. */
+/** Modal dialog on the native dialog element: centred, or a bottom sheet on phones. It is open while it is mounted. */
 import { X } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -22,7 +22,7 @@ interface DialogProps {
   children: ReactNode;
   /** A sheet at the bottom of a phone, a panel at the right from 768 px. */
   sheet?: boolean;
-  /** Cannot be closed by any means but what its content offers. */
+  /** Without Close, Escape and tap beside it: only its content can close it. */
   mandatory?: boolean;
   /** Buttons between title and Close. */
   tools?: ReactNode;
@@ -33,22 +33,22 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   const closer = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const pressedOutside = useRef(false);
-  // The tap is answered by the frame and its title; what they hold is drawn while they rise. A mandatory dialog
-  // has no Close to take the focus, so its first field must be there.
+  // The frame and its title appear at once; the content is rendered during the opening animation. A mandatory dialog has
+  // no Close button to take the focus, so its first field must be rendered at once.
   const [filled, setFilled] = useState(mandatory);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const opener = lastFocusPosition();
-    // A modal makes the whole page behind it inert, which takes a slow phone longer than a frame: that comes with
-    // the filling. Over another modal it would not show.
+    // showModal makes the page behind it inert, which takes a slow phone longer than a frame, so it is called together
+    // with the content. Over another modal a non-modal dialog would not be visible.
     if (mandatory || openDialogs.get().length > 0) dialog.showModal();
     else dialog.show();
-    // Not on one of the tools: an Enter too many would press it.
+    // The focus goes to Close and not to one of the tools, which a repeated Enter would press.
     if (tools) closer.current?.focus();
     dialogOpened(dialog);
-    // The browser may close a modal against our will (the third Escape); then it opens again at once.
+    // The browser may close a modal in spite of preventDefault (the third Escape); then it opens again at once.
     const reopen = () => {
       if (dialog.isConnected && !dialog.open) dialog.showModal();
     };
@@ -56,7 +56,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     return () => {
       dialog.removeEventListener('close', reopen);
       dialogClosed(dialog);
-      // Closing before removal gives the focus back to where it was, or near it when that is gone by now.
+      // Closing before removal returns the focus to the element that had it, or near it if that element is gone.
       dialog.close();
       if (focusIsLost() || dialog.contains(document.activeElement)) returnFocus(opener);
     };
@@ -66,13 +66,13 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     const dialog = ref.current;
     if (!filled) return afterPaint(() => setFilled(true));
     if (!dialog || dialog.matches(':modal')) return;
-    // Closing it would send the focus away and play its entrance again.
+    // close() would move the focus and play the opening animation again.
     dialog.removeAttribute('open');
     dialog.showModal();
     if (tools) closer.current?.focus();
   }, [filled]);
 
-  // Escape is handled here alone; left to the browser it would close without asking.
+  // Escape is handled here: the browser would close the dialog without calling onClose.
   function onKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -85,14 +85,14 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     currentTarget: EventTarget | null;
     preventDefault(): void;
   }) {
-    // A file field inside sends a cancel event of its own.
+    // A file field inside the dialog sends a cancel event too.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     if (!mandatory) onClose();
   }
 
-  // The element fills the screen, its article is what one sees: a press that begins and ends on the element
-  // itself is beside the dialog. Dragging a selection out of a field is not.
+  // The dialog element fills the screen and its article is the visible part: a press that begins and ends on the element
+  // is beside the dialog. Dragging a selection out of a field is not.
   const onMouseDown = (event: MouseEvent) => {
     pressedOutside.current = event.target === ref.current;
   };

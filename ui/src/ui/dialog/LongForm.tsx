@@ -1,4 +1,4 @@
-/** A form longer than a phone: its fields scroll between the dialog's title and the buttons that end it. */
+/** A long form in a dialog: its fields scroll between the dialog's title and the buttons at the bottom. */
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import '../../styles/long-form.css';
 

@@ -1,4 +1,4 @@
-/** The dialogs that are open, innermost last: a toast must be in the topmost one, because everything else is inert. */
+/** The stack of open dialogs, topmost last: a toast must be inside the topmost one, because the rest of the page is inert. */
 import { createStore } from '../../lib/state/store';
 
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);

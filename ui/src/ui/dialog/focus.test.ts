@@ -1,4 +1,4 @@
-/** Where the focus goes when its owner is gone. */
+/** Where the focus goes when the focused element is removed. */
 import { beforeEach, expect, it } from 'vitest';
 import { focusIsLost, focusPositionOf, lastFocusPosition, returnFocus } from './focus';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
     <a id="more" href="/more">More</a>`;
 });
 
-it('is the next row, then the one before, then what follows the list; never a field', () => {
+it('moves to the next row, the previous row, or what follows the list, but never to a field', () => {
   const position = focusPositionOf(element('pay-1'));
   element('first').remove();
   returnFocus(position);
@@ -24,17 +24,17 @@ it('is the next row, then the one before, then what follows the list; never a fi
   const last = focusPositionOf(element('pay-2'));
   element('second').remove();
   returnFocus(last);
-  // The third cannot be pressed.
+  // The button of the third row is disabled.
   expect(document.activeElement).toBe(element('more'));
 });
 
-it('is the element itself while it is there', () => {
+it('returns to the element itself while it exists', () => {
   const position = focusPositionOf(element('pay-2'));
   returnFocus(position);
   expect(document.activeElement).toBe(element('pay-2'));
 });
 
-it('is known also after what had the focus went away', () => {
+it('moves to the next row also when the focused element is already gone', () => {
   element('pay-1').focus();
   element('first').remove();
   if (!focusIsLost()) (document.activeElement as HTMLElement).blur();

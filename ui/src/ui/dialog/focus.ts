@@ -1,16 +1,16 @@
-/** Returns the focus to the nearest element when the focused one is removed. */
+/** Focus restoration: moves the focus to the nearest element when the focused one is removed. */
 
-/** One level of the page around an element: what it was, what stood after and before it. */
+/** An element or one of its ancestors, with its siblings. */
 interface Level {
   self: Element;
   after: Element | null;
   before: Element | null;
 }
-/** An element's surroundings, innermost first, as they were when it had the focus. */
+/** An element and its ancestors, innermost first, as they were when the element had the focus. */
 export type FocusPosition = readonly Level[];
 
-// No fields: the focus in one would bring up the phone's keyboard.
-const TAKES_FOCUS = 'button:not(:disabled), a[href]';
+// No fields: focusing one would open the phone's keyboard.
+const FOCUSABLE = 'button:not(:disabled), a[href]';
 
 export function focusPositionOf(element: Element): FocusPosition {
   const levels: Level[] = [];
@@ -20,25 +20,27 @@ export function focusPositionOf(element: Element): FocusPosition {
   return levels;
 }
 
-/** Nothing has the focus. */
+/** Whether no element has the focus. */
 export function focusIsLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body;
 }
 
-/** The element itself, what followed it, what went before it; else the same one level up. */
-export function returnFocus(place: FocusPosition): void {
-  for (const { self, after, before } of place) {
-    for (const spot of [self, after, before]) {
-      const target = spot?.isConnected ? targetIn(spot) : null;
+/** Focuses the element itself, the one after it or the one before it; if none can take the focus, the same one level up. */
+export function returnFocus(position: FocusPosition): void {
+  for (const { self, after, before } of position) {
+    for (const element of [self, after, before]) {
+      const target = element?.isConnected ? focusableIn(element) : null;
       target?.focus({ preventScroll: true });
       if (target && document.activeElement === target) return;
     }
   }
 }
 
-function targetIn(spot: Element): HTMLElement | null {
-  return spot.matches(TAKES_FOCUS) ? (spot as HTMLElement) : spot.querySelector<HTMLElement>(TAKES_FOCUS);
+function focusableIn(element: Element): HTMLElement | null {
+  return element.matches(FOCUSABLE)
+    ? (element as HTMLElement)
+    : element.querySelector<HTMLElement>(FOCUSABLE);
 }
 
 let last: FocusPosition = [];
@@ -46,7 +48,7 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element) last = focusPositionOf(target);
 });
 
-/** Where the focus is, or was before what had it went away. */
+/** The position of the focused element, or of the last one if no element has the focus. */
 export function lastFocusPosition(): FocusPosition {
   return focusIsLost() || document.activeElement instanceof HTMLDialogElement
     ? last

@@ -1,11 +1,11 @@
-/** Gives the focus back to a button that lost it because it was disabled while pending. */
+/** Returns the focus to a button that lost it because it was disabled while pending. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { focusIsLost, focusPositionOf, returnFocus } from './focus';
 
-/** While `pending` the button is disabled; when it no longer is, it has the focus again, unless something else took it. */
+/** When `pending` ends, the button gets the focus back, unless another element has it. */
 export function useRestoreFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean): void {
   const had = useRef(false);
-  // Read while drawing: once the page shows the disabled button, the focus is gone.
+  // Read during the render: once the button is disabled in the page, the focus is gone.
   if (pending && button.current && document.activeElement === button.current) had.current = true;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Content that replaces other content in a dialog takes the focus over, if the focus went with the other. */
+/** Focuses the new content of a dialog if the focus was lost with the content that it replaces. */
 import { type RefObject, useLayoutEffect } from 'react';
 
 export function useTakeOverFocus(target: RefObject<HTMLElement | null>): void {

@@ -1,4 +1,4 @@
-/** A message in the page. */
+/** An alert in the page, announced by screen readers. */
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ const ICON = { error: CircleX, warning: TriangleAlert, info: Info };
 interface AlertProps {
   kind?: keyof typeof ICON;
   children: ReactNode;
-  /** The reason, in its own element, so that the message stays verbatim. */
+  /** The reason, in an element of its own, so that the message keeps the wording of product.md. */
   reason?: string | null;
 }
 

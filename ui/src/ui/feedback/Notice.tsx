@@ -1,4 +1,4 @@
-/** A warning that is in the page from the start: not announced by screen readers, unlike an Alert. */
+/** A warning that is part of the page from the start; unlike an Alert, screen readers do not announce it. */
 import { CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

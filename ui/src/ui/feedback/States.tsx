@@ -1,10 +1,10 @@
-/** What a list shows instead of rows: a skeleton, an empty state, or a loading error. */
+/** Placeholders for a list: a skeleton while it loads, an empty state, or a loading error. */
 import { Inbox, type LucideIcon, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LOAD_FAILED, TRY_AGAIN } from '../strings';
 
 interface SkeletonProps {
-  /** How many blocks, and how high each is. */
+  /** The number of blocks, and the height of each. */
   count?: number;
   height?: string;
 }
@@ -23,7 +23,7 @@ export function Skeleton({ count = 4, height = '6.5rem' }: SkeletonProps) {
 interface EmptyProps {
   text: string;
   icon?: LucideIcon;
-  /** The next step. */
+  /** A link or button to the next step. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function ErrorState({ text = LOAD_FAILED, onRetry }: { text?: string; onR
   );
 }
 
-/** What a list is read from. */
+/** The part of a query that `Loaded` needs. */
 export interface Readable<T> {
   data: T | undefined;
   isError: boolean;
@@ -63,7 +63,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Old data stays while new data is fetched, and when fetching it fails. */
+/** Renders the data of a query, or a placeholder. Old data stays while it is refetched and when that fails. */
 export function Loaded<T>({ query, skeleton = <Skeleton />, errorText, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) return <ErrorState text={errorText} onRetry={() => void query.refetch()} />;

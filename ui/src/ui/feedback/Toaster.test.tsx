@@ -1,4 +1,4 @@
-/** One toast at a time, for five seconds, in the topmost dialog. */
+/** Toasts: one at a time, for five seconds, in the topmost dialog. */
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Dialog } from '../dialog/Dialog';
@@ -10,15 +10,15 @@ beforeEach(() => {
   dismissToast();
   render(<Toaster />);
 });
-const say = (what: () => void) => act(what);
-const passes = (ms: number) =>
+const show = (toastCall: () => void) => act(toastCall);
+const wait = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 
-it('shows title and description, the newest only', () => {
-  say(() => toast('User created'));
-  say(() => toastError('Missing information', 'Please select a product and quantity'));
+it('shows the title and description of the newest toast only', () => {
+  show(() => toast('User created'));
+  show(() => toastError('Missing information', 'Please select a product and quantity'));
   expect(screen.queryByText('User created')).toBeNull();
   expect(screen.getByRole('alert').textContent).toBe(
     'Missing informationPlease select a product and quantity',
@@ -26,22 +26,22 @@ it('shows title and description, the newest only', () => {
   expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
 });
 
-it('goes after five seconds, not while it is held', () => {
-  say(() => toast('User created'));
-  passes(TOAST_MS - 1);
+it('disappears after five seconds, but not while the pointer is on it', () => {
+  show(() => toast('User created'));
+  wait(TOAST_MS - 1);
   fireEvent.pointerEnter(screen.getByRole('status'));
-  passes(TOAST_MS * 2);
+  wait(TOAST_MS * 2);
   expect(screen.getByRole('status')).toBeTruthy();
   fireEvent.pointerLeave(screen.getByRole('status'));
-  passes(TOAST_MS);
+  wait(TOAST_MS);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 it.each([
   [50, true],
   [51, false],
-])('after a swipe of %s px it is there: %s', (distance, there) => {
-  say(() => toast('User created'));
+])('after a swipe of %s px the toast is still there: %s', (distance, there) => {
+  show(() => toast('User created'));
   const box = screen.getByRole('status');
   fireEvent.pointerDown(box, { clientX: 100 });
   fireEvent.pointerMove(box, { clientX: 100 + distance });
@@ -49,18 +49,18 @@ it.each([
   expect(screen.queryByRole('status') !== null).toBe(there);
 });
 
-it('is reached with F8', () => {
-  say(() => toast('User created'));
+it('gets the focus with F8', () => {
+  show(() => toast('User created'));
   fireEvent.keyDown(document, { key: 'F8' });
   expect(document.activeElement).toBe(screen.getByRole('status'));
 });
 
-it('sits in the dialog that is open', () => {
+it('is rendered inside the open dialog', () => {
   render(
     <Dialog title="Stock" onClose={() => {}}>
       text
     </Dialog>,
   );
-  say(() => toast('Saved'));
+  show(() => toast('Saved'));
   expect(screen.getByRole('dialog').contains(screen.getByRole('status'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Shows the toast in the topmost dialog, or on the page. F8 moves there, a swipe to the right sends it away. */
+/** Renders the toast in the topmost dialog or in the page. F8 focuses it, a swipe to the right dismisses it. */
 import { CircleCheck, CircleX, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -24,17 +24,17 @@ export function Toaster() {
   return message && createPortal(<Toast key={message.id} message={message} onHold={setHeld} />, host);
 }
 
-/** Between the toast and what it stands beside, in pixels. */
+/** Distance between the toast and the dialog, in pixels. */
 const GAP = 8;
 
-/** In a dialog it stands above it where there is room, else under its header: title and Close stay free. */
+/** Places the toast above the dialog where there is room, else under its header, so that title and Close stay visible. */
 function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const toast = ref.current;
     const article = toast?.parentElement?.querySelector<HTMLElement>(':scope > article');
     const header = article?.querySelector<HTMLElement>(':scope > header');
     if (!toast || !article || !header) return;
-    // Offsets, because the dialog may still be rising.
+    // Offsets instead of getBoundingClientRect, because the opening animation may still be running.
     const place = () => {
       const above = article.offsetTop - toast.offsetHeight - GAP;
       const headerTop = header.offsetTop + (header.offsetParent === article ? article.offsetTop : 0);
@@ -48,7 +48,7 @@ function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-/** Stays while a finger, the pointer or the focus is on it. */
+/** Calls `onHold` with true while a finger, the pointer or the focus is on the toast. */
 function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: boolean) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const start = useRef<number | null>(null);

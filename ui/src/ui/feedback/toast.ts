@@ -1,4 +1,4 @@
-/** One toast at a time: the newest replaces the one before. */
+/** Toast messages: one at a time, the newest replaces the one before. */
 import { createStore } from '../../lib/state/store';
 
 export const TOAST_MS = 5_000;
@@ -28,26 +28,26 @@ export function toast(title: string, description?: string, action?: ToastAction,
 }
 
 /**
- * Reports finished work and leaves the screen. `another` says that an earlier try was stored instead of what is shown:
- * then the screen stays, so that the user can decide.
+ * Reports finished work and leaves the screen. `earlierNote` is set when an earlier try was stored instead of what the
+ * screen shows: then the screen stays open, so that the user can decide.
  */
 export function toastAndLeave(
   title: string,
-  what: string,
-  another: string | false,
+  description: string,
+  earlierNote: string | false,
   leave: () => void,
   action?: ToastAction,
 ): void {
-  if (!another) leave();
-  toast(title, what, action, another || undefined);
+  if (!earlierNote) leave();
+  toast(title, description, action, earlierNote || undefined);
 }
 
-/** Reports a failure: announced at once by screen readers. Returns the id for `dismissToast`. */
+/** Reports a failure; screen readers announce it at once. Returns the id for `dismissToast`. */
 export function toastError(title: string, description?: string, action?: ToastAction, note?: string): number {
   return show({ title, description, destructive: true, action, note });
 }
 
-/** With an id: only while that one is still the one that shows. */
+/** With an id, dismisses the toast only if it is still that one. */
 export function dismissToast(id?: number): void {
   if (id === undefined || toastStore.get()?.id === id) toastStore.set(null);
 }

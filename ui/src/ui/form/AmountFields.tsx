@@ -1,4 +1,4 @@
-/** Two amounts side by side, and the number pad that writes the active one: no keyboard covers the pad. */
+/** Fields for an amount in each currency, and the number pad for the active one; the phone's keyboard stays closed. */
 import { Delete } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Currency } from '../../lib/money/money';
@@ -17,7 +17,7 @@ const FIELDS: readonly { currency: Currency; label: string; placeholder: string 
 
 export function AmountFields({ amounts, dispatch }: AmountFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
-  // Digits of a real keyboard count from the start.
+  // So that a hardware keyboard works at once.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="amounts">

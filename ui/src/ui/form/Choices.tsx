@@ -1,11 +1,11 @@
-/** One of a few: a radio group that looks like pills (filters) or like one segmented control (fixed choices). */
+/** Radio group, drawn as pills (filters) or as a segmented control (fixed choices). */
 import { type ReactNode, useId } from 'react';
 
-/** CSS classes: pills in a row that scrolls, a segmented control, or amounts in threes. */
+/** CSS classes: a scrolling row of pills, a segmented control, or amounts in three columns. */
 const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
 
 interface ChoicesProps<V extends string> {
-  /** The group's name, read aloud: 'Show'. */
+  /** The group's name for screen readers, such as 'Show'. */
   label: string;
   value: V;
   onValue: (value: V) => void;

@@ -1,9 +1,9 @@
-/** The two buttons that end a form: Cancel and submit. */
+/** The buttons at the end of a form: Cancel and submit. */
 import { ActionButton } from '../ActionButton';
 
 interface FormButtonsProps {
   submit: string;
-  /** While it is on its way; without it the label stays. */
+  /** Label of submit while pending; without it the label does not change. */
   pendingLabel?: string;
   pending: boolean;
   waiting: boolean;

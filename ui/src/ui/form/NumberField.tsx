@@ -1,9 +1,9 @@
-/** A field for a number. Its value stays text until the form parses it, because an unfinished number is not valid yet. */
+/** Number field. Its value is text until the form parses it, because a half-typed number is not valid. */
 import type { ReactNode } from 'react';
 import { Field, type TextFieldProps } from './Field';
 
 interface NumberFieldProps extends TextFieldProps {
-  /** Stands beside the input, in the same frame. */
+  /** Rendered beside the input, in the same row. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function NumberField({ label, error, hint, onValue, children, ...input }:
             {...input}
             {...controlProps}
             onInput={(event) => onValue(event.currentTarget.value)}
-            // Scrolling the page with the wheel must not change an amount.
+            // Scrolling with the mouse wheel must not change the number.
             onWheel={(event) => event.currentTarget.blur()}
           />
         );

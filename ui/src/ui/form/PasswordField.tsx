@@ -1,9 +1,9 @@
-/** A password field with a button that shows the password. */
+/** Password field with a button that shows the password. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Field, type TextFieldProps } from './Field';
 
-/** Stands below every field that sets a password. */
+/** Hint below every field that sets a password. */
 export const PASSWORD_ADVICE = 'Longer is safer: three words are easy to remember.';
 
 export function PasswordField({ label, error, hint, onValue, ...input }: TextFieldProps) {

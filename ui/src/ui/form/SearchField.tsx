@@ -1,4 +1,4 @@
-/** A search field that searches while the user types. */
+/** Search field that reports its text at every key. */
 import type { InputHTMLAttributes, Ref } from 'react';
 
 interface SearchFieldProps

@@ -1,4 +1,4 @@
-/** A labelled choice of one. In a file of its own: the sign-in page has none and must stay light. */
+/** Labelled select. In a file of its own, because the sign-in page does not need it and must stay small. */
 import type { SelectHTMLAttributes } from 'react';
 import { Field, type LabelProps } from './Field';
 

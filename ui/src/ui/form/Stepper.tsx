@@ -1,4 +1,4 @@
-/** A quantity with buttons for one less and one more. */
+/** Stepper: a quantity with buttons for one less and one more. */
 import { Minus, Plus } from 'lucide-react';
 
 interface StepperProps {

@@ -1,4 +1,4 @@
-/** Something that is on or off, with its label beside it. */
+/** On/off switch with its label. */
 interface SwitchProps {
   name: string;
   label: string;

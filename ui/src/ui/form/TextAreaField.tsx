@@ -1,4 +1,4 @@
-/** A labelled text of several lines. */
+/** Labelled text area. */
 import { Field, type LabelProps } from './Field';
 
 interface TextAreaFieldProps extends LabelProps {

@@ -1,4 +1,4 @@
-/** A toast about missing input, dismissed when the user types in the form again. */
+/** Error toast of a form, which the form dismisses when the user types again. */
 import { useRef } from 'react';
 import { dismissToast, toastError } from '../feedback/toast';
 

@@ -1,4 +1,4 @@
-/** The change that is due, and the ways to give it. */
+/** The change due, with a select for the currency to give it in. */
 import { CircleCheck } from 'lucide-react';
 import { formatMoney, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
@@ -11,7 +11,7 @@ interface ChangeDueProps {
   onChoose: (value: ChangeIn) => void;
 }
 
-/** The change alone, where the money that was received settles the bill in any case. */
+/** Shows only the change: for payments that always cover the bill. */
 export function ChangeDue({ choices, chosen, onChoose }: ChangeDueProps) {
   return (
     <div className="verdict" data-status="paid">
@@ -45,7 +45,7 @@ export function ChangeSelect({ choices, chosen, onChoose }: ChangeSelectProps) {
   );
 }
 
-/** `$6 + L$50`, `$6.26`, `L$1,190`: whole dollars where Liberian dollars make up the rest. */
+/** `$6 + L$50`, `$6.26`, `L$1,190`: dollars without cents when the rest is in Liberian dollars. */
 export function changeText({ usd, lrd }: Dual): string {
   const dollars = formatMoney(usd, 'USD');
   if (lrd === 0) return dollars;

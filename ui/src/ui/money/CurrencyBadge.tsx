@@ -1,10 +1,10 @@
-/** A currency by its flag and code; its name is for those who cannot see the flag. */
+/** Badge with a currency's flag and code; screen readers also read its name. */
 const CURRENCY_NAME: Record<string, string> = { USD: 'US Dollar', LRD: 'Liberian Dollar' };
 const MIXED_NAME = 'Mixed Currency';
 
 interface CurrencyBadgeProps {
   currency: string;
-  /** `sm` is as high as any other badge. */
+  /** `sm` has the height of the other badges. */
   size?: 'sm' | 'md' | 'lg';
 }
 
@@ -19,7 +19,7 @@ export function CurrencyBadge({ currency, size = 'md' }: CurrencyBadgeProps) {
   );
 }
 
-/** Stripes and a canton; the flags differ in how many stripes there are and what stands in the canton. */
+/** Both flags have stripes and a canton; they differ in the number of stripes and in the canton. */
 function Flag({ currency }: { currency: string }) {
   if (!(currency in CURRENCY_NAME)) return null;
   const stripes = currency === 'USD' ? 7 : 6;

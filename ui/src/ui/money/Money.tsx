@@ -1,4 +1,4 @@
-/** Amounts: one, or both currencies of one price with the leading one first. */
+/** Renders an amount in one currency (`Amount`) or a price in both with the leading currency first (`Money`). */
 import { APPROX, formatTotal, parts } from '../../lib/format';
 import type { Cents, Currency } from '../../lib/money/money';
 
@@ -17,13 +17,13 @@ export function Amount({ cents, currency }: { cents: Cents; currency: Currency }
 interface MoneyProps {
   usd: Cents;
   lrd: Cents;
-  /** The currency that the thing is priced in. */
+  /** The currency of the price, shown first. */
   leads?: Currency;
-  /** The other amount is a conversion, not a price of its own: `≈ L$380.00`. */
+  /** Marks the other amount as converted: `≈ L$380.00`. */
   approximate?: boolean;
-  /** Order, tab, cart and receipt totals: LRD whole. */
+  /** For totals of orders, tabs, carts and receipts: LRD without cents. */
   total?: boolean;
-  /** Layout words of content.css: `end`, `inline`, `total`. */
+  /** Layout classes of content.css: `end`, `inline`, `total`. */
   className?: string;
 }
 

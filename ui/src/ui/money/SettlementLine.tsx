@@ -1,4 +1,4 @@
-/** The line under two amounts: what remains, or that it is paid and which change is due. */
+/** The result below a payment's amounts: what remains, or 'Fully Paid' with the change due. */
 import { CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
 import { ChangeSelect, changeText } from './ChangeDue';

@@ -1,4 +1,4 @@
-/** The panel of a product: looking, changing, adding, and its stock. */
+/** The product panel: viewing, editing, adding, and changing the stock. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
@@ -25,7 +25,7 @@ const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textConte
 
 beforeEach(() => signInAs('manager'));
 
-async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
+async function open(button: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
   const requests = fakeBox({
     'GET /api/products': { body: [first, RICE] },
     'GET /api/exchange-rate': { body: RATE },
@@ -33,12 +33,12 @@ async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first
     ...more,
   });
   show(<InventoryScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: how }));
+  fireEvent.click(await screen.findByRole('button', { name: button }));
   return requests;
 }
 
-describe('a known product', () => {
-  it('is looked at first, with its movements', async () => {
+describe('an existing product', () => {
+  it('is shown with its movements', async () => {
     await open('Club Beer');
     const panel = within(screen.getByRole('dialog', { name: 'Club Beer' }));
     expect(panel.getByText('290000000001')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a known product', () => {
     expect(panel.getByText('−2')).toBeTruthy();
   });
 
-  it('names an order once, and groups the digits of what is there', async () => {
+  it('shows the number of an order once, and groups the digits of the stock', async () => {
     const ordered = { ...MOVEMENT, reason: 'order', reference: 'Order #288', stockAfter: 1819 };
     await open(
       'Club Beer',
@@ -60,7 +60,7 @@ describe('a known product', () => {
     expect(panel.getByText('1,819')).toBeTruthy();
   });
 
-  it('is changed, and shown again', async () => {
+  it('is edited, saved and shown again', async () => {
     const saved = product({ name: 'Club Beer 33cl', brand: null });
     const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
     type('Name', ' Club Beer 33cl ');
@@ -72,7 +72,7 @@ describe('a known product', () => {
     expect(screen.getByText('Changes saved')).toBeTruthy();
   });
 
-  it('has its values back after Cancel', async () => {
+  it('has its old values after Cancel', async () => {
     const requests = await open('Club Beer');
     press('Edit Product');
     type('Name', 'Rum');
@@ -83,7 +83,7 @@ describe('a known product', () => {
     expect(writes(requests)).toEqual([]);
   });
 
-  it('must have a name', async () => {
+  it('requires a name', async () => {
     const requests = await open('Edit Club Beer');
     type('Name', '  ');
     press('Save Changes');
@@ -92,7 +92,7 @@ describe('a known product', () => {
     expect(writes(requests)).toEqual([]);
   });
 
-  it('keeps what was typed when the box refuses it', async () => {
+  it('keeps the typed text when the box refuses it', async () => {
     const taken = refusal(409, 'taken', 'This barcode belongs to another product', {
       fields: { barcode: 'This barcode belongs to another product' },
     });
@@ -106,7 +106,7 @@ describe('a known product', () => {
     expect(screen.getByLabelText('Barcode')).toHaveProperty('value', '290000000002');
   });
 
-  it('gets a barcode by a press', async () => {
+  it('gets a generated barcode', async () => {
     await open('Edit Club Beer');
     press('Generate barcode');
     expect((screen.getByLabelText('Barcode') as HTMLInputElement).value).toMatch(/^\d{12}$/);
@@ -114,7 +114,7 @@ describe('a known product', () => {
 });
 
 describe('a new product', () => {
-  it('is made, trimmed, and the panel closes', async () => {
+  it('is created with trimmed texts, and the panel closes', async () => {
     const requests = await open('Add Product', {
       'POST /api/products': { status: 201, body: product({ id: 7 }) },
     });
@@ -138,7 +138,7 @@ describe('a new product', () => {
     expect(screen.getByText('Product created')).toBeTruthy();
   });
 
-  it('says in the page what went wrong', async () => {
+  it('reports a failure in the page', async () => {
     await open('Add Product', { 'POST /api/products': refusal(503, 'read_only', 'The disk is full') });
     type('Name', 'Rum');
     press('Create Product');
@@ -146,13 +146,13 @@ describe('a new product', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Rum');
   });
 
-  it('is dropped by Cancel', async () => {
+  it('is discarded by Cancel', async () => {
     await open('Add Product');
     press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not sent by a scanner that types into its barcode', async () => {
+  it('is not submitted by the Enter of a scanner in the barcode field', async () => {
     const requests = await open('Add Product');
     type('Name', 'Rum');
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
@@ -168,12 +168,12 @@ describe('Quick Stock Update', () => {
     [0, ['-5', '-1']],
     [4, ['-5']],
     [5, []],
-  ])('with %i there, %j cannot be pressed', async (stock, disabled) => {
+  ])('with a stock of %i, %j are disabled', async (stock, disabled) => {
     await open('Club Beer', {}, product({ stock }));
     expect(['-5', '-1', '+1', '+5'].filter((name) => step(name).disabled)).toEqual(disabled);
   });
 
-  it('moves by how much, not to what, and keeps the focus', async () => {
+  it('sends the change, not the new stock, and keeps the focus', async () => {
     const requests = await open('Club Beer', {
       'POST /api/products/1/stock': { body: product({ stock: 25 }) },
     });
@@ -185,7 +185,7 @@ describe('Quick Stock Update', () => {
     expect(document.activeElement).toBe(step('+1'));
   });
 
-  it('says how many there are when a colleague was faster, and fetches them', async () => {
+  it('shows the available stock and refetches it when another user was faster', async () => {
     const requests = await open('Club Beer', {
       'POST /api/products/1/stock': refusal(409, 'insufficient_stock', 'Only 3 units available', {
         available: 3,
@@ -200,7 +200,7 @@ describe('Quick Stock Update', () => {
 });
 
 describe('Update Stock', () => {
-  it('takes a count with its reason', async () => {
+  it('saves a count with its reason', async () => {
     const requests = await open('Club Beer', {
       'POST /api/products/1/stock': { body: product({ stock: 30 }) },
     });
@@ -214,7 +214,7 @@ describe('Update Stock', () => {
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
   });
 
-  it('asks for a reason when goods are gone', async () => {
+  it('requires a reason for a loss', async () => {
     const requests = await open('Club Beer');
     press('Update Stock');
     type('Change', '-2');

@@ -1,78 +1,30 @@
-/** Taking money: two currencies, the change, a rate that changes, an answer that is lost. */
+/** Paying an order: two currencies, the change, a new rate, and lost answers. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import { openReceiptStore } from '../../../api/openReceipt';
-import type { Order } from '../../../api/types';
-import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
+import { fakeBox, refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
-import { CASH_SETUP } from '../../../test/methods';
 import { order } from '../../../test/orders';
-import { signInAs } from '../../../test/people';
-import { receipt } from '../../../test/receipts';
 import { Toaster } from '../../../ui/feedback/Toaster';
-import { dismissToast } from '../../../ui/feedback/toast';
 import { PaymentDialog } from './PaymentDialog';
+import {
+  field,
+  open,
+  PAY,
+  paid,
+  payments,
+  press,
+  process,
+  RATE,
+  resetPayment,
+  verdict,
+} from './test/payment';
 
-const PAY = 'POST /api/orders/1/payment';
-const RATE = { rate: 190, updatedAt: '2026-11-21T10:00:00Z' };
+beforeEach(resetPayment);
 
-function paid(more: object = {}, withReceipt = true) {
-  const payment = {
-    id: 1,
-    at: RATE.updatedAt,
-    amountUSD: '20.00',
-    amountLRD: '0.00',
-    changeUSD: '0.00',
-    changeLRD: '0.00',
-    roundingLRD: '0.00',
-    exchangeRate: 190,
-    valueUSD: '14.00',
-    paymentMethod: 'cash',
-    notes: null,
-    userName: 'bartender',
-    ...more,
-  };
-  return {
-    body: { order: order(1, { paymentStatus: 'paid' }), payment, receipt: withReceipt ? receipt(7) : null },
-  };
-}
-
-async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: Order = order(1)) {
-  const requests = fakeBox({
-    'GET /api/exchange-rate': { body: RATE },
-    [PAY]: paid(),
-    ...answers,
-  });
-  const onClose = vi.fn();
-  const dialog = (shown: Order) => (
-    <QueryClientProvider client={queryClient}>
-      <PaymentDialog order={shown} onClose={onClose} />
-      <Toaster />
-    </QueryClientProvider>
-  );
-  const view = render(dialog(about));
-  await screen.findByLabelText('Amount USD');
-  return { requests, onClose, show: (shown: Order) => view.rerender(dialog(shown)) };
-}
-
-const press = (...names: string[]) => {
-  for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
-};
-const process = () => press('Process Payment');
-const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
-const verdict = () => document.querySelector('.verdict')?.textContent;
-const payments = (requests: RecordedCall[]) => requests.filter(({ path }) => path.endsWith('/payment'));
-
-beforeEach(() => {
-  queryClient.clear();
-  dismissToast();
-  openReceiptStore.set(null);
-  signInAs('bartender');
-});
-
-it('writes with the pad where the focus is, and says what remains in both currencies', async () => {
+it('writes with the number pad into the focused amount, and shows what remains in both currencies', async () => {
   await open();
   expect(field('Amount USD').inputMode).toBe('none');
   press('8');
@@ -90,7 +42,7 @@ it('writes with the pad where the focus is, and says what remains in both curren
   expect(field('Amount LRD').value).toBe('');
 });
 
-it('fills in what is exact', async () => {
+it('fills in the exact amount', async () => {
   await open();
   press('Exact $');
   expect([field('Amount USD').value, field('Amount LRD').value]).toEqual(['14.00', '']);
@@ -102,7 +54,7 @@ it('fills in what is exact', async () => {
   expect([field('Amount USD').value, field('Amount LRD').value]).toEqual(['10', '760']);
 });
 
-it('takes a mixed payment and gives the change as it was asked for', async () => {
+it('takes a mixed payment and gives the change in the chosen currency', async () => {
   const { requests, onClose } = await open({ [PAY]: paid({ changeUSD: '0.00', changeLRD: '1330.00' }) });
   fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
   type(field('Amount USD'), '20');
@@ -133,7 +85,7 @@ it('splits change into whole dollars and L$', async () => {
   expect(verdict()).toContain('Change due');
 });
 
-it('records a part without a receipt', async () => {
+it('records a partial payment without a receipt', async () => {
   await open({ [PAY]: paid({ amountUSD: '5.00' }, false) });
   type(field('Amount USD'), '5');
   process();
@@ -141,14 +93,14 @@ it('records a part without a receipt', async () => {
   expect(openReceiptStore.get()).toBeNull();
 });
 
-it('asks for an amount', async () => {
+it('requires an amount', async () => {
   const { requests } = await open();
   process();
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter a payment amount');
   expect(payments(requests)).toHaveLength(0);
 });
 
-it('no longer asks for an amount once there is one', async () => {
+it('removes the error once there is an amount', async () => {
   await open();
   process();
   await screen.findByText('Please enter a payment amount');
@@ -157,7 +109,7 @@ it('no longer asks for an amount once there is one', async () => {
   expect(verdict()).toContain('Fully Paid');
 });
 
-it('names no rest of an order that another phone has cancelled', async () => {
+it('shows no remaining amount for an order that another phone has cancelled', async () => {
   const { show } = await open();
   expect(verdict()).toContain('Remaining');
   show(order(1, { status: 'cancelled' }));
@@ -166,7 +118,7 @@ it('names no rest of an order that another phone has cancelled', async () => {
   expect(screen.queryByText('$0.00')).toBeNull();
 });
 
-it('quotes a box that answers and cannot save, and keeps the key', async () => {
+it('shows the message of a box that cannot save, and keeps the key', async () => {
   const { requests } = await open({ [PAY]: refusal(503, 'read_only', 'The disk is full') });
   type(field('Amount USD'), '14');
   process();
@@ -178,7 +130,7 @@ it('quotes a box that answers and cannot save, and keeps the key', async () => {
   expect(second).toBe(first);
 });
 
-it('says when it failed, and why', async () => {
+it('reports a failure with its reason', async () => {
   const { onClose } = await open({ [PAY]: refusal(409, 'already_paid', 'This order is already paid') });
   press('Exact $');
   process();
@@ -189,18 +141,18 @@ it('says when it failed, and why', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('reckons anew when the rate changes under it, and keeps what was typed', async () => {
+it('recalculates when the rate changes, and keeps the typed amounts', async () => {
   const { show } = await open();
   press('8');
   expect(screen.queryByText(/The rate has changed/)).toBeNull();
-  // $8.00 and L$1,140 are owed: at 200 the latter is $5.70.
+  // $8.00 and L$1,140 are owed; at 200 the latter is $5.70.
   show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00', rate: 200 }));
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   expect(verdict()).toContain('$5.70L$1,140');
   expect(field('Amount USD').value).toBe('8');
 });
 
-it('charges nothing at a rate that is no longer so', async () => {
+it('charges nothing at an outdated rate', async () => {
   let rate = 190;
   const { requests, onClose } = await open({
     'GET /api/exchange-rate': () => ({ body: { ...RATE, rate } }),
@@ -223,7 +175,7 @@ it('charges nothing at a rate that is no longer so', async () => {
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-it('begins at 185 where no rate has been told, and follows the box that knows better', async () => {
+it('uses 185 while no rate is known, and then the rate of the box', async () => {
   const requests = fakeBox({
     'GET /api/exchange-rate': refusal(500, 'internal', 'No'),
     [PAY]: (_, count) =>
@@ -241,7 +193,7 @@ it('begins at 185 where no rate has been told, and follows the box that knows be
   expect(payments(requests)[0]?.body).toMatchObject({ exchangeRate: 185 });
 });
 
-it('asks with the same key until there is an answer, also after it was closed', async () => {
+it('sends the same key until there is an answer, also after the dialog was closed', async () => {
   vi.useFakeTimers();
   let lost = true;
   const answers = {
@@ -279,7 +231,7 @@ it('asks with the same key until there is an answer, also after it was closed', 
   expect(keys.size).toBe(1);
 });
 
-it('finds an earlier payment that was stored, and takes nothing more', async () => {
+it('reports an earlier payment that was stored, and takes nothing more', async () => {
   localStorage.setItem(
     'barback_payment:1:bartender',
     JSON.stringify([{ amountUSD: '14.00', amountLRD: '0.00', exchangeRate: 190, paymentMethod: 'cash' }]),
@@ -304,14 +256,14 @@ it('finds an earlier payment that was stored, and takes nothing more', async () 
   expect(localStorage.getItem('barback_payment:1:bartender')).toBeNull();
 });
 
-it('says when somebody else took the money meanwhile', async () => {
+it('shows that another phone has taken the payment meanwhile', async () => {
   const { show } = await open();
   show(order(1, { paymentStatus: 'paid', remainingUSD: '0.00', remainingLRD: '0.00' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This order is paid.');
   expect(screen.getByRole('button', { name: 'Process Payment' })).toHaveProperty('disabled', true);
 });
 
-it('sends an order on credit to its tab', async () => {
+it('links to the tab for an order on credit', async () => {
   fakeBox({});
   render(
     <QueryClientProvider client={queryClient}>
@@ -320,82 +272,4 @@ it('sends an order on credit to its tab', async () => {
   );
   expect(screen.getByRole('link', { name: 'Open Tabs' }).getAttribute('href')).toBe('/customer-tab');
   expect(screen.queryByLabelText('Amount USD')).toBeNull();
-});
-
-const withMethods = { 'GET /api/cash/setup': { body: CASH_SETUP } };
-
-it('offers the methods that the bar has added, after its own', async () => {
-  await open(withMethods);
-  await screen.findByRole('radio', { name: 'MTN MoMo' });
-  const names = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
-  expect(names).toEqual(['Cash', 'Card', 'Mobile', 'Mixed', 'MTN MoMo', 'Voucher']);
-});
-
-it('offers none that is switched off', async () => {
-  const methods = CASH_SETUP.methods.filter(({ id }) => id !== 'card');
-  await open({ 'GET /api/cash/setup': { body: { ...CASH_SETUP, methods } } });
-  await screen.findByRole('radio', { name: 'MTN MoMo' });
-  expect(screen.queryByRole('radio', { name: 'Card' })).toBeNull();
-});
-
-it('takes one method with its reference as amounts', async () => {
-  const { requests } = await open({ ...withMethods, [PAY]: refusal(409, 'reference_used', 'Used by Musa') });
-  fireEvent.click(await screen.findByRole('radio', { name: 'MTN MoMo' }));
-  expect(await screen.findByText('MTN MoMo: 0886123456')).toBeTruthy();
-  press('Exact $');
-  process();
-  expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
-  expect(payments(requests)).toEqual([]);
-  type(field('Reference'), '8842-13 a');
-  process();
-  await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
-  expect(payments(requests)[0]?.body).toEqual({
-    amountUSD: '14.00',
-    amountLRD: '0.00',
-    exchangeRate: 190,
-    paymentMethod: 'mtn_momo',
-    reference: '8842-13 a',
-  });
-});
-
-it('adds methods to a mixed payment, which is sent as tenders', async () => {
-  const { requests } = await open(withMethods);
-  await screen.findByRole('radio', { name: 'MTN MoMo' });
-  fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
-  type(field('Amount USD'), '10');
-  fireEvent.click(await screen.findByRole('button', { name: 'Add method' }));
-  type(field('Amount'), '7');
-  type(field('Reference'), '8842');
-  expect(verdict()).toContain('Change due $3.00');
-  press('Add method');
-  const second = within(screen.getByRole('group', { name: 'Method 2' }));
-  choose(second.getByLabelText('Method'), 'voucher');
-  expect([...second.getByLabelText('Currency').children].map(({ textContent }) => textContent)).toEqual([
-    'US$',
-  ]);
-  type(second.getByLabelText('Amount'), '20');
-  expect(screen.getByText(/^This is more than is due/)).toBeTruthy();
-  fireEvent.click(second.getByRole('button', { name: 'Remove Voucher' }));
-  process();
-  await screen.findByText('Payment Processed');
-  expect(payments(requests)[0]?.body).toEqual({
-    exchangeRate: 190,
-    paymentMethod: 'mixed',
-    changeIn: 'split',
-    tenders: [
-      { method: 'cash', currency: 'USD', amount: '10.00' },
-      { method: 'mtn_momo', currency: 'USD', amount: '7.00', reference: '8842' },
-    ],
-  });
-});
-
-it('says what the box says of a payment that is too much', async () => {
-  const message = 'Only $6.00 / L$1,140 is due, and change is given from cash';
-  await open({
-    ...withMethods,
-    [PAY]: refusal(409, 'overpaid', message, { dueUSD: '6.00', dueLRD: '1140.00' }),
-  });
-  press('Exact $');
-  process();
-  expect((await screen.findByRole('alert')).textContent).toContain(message);
 });

@@ -1,4 +1,4 @@
-/** Cash received at the till: exact amounts, notes, change, and other methods beside the cash. */
+/** Cash received at the till: exact amounts, notes, change, and other methods in addition. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type RecordedCall, refusal } from '../../../test/box';
@@ -19,7 +19,7 @@ describe('cash received', () => {
   const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
   const sent = (requests: RecordedCall[]) => sales(requests).map(({ body }) => body);
 
-  it('is exact at one tap, in the currency of the cart', async () => {
+  it('is exact by default, in the currency of the cart', async () => {
     const requests = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '0.00', changeLRD: '0.00' }) });
     await open(false);
     tap(/Club Beer/);
@@ -38,7 +38,7 @@ describe('cash received', () => {
     expect(sent(requests)[0]).not.toHaveProperty('changeIn');
   });
 
-  it('says the change before and after, in the notes of the bar', async () => {
+  it('shows the change before and after the sale', async () => {
     const requests = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '6.00', changeLRD: '50.00' }) });
     await open();
     for (let beers = 0; beers < 7; beers += 1) tap(/Club Beer/);
@@ -54,7 +54,7 @@ describe('cash received', () => {
     ]);
   });
 
-  it('begins with the currency that this person took last', async () => {
+  it('starts with the currency that this user took last', async () => {
     withSetup();
     await open();
     tap(/Club Beer/);
@@ -67,7 +67,7 @@ describe('cash received', () => {
     expect(note('Exact L$')).toHaveProperty('checked', true);
   });
 
-  it('is kept over a reload, and gone where it no longer covers the cart', async () => {
+  it('survives a reload, and is reset when it no longer covers the cart', async () => {
     withSetup();
     await open();
     tap(/Club Beer/);
@@ -81,7 +81,7 @@ describe('cash received', () => {
     expect(note('Exact $')).toHaveProperty('checked', true);
   });
 
-  it('is not asked for a free sale, nor where another method is chosen', async () => {
+  it('is hidden when another method is chosen', async () => {
     signInAs('admin');
     const requests = withSetup();
     await open();
@@ -94,7 +94,7 @@ describe('cash received', () => {
     expect(sent(requests)[0]).not.toHaveProperty('tenders');
   });
 
-  it('takes the same again after a lost answer', async () => {
+  it('is sent again with the same amounts after a lost answer', async () => {
     const requests = withSetup({
       'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(500, 'internal', 'No') : sold()),
     });
@@ -113,7 +113,7 @@ describe('cash received', () => {
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  it('is typed under Other, with other methods beside it', async () => {
+  it('is typed under Other, with other methods in addition', async () => {
     const requests = withSetup();
     await open();
     for (let beers = 0; beers < 3; beers += 1) tap(/Club Beer/);
@@ -145,7 +145,7 @@ describe('cash received', () => {
     ]);
   });
 
-  it('says that other methods give no change', async () => {
+  it('is the only method that gives change', async () => {
     withSetup();
     await open();
     tap(/Club Beer/);
@@ -157,7 +157,7 @@ describe('cash received', () => {
     expect(dialog.getByText('This is more than is due. Change is given from cash alone.')).toBeTruthy();
   });
 
-  it('asks for the reference of a method that needs one', async () => {
+  it('requires the reference of a method that needs one', async () => {
     const used = 'This reference was used on 20 Nov 2026, 8:42 PM by Musa';
     const requests = withSetup({
       'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(409, 'reference_used', used) : sold()),

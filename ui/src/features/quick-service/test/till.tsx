@@ -1,4 +1,4 @@
-/** The till for tests: a server with four products, the screen on it, and what a person does there. */
+/** Test helpers of the till: a box with four products, the open screen, and the steps of a user. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { expect, vi } from 'vitest';
@@ -27,7 +27,7 @@ export function box(answers: Answers = {}): RecordedCall[] {
   });
 }
 
-/** `wide` has the cart beside the products, as on a tablet. */
+/** Opens the till; with `wide` the cart is beside the products, as on a tablet. */
 export async function open(wide = true) {
   vi.stubGlobal('matchMedia', () => ({
     matches: wide,
@@ -51,7 +51,7 @@ export const sales = (requests: RecordedCall[]) => requests.filter(({ path }) =>
 export const cart = () => screen.getByRole('complementary', { name: 'Cart' });
 export const total = () => within(cart()).getByText('Total').parentElement?.textContent;
 
-/** Before every test: nothing cached, nothing shown, a bartender signed in. */
+/** Before every test: an empty cache, no toast, no receipt, a bartender signed in. */
 export function resetTill() {
   queryClient.clear();
   dismissToast();

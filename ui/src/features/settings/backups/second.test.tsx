@@ -1,4 +1,4 @@
-/** The second box in the settings: how it is, the code that is shown once, and the end of it. */
+/** The second box in the settings: pairing, status, and disconnecting. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the second box', () => {
-  it('is explained where there is none, and its code is shown when it is made', async () => {
+  it('is explained when there is none, and gets a pairing code on request', async () => {
     await open(NO_SECOND_BOX, {
       'POST /api/standby': {
         status: 201,
@@ -56,7 +56,7 @@ describe('the second box', () => {
     expect(await screen.findByText(COMMAND)).toBeTruthy();
   });
 
-  it('is told of with its address, and let in no longer when an admin is sure', async () => {
+  it('is shown with its address, and is disconnected after a confirmation', async () => {
     const requests = await open(PAIRED, { 'DELETE /api/standby': { status: 204 } });
     expect(screen.getByText('192.168.8.12')).toBeTruthy();
     press(words.end);
@@ -66,7 +66,7 @@ describe('the second box', () => {
     expect(await screen.findByText(words.ended)).toBeTruthy();
   });
 
-  it('is missed when it is away, and a refusal is told', async () => {
+  it('is reported when it is unreachable, and a refusal is shown', async () => {
     await open(
       { ...PAIRED, state: 'away' },
       { 'POST /api/standby': refusal(409, 'conflict', 'A demo bar has no second box') },

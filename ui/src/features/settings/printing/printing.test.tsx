@@ -1,4 +1,4 @@
-/** Printers and their jobs in the settings, and the mark in the top bar when one of them is in trouble. */
+/** Printers and print jobs in the settings, and the warning in the top bar when a printer has a problem. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settin
 beforeEach(resetTestState);
 
 describe('the rules', () => {
-  it('name what is wrong with a printer', () => {
+  it('check the form of a printer', () => {
     expect(checkPrinter(NEW_PRINTER)).toEqual({
       name: 'Name is required',
       url: 'Must start with tcp://, file:/// or serial:///',
@@ -50,7 +50,7 @@ describe('the rules', () => {
     expect(checkPrinter(BAR)).toEqual({});
   });
 
-  it('make the lists that are sent', () => {
+  it('build the list of printers to send', () => {
     expect(withModel(BAR, 'generic-58')).toMatchObject({ profile: 'generic-58', columns: 32 });
     expect(withCategory(BAR, 'food', true).categories).toEqual(['drinks', 'food']);
     expect(withCategory(BAR, 'drinks', false).categories).toEqual([]);
@@ -58,7 +58,7 @@ describe('the rules', () => {
     expect('id' in (withPrinter([BAR], NEW_PRINTER)[1] ?? {})).toBe(false);
   });
 
-  it('say what a printer is there for', () => {
+  it('describe what a printer prints', () => {
     expect(rolesOf({ ...BAR, categories: ['food', 'drinks'], opensDrawer: true })).toBe(
       'Receipts · Tickets: Drinks, Food · Cash drawer',
     );
@@ -72,9 +72,9 @@ describe('the rules', () => {
     [{ status: 'paused', queued: 0, error: null }, null],
     [{ status: 'paused', queued: 1, error: null }, 'Paused'],
     [{ status: 'unknown', queued: 0, error: null }, null],
-  ] as const)('find the trouble of %o', (state, trouble) => expect(troubleOf(state)).toBe(trouble));
+  ] as const)('find the problem of %o', (state, problem) => expect(troubleOf(state)).toBe(problem));
 
-  it('know what can be done with a job', () => {
+  it('allow actions by the status of a job', () => {
     const of = (check: typeof canRetry) =>
       (['queued', 'sending', 'sent', 'confirmed', 'blocked', 'unknown', 'failed', 'expired'] as const).filter(
         (status) => check({ ...JOB, status }),
@@ -85,7 +85,7 @@ describe('the rules', () => {
     expect(canRetry({ ...JOB, kind: 'drawer', status: 'expired' })).toBe(false);
   });
 
-  it('name jobs as people do', () => {
+  it('give each job a title', () => {
     expect(titleOf(JOB)).toBe('Receipt R-20261121-0007');
     expect(titleOf({ ...JOB, kind: 'ticket', receiptNumber: null, orderId: 12 })).toBe('Order ticket #12');
     expect(titleOf({ ...JOB, kind: 'slip', receiptNumber: null })).toBe('How to connect');
@@ -93,7 +93,7 @@ describe('the rules', () => {
 });
 
 describe('printers', () => {
-  it('show how they are and why, and print a test page', async () => {
+  it('show their status with its reason, and print a test page', async () => {
     const requests = await open({ 'POST /api/printers/1/test': { status: 202, body: JOB } });
     expect(screen.getByText('Not seen yet · 2 waiting')).toBeTruthy();
     expect(screen.getByText('No paper')).toBeTruthy();
@@ -103,14 +103,14 @@ describe('printers', () => {
     expect(sent(requests, '/api/printers/1/test')).toBeTruthy();
   });
 
-  it('are paused without losing anything else', async () => {
+  it('are paused without other changes', async () => {
     const requests = await open();
     press('Pause Bar');
     expect(await screen.findByText('Printer paused')).toBeTruthy();
     expect(written(requests)).toEqual({ printers: [{ ...BAR, enabled: false }] });
   });
 
-  it('are added by hand, with all that they are to do', async () => {
+  it('are added with a form', async () => {
     const requests = await open();
     press('Add Printer');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
@@ -143,7 +143,7 @@ describe('printers', () => {
     ]);
   });
 
-  it('show their paper while they are chosen', async () => {
+  it('show a sample of their paper while they are edited', async () => {
     const requests = await open();
     press('Edit Bar');
     expect(await dialog().findByText('48 wide')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('printers', () => {
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', 'tcp://192.168.1.61:9100');
   });
 
-  it('say so when none is found, and can be typed in', async () => {
+  it('can be added by address when none is found', async () => {
     await open({ 'POST /api/printers/find': { body: [] } });
     press('Find');
     expect(await dialog().findByText(/^No printer found/)).toBeTruthy();
@@ -179,7 +179,7 @@ describe('printers', () => {
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', '');
   });
 
-  it("show the box's words about an address in the dialog", async () => {
+  it('show the refusal of an address in the dialog', async () => {
     await open({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check', {
         fields: { printers: 'The port is wrong' },
@@ -190,7 +190,7 @@ describe('printers', () => {
     expect(await dialog().findByText('The port is wrong')).toBeTruthy();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     const requests = await open();
     press('Delete Bar');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
@@ -198,7 +198,7 @@ describe('printers', () => {
     expect(written(requests)).toEqual({ printers: [] });
   });
 
-  it('stop printing by themselves when told', async () => {
+  it('stop printing automatically when that is switched off', async () => {
     const requests = await open();
     fireEvent.click(screen.getByRole('switch', { name: 'Print every receipt when it is made' }));
     expect(await screen.findByText('Receipts print on request')).toBeTruthy();
@@ -210,7 +210,7 @@ describe('jobs', () => {
   const two = { ...SETTINGS, printers: [BAR, KITCHEN] };
   const stopped = 'Receipt R-20261121-0007';
 
-  it('that stopped are tried again, and no others', async () => {
+  it('can be retried only when they have stopped', async () => {
     const requests = await open({ 'POST /api/print-jobs/7/retry': { body: { ...JOB, status: 'queued' } } });
     expect(await screen.findByText('It broke off')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('jobs', () => {
     expect(sent(requests, '/api/print-jobs/7/move')?.body).toEqual({ printerId: 2 });
   });
 
-  it('are given up', async () => {
+  it('are cancelled, and a refusal is shown', async () => {
     await open({ 'POST /api/print-jobs/7/cancel': refusal(409, 'conflict', 'It is being printed') });
     await screen.findByText('It broke off');
     press(`More for ${stopped}`);
@@ -238,7 +238,7 @@ describe('jobs', () => {
   });
 });
 
-describe('the mark in the top bar', () => {
+describe('the warning in the top bar', () => {
   function show(printers: object[], jobs: object[] = [JOB]) {
     fakeBox({
       ...HEALTHY_BOX,
@@ -253,7 +253,7 @@ describe('the mark in the top bar', () => {
     );
   }
 
-  it('is there while a printer is in trouble, with the reason behind it', async () => {
+  it('is shown while a printer has a problem, with the reason', async () => {
     signInAs('bartender');
     show([BAR_STATE, { ...BAR_STATE, id: 2, name: 'Kitchen', status: 'ready', error: null }]);
     fireEvent.click(await screen.findByRole('button', { name: 'Trouble: Bar' }));
@@ -264,14 +264,14 @@ describe('the mark in the top bar', () => {
     expect(dialog().queryByRole('link', { name: 'Printer settings' })).toBeNull();
   });
 
-  it('is there while a job waits for a person, though the printer works', async () => {
+  it('is shown while a job has stopped, even if the printer works', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }]);
     fireEvent.click(await screen.findByRole('button', { name: 'Trouble: What stopped' }));
     expect(dialog().getByText(/^The printers work, but some jobs stopped/)).toBeTruthy();
     expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
   });
 
-  it('is not there when all is well', async () => {
+  it('is hidden when all is well', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }], [{ ...JOB, status: 'confirmed' }]);
     await screen.findByText(QUERIES_DONE);
     expect(screen.queryByRole('button')).toBeNull();

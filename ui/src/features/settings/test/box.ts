@@ -1,4 +1,4 @@
-/** A box with settings, one printer in trouble, a network and a backup, for tests. */
+/** Test data of the settings: a box with one printer out of paper, a network and a backup. */
 import type {
   Backups,
   NetworkState,

@@ -1,4 +1,4 @@
-/** Shows the settings, or a part of them, on a box that is quiet unless `answers` say otherwise. */
+/** Opens the settings, or a part of them, for tests; `answers` changes the answers of the box. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { HEALTHY_BOX } from './box';
 
 type Answers = Parameters<typeof fakeBox>[0];
 
-/** Before every test: an admin, and nothing known of the box. */
+/** Before every test: an empty cache, no toast, an admin signed in. */
 export function resetTestState() {
   queryClient.clear();
   dismissToast();

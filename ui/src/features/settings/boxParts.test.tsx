@@ -1,4 +1,4 @@
-/** The box itself in the settings: how it is found, its tables, its backups. */
+/** The settings of the box: network, tables and backups. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 beforeEach(resetTestState);
 
 describe('the network', () => {
-  it('names every way to the box, and draws the code for staff phones', async () => {
+  it('shows all addresses of the box, and the QR code for staff phones', async () => {
     await openSettings();
     const network = part('Network');
     expect(await network.findByText('http://bar.local:8080')).toBeTruthy();
@@ -29,14 +29,14 @@ describe('the network', () => {
     expect(network.getByRole('link', { name: 'All codes' }).getAttribute('href')).toBe('/qr?all');
   });
 
-  it('leaves the usual port out', () => {
+  it('leaves out the default port', () => {
     expect([nameUrl('bar.local', 80), nameUrl('bar.local', 8080)]).toEqual([
       'http://bar.local',
       'http://bar.local:8080',
     ]);
   });
 
-  it('warns of codes that lead elsewhere, and of a name that was taken', async () => {
+  it('warns of outdated printed codes, and of a name that is taken', async () => {
     await openSettings({
       'GET /api/network': {
         body: {
@@ -56,14 +56,14 @@ describe('the network', () => {
       expect(await network.findByText(warning)).toBeTruthy();
   });
 
-  it('prints how to connect', async () => {
+  it('prints a slip with the connection details', async () => {
     const requests = await openSettings({ 'POST /api/network/slip': { status: 202, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Print how to connect' }));
     expect(await screen.findByText('The slip is on its way')).toBeTruthy();
     expect(requests.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
   });
 
-  it('keeps the form when the addresses cannot be loaded', async () => {
+  it('shows the form even when the addresses cannot be loaded', async () => {
     fakeBox({ ...HEALTHY_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
@@ -76,7 +76,7 @@ describe('the network', () => {
 });
 
 describe('tables', () => {
-  it('are added with the next number', async () => {
+  it('are added with the next free number', async () => {
     const requests = await openSettings({
       'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
     });
@@ -90,7 +90,7 @@ describe('tables', () => {
     });
   });
 
-  it("show the box's words beside the field, and above the buttons", async () => {
+  it('show the refusal of the server beside the field, or above the buttons', async () => {
     let tries = 0;
     await openSettings({
       'PUT /api/tables/2': () => {
@@ -109,7 +109,7 @@ describe('tables', () => {
     expect(await dialog().findByText('There is a table 1 already')).toBeTruthy();
   });
 
-  it('are deleted after a question', async () => {
+  it('are deleted after a confirmation', async () => {
     const requests = await openSettings({ 'DELETE /api/tables/2': { status: 204 } });
     press('Delete Table 7');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
@@ -119,7 +119,7 @@ describe('tables', () => {
 });
 
 describe('backups', () => {
-  it('tell how old the last good one is', async () => {
+  it('show the age of the last verified one', async () => {
     await openSettings();
     const backups = part('Backups');
     expect(await backups.findByText('3 hours ago')).toBeTruthy();
@@ -127,13 +127,13 @@ describe('backups', () => {
     expect(backups.queryByText(/Back up now\.$/)).toBeNull();
   });
 
-  it('say nothing of encryption where there is none', async () => {
+  it('do not mention encryption when there is none', async () => {
     await openSettings();
     await part('Backups').findByText('3 hours ago');
     expect(part('Backups').queryByText(/crypted|[Pp]assphrase/)).toBeNull();
   });
 
-  it('are said to be encrypted', async () => {
+  it('are marked as encrypted', async () => {
     const copies = BACKUPS.copies.map((copy) => ({ ...copy, encrypted: true }));
     await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, encrypted: true, copies } } });
     const backups = part('Backups');
@@ -151,42 +151,42 @@ describe('backups', () => {
       'There is no verified backup yet. Back up now.',
     ],
     [{ lastError: 'The disk is full' }, 'The last backup failed: The disk is full'],
-  ])('warn: %o', async (state, words) => {
+  ])('show a warning for %o', async (state, warning) => {
     await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
-    expect(await part('Backups').findByText(words)).toBeTruthy();
+    expect(await part('Backups').findByText(warning)).toBeTruthy();
   });
 
   it.each([
     [{}, 'ok'],
     [{ overdue: true }, 'error'],
     [{ ageSeconds: null, lastVerifiedAt: null, copies: [] }, null],
-  ])('are well, wrong, or, in a demo, neither: %o', async (state, tone) => {
+  ])('have a status colour, or none in a demo: %o', async (state, status) => {
     await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
     const last = await part('Backups').findByText('Last verified backup');
-    expect(last.nextElementSibling?.firstElementChild?.getAttribute('data-status')).toBe(tone);
+    expect(last.nextElementSibling?.firstElementChild?.getAttribute('data-status')).toBe(status);
   });
 
-  it('are made when asked for', async () => {
+  it('are made on request', async () => {
     await openSettings({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Backup made and verified')).toBeTruthy();
   });
 
-  it("are refused in the box's words", async () => {
+  it('show the refusal of the server', async () => {
     await openSettings({ 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Failed to back up')).toBeTruthy();
     expect(screen.getByText('The disk is full')).toBeTruthy();
   });
 
-  it('are fetched as files', async () => {
+  it('are downloaded as files', async () => {
     const requests = await openSettings({ 'GET /api/backups/one.backup': { body: 'bytes' } });
     const button = await part('Backups').findByRole('button', { name: /^Download the backup of / });
     fireEvent.click(button);
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));
   });
 
-  it('have sizes in words', () => {
+  it('have formatted sizes', () => {
     expect([0, 999, 1_200, 12_345_678, 2_500_000_000].map(formatSize)).toEqual([
       '0 B',
       '999 B',

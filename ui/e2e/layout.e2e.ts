@@ -1,4 +1,4 @@
-/** Long words and larger text on a small phone: no page scrolls sideways, and nothing lies over anything. */
+/** Layout on a small phone with long words and large text: no horizontal scrolling and no overlaps. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiAs } from './support/api';
@@ -15,8 +15,8 @@ const MANAGERS = [
   '/bartender',
 ] as const;
 const GUESTS = ['/menu', '/customer-menu'] as const;
-/** Without a blank where a line could break. */
-const word = (of: string, length: number) => of.repeat(length).slice(0, length);
+/** A word of the given length, without a space where a line could break. */
+const longWord = (text: string, length: number) => text.repeat(length).slice(0, length);
 
 let bar: Bar;
 let api: Api;
@@ -24,17 +24,17 @@ let receipt: string;
 beforeAll(async () => {
   bar = await openBar();
   api = await apiAs(bar, 'admin');
-  const customerName = word('Kollie', 100);
+  const customerName = longWord('Kollie', 100);
   const { id } = await api.send<{ id: number }>('POST', '/api/products', {
-    name: word('Palmwine', 200),
-    brand: word('House', 100),
-    description: word('sweet', 200),
+    name: longWord('Palmwine', 200),
+    brand: longWord('House', 100),
+    description: longWord('sweet', 200),
     price: '3.50',
     stock: 50,
     category: 'drinks',
   });
   const items = [{ productId: id, quantity: 2 }];
-  const notes = word('noice', 180);
+  const notes = longWord('noice', 180);
   await api.send('POST', '/api/credit', { customerName, productId: id, quantity: 2, notes });
   await api.send('POST', '/api/orders', { customerName, orderType: 'takeout', notes, items });
   const sold = await api.send<{ receipt: { receiptNumber: string } }>('POST', '/api/sales/batch', {
@@ -51,7 +51,7 @@ async function openPhone(): Promise<Page> {
   return page;
 }
 
-/** As somebody who has chosen larger text in the phone's settings. */
+/** Simulates larger text in the phone's settings. */
 async function enlarge(page: Page, percent: number): Promise<void> {
   await page.addInitScript((size) => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -66,22 +66,22 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy]') === null);
 }
 
-/** What of the page lies beyond the right edge of the screen and in nothing that scrolls by itself. */
-const beyond = (page: Page) =>
+/** The elements that exceed the right edge of the screen and are not in a scroll container. */
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       element !== document.body &&
       (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const out = [...document.body.querySelectorAll('*')].filter(
+    const outside = [...document.body.querySelectorAll('*')].filter(
       (element) =>
         element.getBoundingClientRect().right > width + 1 &&
         !element.closest('.sr-only') &&
         !scrolls(element.parentElement),
     );
     const sideways = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
-    return [...sideways, ...out.map((element) => `${element.tagName} ${element.className}`)];
+    return [...sideways, ...outside.map((element) => `${element.tagName} ${element.className}`)];
   });
 
 it.each([100, 200])('has room for long words, with text at %i percent', async (percent) => {
@@ -89,11 +89,11 @@ it.each([100, 200])('has room for long words, with text at %i percent', async (p
   await enlarge(page, percent);
   for (const path of [...MANAGERS, ...GUESTS]) {
     await open(page, path);
-    expect([path, await beyond(page)]).toEqual([path, []]);
+    expect([path, await overflowing(page)]).toEqual([path, []]);
   }
 });
 
-it('keeps the amounts on a receipt of long words', async () => {
+it('keeps the amounts visible on a receipt with long words', async () => {
   const page = await openPhone();
   await open(page, '/receipts');
   await page.getByText(receipt).waitFor();
@@ -105,11 +105,11 @@ it('keeps the amounts on a receipt of long words', async () => {
     .locator('td:last-child, dd')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().right));
   expect(Math.max(...amounts)).toBeLessThanOrEqual(edge);
-  expect(await beyond(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
 });
 
 describe('the till', () => {
-  it.each([360, 390])('keeps its total beside what a slow box makes it say, at %i px', async (width) => {
+  it.each([360, 390])('shows its total next to "Waiting for the box…" at %i px', async (width) => {
     const page = await newPhone(bar, { width, height: 640 });
     await signIn(page, 'bartender');
     await open(page, '/bartender');
@@ -127,7 +127,7 @@ describe('the till', () => {
   });
 });
 
-it('fits the whole payment on a small phone once an amount is named', async () => {
+it('fits the whole payment dialog on a small phone once an amount is entered', async () => {
   const page = await openPhone();
   await open(page, '/table-service');
   await page.getByRole('button', { name: 'Payment', exact: true }).last().click();
