@@ -28,7 +28,7 @@ use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, AppState, PrintingParts};
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
-use crate::receipts::GuestKey;
+use crate::receipts::GuestTokenKey;
 use crate::store::{Disk, Folder, RealDisk, Store};
 
 /// Time limit for the printers, for the writer and for the runtime to end, each, after all connections are closed. With the connections'
@@ -116,16 +116,20 @@ impl Bar {
         let (for_guests, for_staff) = (network.clone(), network.clone());
         let addresses =
             Addresses { guests: Box::new(move || for_guests.addresses().guest_url()), staff: Box::new(move || for_staff.addresses()) };
-        let paper =
-            PrintingParts { printer_states: self.printer_states.clone(), access, finders: finders(config), guest_key: self.guest_key()? };
+        let paper = PrintingParts {
+            printer_states: self.printer_states.clone(),
+            access,
+            finders: finders(config),
+            guest_token_key: self.guest_token_key()?,
+        };
         Ok(AppState::new(self.engine.clone(), self.store.clone(), &self.store.secret()?, paper, backups, self.demo, addresses))
     }
 
     /// Key that signs the URLs of receipts for guests. It comes from the journal, because printed codes must still work on a restored box,
     /// where the secret that signs sessions is new.
-    fn guest_key(&self) -> Result<GuestKey, StartError> {
+    fn guest_token_key(&self) -> Result<GuestTokenKey, StartError> {
         let bar_secret = self.store.read(engine::bar_secret)?.unwrap_or_default();
-        GuestKey::new(bar_secret.as_bytes()).ok_or_else(|| StartError::Other("the key for guests' receipts cannot be made".to_owned()))
+        GuestTokenKey::new(bar_secret.as_bytes()).ok_or_else(|| StartError::Other("the key for guests' receipts cannot be made".to_owned()))
     }
 
     /// Prints the first sign-in in the background: an unreachable printer must not delay the start.
@@ -156,7 +160,7 @@ impl Bar {
             engine: self.engine.clone(),
             store: self.store.clone(),
             printer_states: self.printer_states.clone(),
-            guest_key: self.guest_key()?,
+            guest_token_key: self.guest_token_key()?,
             guest_address: Arc::new(move || for_receipts.addresses().guest_url()),
             access: access.clone(),
             last_before_start: self.store.read(printing::last_job)?,

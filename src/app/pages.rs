@@ -13,7 +13,7 @@ use crate::printer::profile::Profile;
 use crate::printer::transport::target::Target;
 use crate::printing::{self, JobKind, PrintJob};
 use crate::receipts::Receipt;
-use crate::receipts::document::handed;
+use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
@@ -115,7 +115,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let kept_by = |method: &PaymentMethod| kept.iter().find(|(known, _)| known == method).map(|(_, kept)| *kept).unwrap_or_default();
     let repeats_takings =
         change == Cash::ZERO && tenders.iter().all(|((method, currency), totals)| kept_by(method).minor_in(*currency) == totals.tendered);
-    let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), handed(kept)));
+    let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), format_cash(kept)));
     let mut tenders: Vec<_> = tenders.into_iter().collect();
     tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
     let mut handed_over: Vec<_> = tenders
@@ -123,11 +123,11 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         .filter(|(_, totals)| totals.count > 0 && !repeats_takings)
         .map(|((method, currency), totals)| {
             let name = format!("{} x {} {}", totals.count, settings.method_name(&method), currency.as_str());
-            (name, handed(Cash::of(currency, totals.tendered)))
+            (name, format_cash(Cash::of(currency, totals.tendered)))
         })
         .collect();
     if change != Cash::ZERO {
-        handed_over.push(("Change".to_owned(), format!("-{}", handed(change))));
+        handed_over.push(("Change".to_owned(), format!("-{}", format_cash(change))));
     }
     let categories = reports::categories(view, days)?
         .into_iter()

@@ -9,7 +9,7 @@ use tokio::task::{AbortHandle, JoinSet};
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
 use crate::printer::{AddressPolicy, PrinterStates};
-use crate::receipts::{GuestKey, Receipt};
+use crate::receipts::{GuestTokenKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
 
@@ -20,7 +20,7 @@ pub struct Spooler {
     pub store: Arc<Store>,
     pub printer_states: Arc<PrinterStates>,
     /// Signs the URLs of receipts for guests.
-    pub guest_key: GuestKey,
+    pub guest_token_key: GuestTokenKey,
     /// Base URL in QR codes for guests, unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
     pub access: Arc<AddressPolicy>,
@@ -33,7 +33,7 @@ pub struct Spooler {
 impl Spooler {
     /// URL of this receipt for guests.
     pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
-        self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
+        self.guest_token_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
     /// Runs until the box stops. A new printer gets a worker; the worker of a removed printer ends. Dropping the future ends all workers; a

@@ -1,4 +1,4 @@
-//! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
+//! Demo sales of thirty nights: more guests on Fridays and Saturdays, mostly drinks, some food, few cigars.
 
 use super::rng::SeededRng;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
@@ -13,20 +13,20 @@ use crate::store::Stored;
 
 /// First hour of a night, UTC as in Monrovia.
 const OPENS: i64 = 11;
-/// Hours that a night lasts.
+/// Length of a night, in hours.
 const HOURS: u64 = 14;
-/// Guests of a quiet night.
-const GUESTS: u64 = 22;
-/// Guests in a hundred that sit down at a table and order.
+/// Sales of a quiet night.
+const SALES: u64 = 22;
+/// Percentage of sales that are followed by an order at a table.
 const AT_TABLES: u64 = 30;
-/// Nights in a hundred on which somebody pays a tab.
-const TABS_SETTLED: u64 = 60;
-/// What is left on the shelf before a delivery comes.
+/// Percentage of nights on which a tab is paid.
+const TABS_PAID: u64 = 60;
+/// Stock below which a delivery is ordered, in pieces.
 const REORDER_BELOW: i64 = 24;
-/// What a delivery brings.
+/// Pieces of a delivery.
 const DELIVERY: i64 = 240;
-/// Products with a small stock of their own are left alone: they show what low and out look like.
-const KEPT_SMALL: i64 = 100;
+/// Products with less initial stock get no deliveries, so that the demo shows low and sold-out products.
+const RESTOCKED_MIN: i64 = 100;
 const HOUR: i64 = 60 * 60 * 1000;
 const CUSTOMERS: [(&str, &str); 6] = [
     ("Musu Kpadeh", "0770 55 12 40"),
@@ -37,8 +37,8 @@ const CUSTOMERS: [(&str, &str); 6] = [
     ("Prince Wleh", "0888 12 88 12"),
 ];
 
-/// Plays all nights up to `now`.
-pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
+/// Simulates all nights up to `now`.
+pub fn run(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
     let mut rng = SeededRng::new(2_026);
     let products = catalog::products(bar.tables.view())?;
     let today = now.as_millis() - now.as_millis().rem_euclid(DAY);
@@ -46,7 +46,7 @@ pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
         let opens = today - night * DAY + OPENS * HOUR;
         let weekday = (opens / DAY + 4) % 7;
         let busy = if weekday == 5 || weekday == 6 { 2 } else { 1 };
-        let mut moments: Vec<i64> = (0..GUESTS * busy + rng.below(8)).map(|_| opens + moment(&mut rng)).collect();
+        let mut moments: Vec<i64> = (0..SALES * busy + rng.below(8)).map(|_| opens + moment(&mut rng)).collect();
         moments.sort_unstable();
         for moment in moments.into_iter().filter(|moment| *moment < now.as_millis()) {
             bar.at = Timestamp::from_millis(moment).max(bar.at);
@@ -55,15 +55,15 @@ pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
                 tables::evening(bar, &mut rng, &products)?;
             }
         }
-        if rng.happens(TABS_SETTLED) {
-            tables::settle_a_tab(bar)?;
+        if rng.happens(TABS_PAID) {
+            tables::pay_oldest_tab(bar)?;
         }
     }
     bar.at = now.max(bar.at);
-    tables::right_now(bar, &mut rng, &products)
+    tables::open_orders_and_tabs(bar, &mut rng, &products)
 }
 
-/// Sometime in the night, most likely in its middle.
+/// A random time of the night in milliseconds, most likely in its middle.
 fn moment(rng: &mut SeededRng) -> i64 {
     let minutes = HOURS * 30;
     i64::try_from((rng.below(minutes) + rng.below(minutes)) * 60_000 + rng.below(60_000)).unwrap_or(0)
@@ -85,10 +85,10 @@ fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Sto
             93..97 => Category::Cigars,
             _ => Category::Uncategorized,
         };
-        let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
-        let Some(product) = rng.favourite(&shelf) else { continue };
+        let candidates: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
+        let Some(product) = rng.favourite(&candidates) else { continue };
         let quantity = 1 + i64::try_from(rng.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
-        if lines.iter().any(|line| line.product_id == product.id) || !fill_up(bar, product, quantity)? {
+        if lines.iter().any(|line| line.product_id == product.id) || !ensure_stock(bar, product, quantity)? {
             continue;
         }
         lines.push(line(product.id, quantity, method.clone()));
@@ -99,27 +99,27 @@ fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Sto
     let customer =
         if rng.happens(25) { rng.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
     let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
-    bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
+    bar.execute(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
 }
 
-/// Whether there is enough; orders more of what sells by the crate.
-pub fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
+/// Whether there is enough stock to sell `quantity`; records a delivery first if the product is restocked.
+pub fn ensure_stock(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
     let level = stock::level(bar.tables.view(), product.id)?;
     if level - quantity >= REORDER_BELOW {
         return Ok(true);
     }
-    let started_large =
-        stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= KEPT_SMALL);
-    if !started_large {
-        // The small shelves stay as they are, so that the demo shows what low and sold out look like.
+    let is_restocked =
+        stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= RESTOCKED_MIN);
+    if !is_restocked {
+        // Not restocked: see [`RESTOCKED_MIN`].
         return Ok(level - quantity > 8);
     }
     let delivery = AdjustStock { product_id: product.id, to: Adjustment::Delta(DELIVERY), reason: Reason::Delivery, notes: None };
-    bar.give(manager(), &Command::Stock(delivery))?;
+    bar.execute(manager(), &Command::Stock(delivery))?;
     Ok(true)
 }
 
-/// A line at the list's price.
+/// A line at the list price.
 pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
     LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
 }

@@ -1,10 +1,10 @@
-//! Chance that comes out the same every time: a demo is the same on every box.
+//! Seeded random numbers, so that the demo is the same on every box.
 
-/// A small generator of numbers (SplitMix64, Steele, Lea and Flood 2014).
+/// Random number generator (SplitMix64, Steele, Lea and Flood 2014).
 pub struct SeededRng(u64);
 
 impl SeededRng {
-    /// With a seed of its own.
+    /// With the given seed.
     pub fn new(seed: u64) -> Self {
         SeededRng(seed)
     }
@@ -27,7 +27,7 @@ impl SeededRng {
         self.below(100) < percent
     }
 
-    /// One of `things`, the first ones more often.
+    /// A random element of `things`, preferring the first ones; `None` if it is empty.
     pub fn favourite<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         let count = things.len() as u64;
         let place = self.below(count).min(self.below(count));

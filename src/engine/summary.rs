@@ -6,7 +6,7 @@ use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind};
-use crate::receipts::document::{handed, in_both};
+use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
@@ -134,9 +134,9 @@ fn reason_suffix(reason: Option<&str>) -> String {
 
 /// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
 fn payment_summary(payment: &Payment) -> String {
-    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
+    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", format_cash(payment.change)) };
     if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
-        return format!("{} taken ({}){change}", handed(payment.tendered()), payment.method.as_str());
+        return format!("{} taken ({}){change}", format_cash(payment.tendered()), payment.method.as_str());
     }
     format!("{} taken{change}", tenders(&payment.tenders))
 }
@@ -144,7 +144,7 @@ fn payment_summary(payment: &Payment) -> String {
 fn tenders(tenders: &[Tender]) -> String {
     let one = |tender: &Tender| {
         let reference = tender.reference.as_ref().map(|reference| format!(" {reference}")).unwrap_or_default();
-        format!("{} ({}{reference})", handed(tender.cash()), tender.method.as_str())
+        format!("{} ({}{reference})", format_cash(tender.cash()), tender.method.as_str())
     };
     if tenders.is_empty() { "nothing".to_owned() } else { tenders.iter().map(one).collect::<Vec<_>>().join(" + ") }
 }
@@ -156,7 +156,7 @@ fn refunded(refunds: &[Payment]) -> String {
     let Some(first) = back.first() else { return String::new() };
     let by_one_method = back.iter().all(|tender| tender.method == first.method && tender.reference.is_none());
     if by_one_method {
-        format!(", {} given back", handed(back.iter().map(Tender::cash).sum()))
+        format!(", {} given back", format_cash(back.iter().map(Tender::cash).sum()))
     } else {
         format!(", {} given back", tenders(&back))
     }
@@ -172,7 +172,7 @@ fn account(entry: &Entry, event: &UserSaved) -> String {
 fn product(entry: &Entry, event: &ProductSaved) -> String {
     let product = &event.product;
     let done = if product.created_at == entry.envelope.at { "created" } else { "changed" };
-    format!("Product {} {done}, {}", product.name, in_both(product.prices(product.exchange_rate)))
+    format!("Product {} {done}, {}", product.name, format_both(product.prices(product.exchange_rate)))
 }
 
 fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
@@ -183,7 +183,7 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 fn sale(event: &SaleRecorded) -> String {
     let sold = named_lines(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = handed(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
+    let charged = format_cash(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
     let paid =
         event.payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", payment_summary(&payment))).unwrap_or_default();
     format!("Sold {sold}{customer} for {charged}, {}, receipt {}{paid}", event.method.as_str(), event.receipt_number)

@@ -7,7 +7,7 @@ use crate::base::{NetworkAddresses, Timestamp};
 use crate::engine::Engine;
 use crate::printer::find::Finders;
 use crate::printer::{AddressPolicy, PrinterStates};
-use crate::receipts::GuestKey;
+use crate::receipts::GuestTokenKey;
 use crate::store::Store;
 
 use super::api::live;
@@ -33,7 +33,7 @@ pub struct AppParts {
     /// Recognises devices on which a user signed in before.
     pub devices: device::DeviceSigner,
     /// Signs the links under which guests open their receipts.
-    pub guest_key: GuestKey,
+    pub guest_token_key: GuestTokenKey,
     /// Whether this is a demo bar.
     pub demo: bool,
     /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
@@ -71,7 +71,7 @@ pub struct PrintingParts {
     pub access: Arc<AddressPolicy>,
     pub finders: Finders,
     /// Signs the links under which guests open their receipts.
-    pub guest_key: GuestKey,
+    pub guest_token_key: GuestTokenKey,
 }
 
 /// How the box is reached: by guests and by staff phones.
@@ -97,7 +97,7 @@ impl AppState {
         addresses: Addresses,
     ) -> Self {
         let Addresses { guests: guest_address, staff: network_addresses } = addresses;
-        let PrintingParts { printer_states: printers, access: printer_access, finders, guest_key } = paper;
+        let PrintingParts { printer_states: printers, access: printer_access, finders, guest_token_key } = paper;
         let (throttle, hash_queue) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
@@ -107,7 +107,7 @@ impl AppState {
                 store,
                 signer: TokenSigner::new(secret),
                 devices: device::DeviceSigner::new(secret),
-                guest_key,
+                guest_token_key,
                 demo,
                 guest_address,
                 finders,

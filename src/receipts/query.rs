@@ -1,6 +1,6 @@
-//! A receipt put together for paper and screens: its head, its lines, the business as it is now.
+//! Builds the document of a receipt from its sale and the current settings.
 
-use super::document::handed;
+use super::document::format_cash;
 use super::{Business, Document, Item, Receipt};
 use crate::base::{Cash, Timestamp};
 use crate::payments::PaymentRow;
@@ -10,7 +10,7 @@ use crate::store::{Stored, View};
 
 const WALK_IN: &str = "Walk-in Customer";
 
-/// The receipt of `sold` with its lines and the business as `settings` describe it now.
+/// The receipt of `sale` with its lines, and the business as in the current `settings`.
 pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Document> {
     let receipt = Receipt::of(sale);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
@@ -34,10 +34,10 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
     })
 }
 
-/// The payments whose money is on the lines of `sold`, oldest first. None for counter sales of 0.1.
+/// The payments that are allocated to the lines of `sale`, oldest first. Empty for counter sales of 0.1.
 pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
-    let paying = sale.lines.iter().flat_map(|line| &line.line.allocations).map(|paying| paying.payment_id);
-    let mut ids: Vec<u64> = paying.chain(sale.payment_id).collect();
+    let paid_by = sale.lines.iter().flat_map(|line| &line.line.allocations).map(|allocation| allocation.payment_id);
+    let mut ids: Vec<u64> = paid_by.chain(sale.payment_id).collect();
     ids.sort_unstable();
     ids.dedup();
     let mut payments = Vec::with_capacity(ids.len());
@@ -49,7 +49,7 @@ pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
 
 fn tenders(payments: &[PaymentRow], settings: &Settings) -> Vec<(String, String)> {
     let tenders = payments.iter().flat_map(|row| &row.payment.tenders);
-    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), handed(tender.cash()))).collect();
+    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), format_cash(tender.cash()))).collect();
     if shown.len() > 1 { shown } else { Vec::new() }
 }
 
@@ -66,7 +66,7 @@ fn item(line: &SaleLine, voided_at: Option<Timestamp>) -> Item {
     }
 }
 
-/// The business as it stands on paper.
+/// The business as printed on receipts.
 pub fn business(settings: &Settings) -> Business {
     Business {
         name: settings.business_name.clone(),

@@ -1,4 +1,4 @@
-//! Receipts, put together from their sales, and found by their numbers.
+//! Index of receipt numbers, and receipts derived from their sales.
 
 use std::ops::ControlFlow;
 
@@ -7,10 +7,10 @@ use crate::base::Reference;
 use crate::sales::{self, Sale, SaleLine, SaleRecorded, main_currency};
 use crate::store::{Stored, Table, Tables, View};
 
-/// Number → id of the first line.
+/// Receipt number → id of its first sale line.
 const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
 
-/// The receipt with this number.
+/// The sale of the receipt with this number.
 pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sale>> {
     match NUMBERS.get(view, &Reference::of(number))? {
         Some(line) => sales::sale_of_line(view, line),
@@ -41,7 +41,7 @@ impl Receipt {
             id: sale.receipt_id,
             day: sale.day,
             at: sale.at,
-            order_id: the_only_one(lines().filter_map(|line| line.order_id)),
+            order_id: only_order(lines().filter_map(|line| line.order_id)),
             method: sale.method.clone(),
             rate: sale.rate,
             total: lines().map(|line| line.total).sum(),
@@ -57,24 +57,24 @@ impl Receipt {
     }
 }
 
-/// The order that all of the lines are of that are of any: of several, none is the one.
-fn the_only_one(mut orders: impl Iterator<Item = u64>) -> Option<u64> {
+/// The order, if exactly one order occurs among the lines.
+fn only_order(mut orders: impl Iterator<Item = u64>) -> Option<u64> {
     let first = orders.next()?;
     orders.all(|other| other == first).then_some(first)
 }
 
-/// What the lines say, each once: a tab that is paid in full names all of its orders.
+/// The distinct notes of the lines, joined: a tab that is paid in full has the notes of all its orders.
 fn notes<'a>(lines: impl Iterator<Item = &'a SaleLine>) -> Option<String> {
-    let mut said: Vec<&str> = Vec::new();
+    let mut distinct: Vec<&str> = Vec::new();
     for note in lines.filter_map(|line| line.notes.as_deref()) {
-        if !said.contains(&note) {
-            said.push(note);
+        if !distinct.contains(&note) {
+            distinct.push(note);
         }
     }
-    Some(said.join(", ")).filter(|notes| !notes.is_empty())
+    Some(distinct.join(", ")).filter(|notes| !notes.is_empty())
 }
 
-/// Applies the sale: its receipt can be found. Comes after the sale's own row.
+/// Applies [`SaleRecorded`]: indexes the receipt number. The sale's row must exist already.
 pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     match event.lines.first() {
         Some(line) => NUMBERS.put(tables, &Reference::of(&event.receipt_number), &line.id),

@@ -56,7 +56,7 @@ async fn a_stick_that_is_pulled_and_comes_back_is_complete() {
         assert!(request.send(&phone).await, "{} is refused", request.key);
     }
     assert_eq!(shown_sales(&phone, 0).await.len(), shown.len(), "a sale was recorded twice");
-    // The restored bar continues the same series: its history begins with the old one's.
+    // The restored bar continues the same timeline: its history begins with the old one's.
     let head = phone.sees("/healthz").await["journal"].as_u64().expect("a number");
     until(&phone, "/api/backups", |list| ok(list) && journal_on(&stick) >= head).await;
     bar.kill();
@@ -109,7 +109,7 @@ async fn a_truncated_copy_is_restored_up_to_where_it_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_bar_on_the_same_stick_begins_its_own_series() {
+async fn another_bar_on_the_same_stick_begins_its_own_timeline() {
     let room = tempfile::tempdir().expect("room");
     let stick = room.path().join("stick");
     fs::create_dir(&stick).expect("a stick");

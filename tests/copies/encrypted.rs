@@ -268,12 +268,13 @@ async fn a_continuous_backup_is_encrypted_and_continues_under_the_same_passphras
     let shown = shown_sales(&phone, 0).await;
     assert_all_stored(&requests, &shown);
     bar.kill();
-    let series_count = |files: &[PathBuf]| {
-        let series = |file: &PathBuf| file.file_name().expect("a name").to_string_lossy().rsplit_once('-').expect("a series").0.to_owned();
-        files.iter().map(series).collect::<std::collections::BTreeSet<_>>().len()
+    let timeline_count = |files: &[PathBuf]| {
+        let timeline =
+            |file: &PathBuf| file.file_name().expect("a name").to_string_lossy().rsplit_once('-').expect("a timeline").0.to_owned();
+        files.iter().map(timeline).collect::<std::collections::BTreeSet<_>>().len()
     };
     let files = files_on(&stick);
-    assert!(files.len() > 1 && series_count(&files) == 1, "each start creates a file of the same series: {files:?}");
+    assert!(files.len() > 1 && timeline_count(&files) == 1, "each start creates a file of the same timeline: {files:?}");
     for file in &files {
         assert!(!reveals(file, "Club Beer") && !reveals(file, "argon2"), "{} reveals text", file.display());
     }
@@ -290,7 +291,7 @@ async fn a_continuous_backup_is_encrypted_and_continues_under_the_same_passphras
     let refused = barback(&room.path().join("none"), &["restore", &target]).failed();
     assert!(refused.contains("is encrypted. Give its passphrase"), "{refused}");
 
-    // Another passphrase begins a new series with the first entry; the existing files stay unchanged.
+    // Another passphrase begins a new timeline with the first entry; the existing files stay unchanged.
     let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("read")).collect();
     let other = file_with(room.path(), OTHER);
     let bar = BoxProcess::open(&data, &["--copy-to", &target, "--backup-passphrase-file", &other]);
@@ -301,7 +302,7 @@ async fn a_continuous_backup_is_encrypted_and_continues_under_the_same_passphras
     let shown = shown_sales(&phone, 0).await;
     bar.kill();
     let now: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("still there")).collect();
-    assert!(now == before && series_count(&files_on(&stick)) == 2, "{:?}", files_on(&stick));
+    assert!(now == before && timeline_count(&files_on(&stick)) == 2, "{:?}", files_on(&stick));
     let new = room.path().join("other");
     let output = barback_with(&new, &["restore", &target], &[(VARIABLE, OTHER)]).ok();
     assert!(output.contains(&format!("Not checked: {} files, encrypted with another passphrase.", files.len())), "{output}");
@@ -311,10 +312,10 @@ async fn a_continuous_backup_is_encrypted_and_continues_under_the_same_passphras
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
     bar.kill();
 
-    // Unencrypted again: also a new series. Without the passphrase it is not assumed to be the newest.
+    // Unencrypted again: also a new timeline. Without the passphrase it is not assumed to be the newest.
     let bar = BoxProcess::open(&data, &["--copy-to", &target]);
     let phone = Phone::new(bar.port(), &token);
-    until(&phone, "/api/backups", |_| series_count(&files_on(&stick)) == 3).await;
+    until(&phone, "/api/backups", |_| timeline_count(&files_on(&stick)) == 3).await;
     bar.terminate();
     let refused = barback(&room.path().join("mixed"), &["restore", &target]).failed();
     assert!(refused.contains("is encrypted. Give its passphrase"), "{refused}");

@@ -3,7 +3,7 @@
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, in_one};
+use barback::receipts::document::{Business, Document, Item, format_in};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
@@ -93,12 +93,12 @@ proptest! {
         let shown = |wanted: &str| lines.iter().any(|line| line.text.split(' ').any(|word| word == wanted));
         for item in &document.items {
             for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-                prop_assert!(shown(&in_one(item.total, currency)), "{:?} in {:#?}", item, lines);
+                prop_assert!(shown(&format_in(item.total, currency)), "{:?} in {:#?}", item, lines);
             }
             prop_assert!(shown(&item.unit_price_display()));
         }
         for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-            prop_assert!(shown(&in_one(document.total, currency)));
+            prop_assert!(shown(&format_in(document.total, currency)));
         }
         let loud = |wanted: &str| lines.iter().any(|line| line.text == wanted);
         prop_assert!(!document.voided || loud("VOID"));

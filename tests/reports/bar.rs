@@ -11,7 +11,7 @@ use barback::base::{Actor, NetworkAddresses, Role, Timestamp};
 use barback::engine::{Clock, Command, Engine};
 use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
 use barback::printer::find::Finders;
-use barback::receipts::GuestKey;
+use barback::receipts::GuestTokenKey;
 use barback::staff::StaffCommand;
 use barback::store::{Folder, Store};
 use http_body_util::BodyExt;
@@ -79,8 +79,8 @@ impl Bar {
             let actor = Actor { id: user_id, name: name.to_owned(), role };
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
-        let guest_key = GuestKey::new(b"secret").expect("a key");
-        let paper = PrintingParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
+        let guest_token_key = GuestTokenKey::new(b"secret").expect("a key");
+        let paper = PrintingParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_token_key };
         let directory = BackupDirectory::of(None, folder.path());
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };

@@ -19,8 +19,8 @@ use crate::http::contract::session::Staff;
 use crate::http::contract::write::{EmptyBody, OptionalBody};
 use crate::methods::PaymentMethod;
 use crate::printing::PrintCommand;
-use crate::receipts::document::handed;
-use crate::receipts::{self, GuestKey, Item, Receipt};
+use crate::receipts::document::format_cash;
+use crate::receipts::{self, GuestTokenKey, Item, Receipt};
 use crate::sales::Sale;
 use crate::settings::{self, Settings};
 use crate::store::{Stored, Verdict, View};
@@ -216,10 +216,10 @@ pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<Strin
     (status = 200, body = GuestReceipt), (status = 404)))]
 pub async fn for_guest(State(app): State<AppState>, Path(token): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let links = GuestLinks::of(&app);
-    let name = links.key.read(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
+    let token = links.key.parse(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
     request
         .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
-            let sale = receipts::receipt(view, &name.number)?.filter(|sale| links.key.names(&name, &Receipt::of(sale)));
+            let sale = receipts::receipt(view, &token.number)?.filter(|sale| links.key.verify(&token, &Receipt::of(sale)));
             let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
             Ok(GuestReceipt::from(detail(view, &sale, &links)?))
         })
@@ -241,14 +241,14 @@ pub async fn print(
 
 /// Makes the links under which guests open receipts.
 struct GuestLinks<'a> {
-    key: &'a GuestKey,
+    key: &'a GuestTokenKey,
     /// The box's own base URL, used unless the settings name a public one.
     own_url: String,
 }
 
 impl<'a> GuestLinks<'a> {
     fn of(app: &'a AppState) -> Self {
-        GuestLinks { key: &app.guest_key, own_url: (app.guest_address)() }
+        GuestLinks { key: &app.guest_token_key, own_url: (app.guest_address)() }
     }
 
     fn url(&self, settings: &Settings, receipt: &Receipt) -> String {
@@ -269,7 +269,7 @@ fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<Receip
         totals: ReceiptTotals {
             display_total: document.display_total(),
             display_paid: document.display_paid(),
-            display_change: document.change.map(handed),
+            display_change: document.change.map(format_cash),
             display_voided: document.display_voided(),
         },
         transaction_info: TransactionInfo {

@@ -3,7 +3,7 @@
 use super::paper::{Paper, Size, Style};
 use crate::base::CurrencyCode;
 use crate::printer::profile::{Profile, Qr};
-use crate::receipts::document::{Document, Item, handed, in_one};
+use crate::receipts::document::{Document, Item, format_cash, format_in};
 
 /// Data of one printing; differs between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -72,7 +72,7 @@ fn item(paper: &mut Paper, line: &Item) {
     let void = if line.voided { "VOID " } else { "" };
     paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
-    paper.columns(&format!("  @ {unit} {}", line.brand), &in_one(line.total, other), Style::PLAIN);
+    paper.columns(&format!("  @ {unit} {}", line.brand), &format_in(line.total, other), Style::PLAIN);
     if let Some(list) = line.list_price_display() {
         paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
     }
@@ -83,13 +83,13 @@ fn totals(paper: &mut Paper, document: &Document) {
     paper.columns("TOTAL", &document.total.usd.display(), grand);
     paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
     if let Some(paid) = document.paid {
-        paper.columns("Paid", &handed(paid), Style::PLAIN);
+        paper.columns("Paid", &format_cash(paid), Style::PLAIN);
     }
     for (method, amount) in &document.tenders {
         paper.columns(&format!("  {method}"), amount, Style::PLAIN);
     }
     if let Some(change) = document.change {
-        paper.columns("Change", &handed(change), Style::PLAIN);
+        paper.columns("Change", &format_cash(change), Style::PLAIN);
     }
     if let Some(voided) = document.display_voided() {
         paper.columns("Voided", &format!("-{voided}"), Style { bold: true, ..Style::PLAIN });

@@ -1,8 +1,8 @@
-//! The name under which a guest's phone finds a receipt: nobody can guess it, and it needs no table.
+//! Guest token: unguessable token in the URL of a guest's receipt; an HMAC signature with the receipt number, so it needs no table.
 //!
-//! It is a seal over what the receipt says, made with something secret in the bar's journal, and the receipt's number: so it
-//! lives as long as the journal does, through a rebuild of the tables and on another box that the bar was restored to. A receipt
-//! of another life of the bar says something else, so a code never shows it, even where both have one number.
+//! The HMAC covers the content of the receipt, with a secret from the journal. So a token stays valid after a rebuild of the tables and
+//! on another box that the bar was restored to. After a restore another receipt may get the same number; its content differs, so an
+//! old token does not show it.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,61 +11,60 @@ use sha2::Sha256;
 
 use super::Receipt;
 
-/// Bytes of the seal: 128 bits.
-const SEAL_BYTES: usize = 16;
-/// Bytes of the day and of the count within it.
+/// Bytes of the signature: 128 bits.
+const SIGNATURE_BYTES: usize = 16;
+/// Bytes of the receipt number: day and counter.
 const NUMBER_BYTES: usize = 8;
-/// Keeps this use of the secret apart from every other.
+/// Domain separation from other uses of the secret.
 const PURPOSE: &[u8] = b"barback guest receipt\n";
 
-/// Seals receipts, and knows them again.
+/// Key that signs and verifies guest tokens.
 #[derive(Clone)]
-pub struct GuestKey {
+pub struct GuestTokenKey {
     mac: Hmac<Sha256>,
 }
 
-/// A name as it was read: it may be anybody's until a receipt is held against it.
+/// A parsed token. It is not valid until [`GuestTokenKey::verify`] confirms it for a receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GuestName {
-    /// The number of the receipt that it is said to be of.
+pub struct GuestToken {
+    /// Number of the receipt that it claims to belong to.
     pub number: String,
-    seal: [u8; SEAL_BYTES],
+    signature: [u8; SIGNATURE_BYTES],
 }
 
-impl GuestKey {
-    /// With what only the bar knows. Every length will do.
+impl GuestTokenKey {
+    /// A key from `secret`, of any length.
     pub fn new(secret: &[u8]) -> Option<Self> {
-        Some(GuestKey { mac: Hmac::new_from_slice(secret).ok()? })
+        Some(GuestTokenKey { mac: Hmac::new_from_slice(secret).ok()? })
     }
 
-    /// The name of a receipt: 32 letters that fit an address. `None` where its number is no receipt number.
+    /// The token of a receipt: 32 URL-safe characters. `None` if it has no valid receipt number.
     pub fn token(&self, receipt: &Receipt) -> Option<String> {
         let packed = pack(&receipt.number)?;
-        let seal = self.sealing(packed, receipt).finalize().into_bytes();
-        Some(URL_SAFE_NO_PAD.encode([&seal[..SEAL_BYTES], &packed].concat()))
+        let signature = self.mac_of(packed, receipt).finalize().into_bytes();
+        Some(URL_SAFE_NO_PAD.encode([&signature[..SIGNATURE_BYTES], &packed].concat()))
     }
 
-    /// Where a guest's phone shows a receipt, at a bar whose guests' addresses begin with `base`; empty where its number is no
-    /// receipt number.
+    /// The URL that shows a receipt on a guest's phone; `base` is its beginning. Empty if it has no valid receipt number.
     pub fn url(&self, base: &str, receipt: &Receipt) -> String {
         self.token(receipt).map(|token| format!("{base}/r/{token}")).unwrap_or_default()
     }
 
-    /// Reads a name; `None` for what has not the form of one.
-    pub fn read(&self, token: &str) -> Option<GuestName> {
+    /// Parses a token; `None` if it is malformed.
+    pub fn parse(&self, token: &str) -> Option<GuestToken> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (seal, packed) = bytes.split_at_checked(SEAL_BYTES)?;
-        Some(GuestName { number: unpack(packed.try_into().ok()?), seal: seal.try_into().ok()? })
+        let (signature, packed) = bytes.split_at_checked(SIGNATURE_BYTES)?;
+        Some(GuestToken { number: unpack(packed.try_into().ok()?), signature: signature.try_into().ok()? })
     }
 
-    /// Whether `name` is the one that this bar gave `receipt`.
-    pub fn names(&self, name: &GuestName, receipt: &Receipt) -> bool {
-        let packed = pack(&receipt.number).filter(|_| receipt.number == name.number);
-        packed.is_some_and(|packed| self.sealing(packed, receipt).verify_truncated_left(&name.seal).is_ok())
+    /// Whether `token` is the token of `receipt`, signed with this key.
+    pub fn verify(&self, token: &GuestToken, receipt: &Receipt) -> bool {
+        let packed = pack(&receipt.number).filter(|_| receipt.number == token.number);
+        packed.is_some_and(|packed| self.mac_of(packed, receipt).verify_truncated_left(&token.signature).is_ok())
     }
 
-    /// Over what of a receipt is frozen with its sale: a void, a customer's new phone or another version changes none of it.
-    fn sealing(&self, packed: [u8; NUMBER_BYTES], receipt: &Receipt) -> Hmac<Sha256> {
+    /// The MAC over the immutable content of a receipt: a void, a customer's new phone number or another version does not change it.
+    fn mac_of(&self, packed: [u8; NUMBER_BYTES], receipt: &Receipt) -> Hmac<Sha256> {
         let mut mac = self.mac.clone().chain_update(PURPOSE).chain_update(packed);
         let Receipt { total, paid, change, .. } = receipt;
         let money =
@@ -74,7 +73,7 @@ impl GuestKey {
         mac.update(&receipt.at.as_millis().to_be_bytes());
         money.as_flattened().iter().for_each(|sum| mac.update(&sum.to_be_bytes()));
         receipt.sale_ids.iter().for_each(|id| mac.update(&id.to_be_bytes()));
-        // Texts of any length come last, each behind its own.
+        // Texts last, each after its length, so that no two different contents give the same bytes.
         let customer = receipt.customer.as_ref().map_or("", |customer| customer.name.as_str());
         for text in [receipt.served_by.as_str(), customer] {
             mac.update(&(text.len() as u64).to_be_bytes());
@@ -84,7 +83,7 @@ impl GuestKey {
     }
 }
 
-/// `R-20251120-0126` as two numbers. Only what [`unpack`] spells the same way is a receipt number.
+/// Packs `R-20251120-0126` into two numbers. Only a number that [`unpack`] formats identically is valid.
 fn pack(number: &str) -> Option<[u8; NUMBER_BYTES]> {
     let (day, count) = number.strip_prefix("R-")?.split_once('-')?;
     let (day, count): (u32, u32) = (day.parse().ok()?, count.parse().ok()?);
@@ -105,8 +104,8 @@ mod tests {
     use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
     use crate::methods::PaymentMethod;
 
-    fn key(secret: &str) -> GuestKey {
-        GuestKey::new(secret.as_bytes()).expect("any length")
+    fn key(secret: &str) -> GuestTokenKey {
+        GuestTokenKey::new(secret.as_bytes()).expect("any length")
     }
 
     fn receipt(number: &str) -> Receipt {
@@ -129,27 +128,27 @@ mod tests {
         }
     }
 
-    /// Whether the name `token` shows `receipt`.
-    fn shows(key: &GuestKey, token: &str, receipt: &Receipt) -> bool {
-        key.read(token).is_some_and(|name| key.names(&name, receipt))
+    /// Whether `token` is valid for `receipt`.
+    fn shows(key: &GuestTokenKey, token: &str, receipt: &Receipt) -> bool {
+        key.parse(token).is_some_and(|token| key.verify(&token, receipt))
     }
 
     #[test]
-    fn a_name_leads_back_to_its_receipt() {
+    fn a_token_is_valid_for_its_receipt() {
         for number in ["R-20251120-0001", "R-20251120-9999", "R-20251120-10000", "R-20251120-999990001", "R-99991231-4294967295"] {
             let receipt = receipt(number);
             let token = key("one").token(&receipt).expect("a number");
             assert_eq!(token.len(), 32, "{token}");
             assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)), "{token}");
-            assert_eq!(key("one").read(&token).map(|name| name.number).as_deref(), Some(number));
+            assert_eq!(key("one").parse(&token).map(|token| token.number).as_deref(), Some(number));
             assert!(shows(&key("one"), &token, &receipt));
-            assert!(!shows(&key("another"), &token, &receipt), "another bar's name");
+            assert!(!shows(&key("another"), &token, &receipt), "another bar's key");
         }
         assert_ne!(key("one").token(&receipt("R-20251120-0001")), key("one").token(&receipt("R-20251120-0002")));
     }
 
     #[test]
-    fn a_receipt_of_the_same_number_that_says_something_else_is_not_shown() {
+    fn a_token_is_invalid_for_another_receipt_with_the_same_number() {
         let mine = receipt("R-20251120-0126");
         let token = key("one").token(&mine).expect("a number");
         let others = [
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_receipt_number_has_no_name() {
+    fn an_invalid_receipt_number_has_no_token() {
         for number in ["", "R-20251120", "R-2025112-0001", "R-20251120-126", "R-20251120-00126", "r-20251120-0126", "R-20251120-4294967296"]
         {
             assert_eq!(key("one").token(&receipt(number)), None, "{number}");
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_name_leads_anywhere() {
+    fn a_changed_token_is_invalid() {
         let receipt = receipt("R-20251120-0126");
         let token = key("one").token(&receipt).expect("a number");
         for place in 0..token.len() {
@@ -187,10 +186,10 @@ mod tests {
                 let other = String::from_iter(other);
                 assert!(other == token || !shows(&key("one"), &other, &receipt), "{other}");
             }
-            assert_eq!(key("one").read(&token[..place]), None);
+            assert_eq!(key("one").parse(&token[..place]), None);
         }
         for other in ["ä", "=", "%00", "../..", &format!("{token}A"), &format!("{token}AAAA")] {
-            assert_eq!(key("one").read(other), None, "{other}");
+            assert_eq!(key("one").parse(other), None, "{other}");
         }
     }
 }
