@@ -1,4 +1,4 @@
-/** The receipt shown on top of the screen. Any screen opens one; the shell renders it. */
+/** The receipt open on top of the current screen: any screen can open one, and the shell renders it. */
 import { createStore } from '../lib/state/store';
 
 /** Its number, or null. */

@@ -1,4 +1,4 @@
-/** Prices of products, the figures sent with a sale, and what is due on a tab. */
+/** Prices of products, the amounts sent with a sale, and the amount due on a tab. */
 import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money/money';
 import type { FreshPrice, Product, SaleBody, Tab } from './types';
 

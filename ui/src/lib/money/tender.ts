@@ -169,7 +169,7 @@ export function exactly(bill: Bill, tender: Dual, currency: Currency, fixed: Dua
   return fits ? whole : { ...beside, lrd: rest.remaining.lrd };
 }
 
-/** Adds two amounts, each currency by itself. */
+/** Adds two amounts, each currency separately. */
 export function plus(one: Dual, other: Dual): Dual {
   return { usd: one.usd + other.usd, lrd: one.lrd + other.lrd };
 }

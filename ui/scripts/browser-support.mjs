@@ -1,11 +1,11 @@
-/** Fails when the build uses what the oldest WebView of the bar's phones, Chrome 108, does not know. */
+/** Browser support check: fails when the build uses features that Chrome 108, the oldest WebView on the bar's phones, lacks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DIST = new URL('../dist', import.meta.url).pathname;
 
-/** Newer than Chrome 108, and without it the page is broken rather than plainer. */
-const NEWER = {
+/** Features newer than Chrome 108 without which the page would break, not only look plainer. */
+const UNSUPPORTED = {
   '.css': [
     /color-mix\(/,
     /light-dark\(/,
@@ -35,7 +35,7 @@ const NEWER = {
 
 const found = [];
 for (const file of readdirSync(DIST, { recursive: true })) {
-  for (const [ending, patterns] of Object.entries(NEWER)) {
+  for (const [ending, patterns] of Object.entries(UNSUPPORTED)) {
     if (!file.endsWith(ending)) continue;
     const text = readFileSync(join(DIST, file), 'utf8');
     for (const pattern of patterns) if (pattern.test(text)) found.push(`${file}: ${pattern.source}`);
