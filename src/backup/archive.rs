@@ -54,7 +54,7 @@ pub enum BackupKind {
 }
 
 impl BackupKind {
-    /// The word used in files and in the API.
+    /// Name in file names and in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             BackupKind::Nightly => "nightly",
@@ -157,7 +157,7 @@ impl<W: Write> Writer<W> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;
         let mut packed = encoder.finish()?;
-        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a segment is too large for a copy");
+        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a segment is too large for a backup");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
         let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
         let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
@@ -216,7 +216,7 @@ impl<R: Read> Reader<R> {
                 cipher: None,
             }),
             Ok(()) if magic[..MAGIC.len() - 1] == MAGIC[..MAGIC.len() - 1] => {
-                Err(BackupError::Newer { file: file.to_owned(), version: format!("with copies of format {}", magic[MAGIC.len() - 1]) })
+                Err(BackupError::Newer { file: file.to_owned(), version: format!("with backups of format {}", magic[MAGIC.len() - 1]) })
             }
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(BackupError::io(file)(error)),
             _ => Err(BackupError::NoCopy { file: file.to_owned() }),
@@ -256,7 +256,7 @@ impl<R: Read> Reader<R> {
 
     /// The cipher for the blocks that follow, from the key block `bytes`.
     fn unlock(&self, kind: u8, bytes: &[u8]) -> Result<Cipher, BackupError> {
-        let damaged = || BackupError::Damaged { file: self.file.clone(), what: "what says how it is encrypted cannot be read".to_owned() };
+        let damaged = || BackupError::Damaged { file: self.file.clone(), what: "its encryption parameters cannot be read".to_owned() };
         let head: KeyHeader = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
         self.keys.cipher(&head).map_err(|why| match why {
             KeyError::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
@@ -275,7 +275,7 @@ impl<R: Read> Reader<R> {
         let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let (kind, length, packed_length, sum) = (header[0], number(1), number(5), number(9));
         if length > BLOCK_MAX || u64::from(packed_length) > self.length {
-            return Err(damaged("a block cannot be"));
+            return Err(damaged("a block has an impossible length"));
         }
         let mut packed = vec![0; packed_length as usize];
         self.read(&mut packed)?;

@@ -71,7 +71,7 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
 }
 
 impl BackupFile {
-    /// Whether its date is in the future: the clock was ahead when it was created.
+    /// Whether its date is in the future: the clock was wrong when it was created.
     pub fn is_of_the_future(&self, now: Timestamp) -> bool {
         self.at.since(now) > DOUBT_MILLIS
     }

@@ -32,9 +32,9 @@ pub struct CreatedBackup {
     pub encrypted: bool,
 }
 
-/// Creates and verifies a backup of `store` in `directory`, and deletes the oldest ones of its kind. `now` is the time as the box
-/// reckons it, not the stamp of the last entry: that may come from a clock that was ahead, and a backup named after it would be
-/// the newest for years.
+/// Creates and verifies a backup of `store` in `directory`, and deletes the oldest ones of its kind. `now` is the box's best
+/// estimate of the time, not the stamp of the last entry: that may come from a clock in the future, and a backup named after it
+/// would be the newest for years.
 ///
 /// # Errors
 /// If there is too little space, a file cannot be written, or the backup does not give the same bar again.

@@ -22,30 +22,31 @@ pub struct FollowedBox {
     pub first: String,
     /// The code that authorizes this box.
     pub code: Code,
-    /// Number of entries that it had at the last contact.
-    pub heard: u64,
+    /// Number of journal entries that it had at the last contact.
+    pub first_box_head: u64,
 }
 
 #[derive(Serialize, Deserialize)]
 struct StoredLink {
     first: String,
     code: String,
-    heard: u64,
+    #[serde(rename = "heard")]
+    first_box_head: u64,
 }
 
 /// The box that the store follows; `None` for an independent bar.
 pub fn followed_box(store: &Store) -> Stored<Option<FollowedBox>> {
     let Some(kept) = store.read(|view| store::metadata(view, FOLLOWED_BOX_KEY))?.filter(|kept| !kept.is_empty()) else { return Ok(None) };
     let unreadable = |reason: String| StoreError::Unreadable { table: "meta", reason };
-    let StoredLink { first, code, heard } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
+    let StoredLink { first, code, first_box_head } = serde_json::from_str(&kept).map_err(|error| unreadable(error.to_string()))?;
     let code = code.parse().map_err(|_| unreadable("the code of the first box cannot be read".to_owned()))?;
-    Ok(Some(FollowedBox { first, code, heard }))
+    Ok(Some(FollowedBox { first, code, first_box_head }))
 }
 
 /// Stores which box is followed and its last known position.
 pub fn set_followed_box(tables: &mut dyn Tables, following: &FollowedBox) -> Stored<()> {
-    let FollowedBox { first, code, heard } = following;
-    let kept = StoredLink { first: first.clone(), code: code.to_string(), heard: *heard };
+    let FollowedBox { first, code, first_box_head } = following;
+    let kept = StoredLink { first: first.clone(), code: code.to_string(), first_box_head: *first_box_head };
     let kept = serde_json::to_string(&kept).map_err(|error| StoreError::Unreadable { table: "meta", reason: error.to_string() })?;
     store::set_metadata(tables, FOLLOWED_BOX_KEY, &kept)
 }

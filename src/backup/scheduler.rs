@@ -120,7 +120,7 @@ impl Backups {
         made.await.map_err(|_| BackupError::Stopping)?
     }
 
-    /// The status at `now`, as the box reckons it ([`Engine::estimated_now`]).
+    /// The status at `now`, the box's estimated time ([`Engine::estimated_now`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
         let copies = self.directory.copies(now);
         let last_verified_at = copies.first().map(|copy| copy.at);
@@ -250,7 +250,7 @@ fn is_due(copies: &[BackupFile], bar_time: &BarTime, now: Timestamp) -> bool {
 }
 
 /// Whether new entries belong to another business day than the entry of the last nightly backup. While the clock is in doubt, the
-/// reckoned date may stand still although days pass; this detects it independent of the clock.
+/// estimated date may stand still although days pass; this detects it independent of the clock.
 fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
     noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
 }
@@ -293,7 +293,7 @@ mod tests {
             ("2026-11-22T04:59:59.000Z", false),
             ("2026-11-22T05:00:00.000Z", true),
             ("2026-11-23T05:00:00.000Z", true),
-            // The clock jumped back, or the copy was made while it was ahead: rather one too many.
+            // The clock jumped back, or the backup was made while it was in the future: one backup too many is better than none.
             ("2026-11-20T12:00:00.000Z", true),
         ] {
             assert_eq!(is_due(&copies, &bar_time, at(now)), due, "{now}");

@@ -78,7 +78,7 @@ impl Source {
             }
         }
         // A folder may contain the backups of two bars, or of one bar before and after a restore: the newest entry wins. An entry
-        // dated in the future is from a clock that was ahead and counts as the oldest.
+        // dated in the future is from a clock in the future and counts as the oldest.
         let now = SystemClock::start().now();
         let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;

@@ -58,7 +58,7 @@ struct Progress {
     error: Option<String>,
 }
 
-/// Returns the current time, as the box reckons it.
+/// Returns the box's estimate of the current time.
 pub type NowFn = Box<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Uploads backups in the background.

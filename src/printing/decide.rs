@@ -100,7 +100,7 @@ const PRINTING: &str = "This job is being printed";
 const PRINTED: &str = "This job is printed";
 const CANCELLED: &str = "This job is cancelled";
 const NO_DRAWER: &str = "No printer opens a drawer";
-const DRAWER_ONCE: &str = "A drawer never opens late: open it anew";
+const DRAWER_ONCE: &str = "A drawer never opens late: open it again";
 
 /// Decides a command to the print queue.
 pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelope) -> Decided<Vec<PrintEvent>> {

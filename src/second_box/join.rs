@@ -56,7 +56,7 @@ pub async fn join(config: &Config, request: FollowFirst) -> Result<Store, String
     let first_head = match client.after(&position, Duration::ZERO).await {
         Ok(fetched) => fetched.head,
         // Replication starts as soon as the first box is back.
-        Err(error) if error.is_temporary() && recorded.is_some() => recorded.as_ref().map_or(0, |recorded| recorded.heard),
+        Err(error) if error.is_temporary() && recorded.is_some() => recorded.as_ref().map_or(0, |recorded| recorded.first_box_head),
         Err(FetchError::Diverged { words, other_bar }) if !request.replace => {
             let own_entries = match &existing {
                 Some(store) if !other_bar => own_entries(&mut client, store).await,
@@ -77,7 +77,7 @@ pub async fn join(config: &Config, request: FollowFirst) -> Result<Store, String
     let keeps_existing = existing.is_some() && !replaces;
     drop(existing);
     let store = if keeps_existing { open(config)? } else { create(config, replaces)? };
-    let following = FollowedBox { first: first.to_string(), code, heard: first_head };
+    let following = FollowedBox { first: first.to_string(), code, first_box_head: first_head };
     store.write(|tables| backup::set_followed_box(tables, &following)).map_err(|error| error.to_string())?;
     // Root may have run this for the service's user.
     if let Some(folder) = store.folder() {

@@ -63,8 +63,8 @@ async fn probe_first_box(following: &FollowedBox) -> Result<Option<String>, Stri
 fn report(promoted: &Promoted) -> Vec<String> {
     let Promoted { following, journal, last_at, next_receipt } = promoted;
     let mut lines = vec![format!("This box is the first one now. It has everything up to entry {journal}, of {last_at}.")];
-    if following.heard > *journal {
-        let missing = following.heard - journal;
+    if following.first_box_head > *journal {
+        let missing = following.first_box_head - journal;
         lines.push(format!("{missing} more entries of {} are known to be missing: this box had not fetched them yet.", following.first));
     }
     lines.push(format!("What {} sold in its last moment may be missing: compare the last receipts on paper.", following.first));

@@ -164,7 +164,7 @@ impl Replicator {
         }
         if let Some((header, segment)) = fetched.segment {
             let (store, mut following) = (self.store.clone(), self.following.clone());
-            following.heard = head;
+            following.first_box_head = head;
             journal = on_blocking_thread(move || {
                 backup::apply_segment(&store, &header, &segment, |tables| backup::set_followed_box(tables, &following))?;
                 Ok(segment.entries.last().map_or(0, |entry| entry.seq))

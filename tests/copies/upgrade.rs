@@ -51,13 +51,13 @@ fn the_safety_copy_of_an_upgrade_is_kept_until_the_upgrade_succeeds() {
     let room = tempfile::tempdir().expect("room");
     let store = Store::open(Folder::lock(room.path()).expect("free")).expect("made");
     store.write(|tables| set_metadata(tables, "tables", "0")).expect("written");
-    store.write(|tables| set_metadata(tables, "something", "in the log alone")).expect("written");
+    store.write(|tables| set_metadata(tables, "something", "only in the log")).expect("written");
     let safety_copy = store.make_safety_copy("tables-0").expect("room for it");
     // It opens without a log: it contains everything.
     let elsewhere = tempfile::tempdir().expect("room");
     fs::copy(safety_copy.path(), elsewhere.path().join("barback.redb")).expect("copied");
     let kept = Store::open(Folder::lock(elsewhere.path()).expect("free")).expect("whole");
-    assert_eq!(kept.read(|view| metadata(view, "something")).expect("readable").as_deref(), Some("in the log alone"));
+    assert_eq!(kept.read(|view| metadata(view, "something")).expect("readable").as_deref(), Some("only in the log"));
     store.write(|tables| set_metadata(tables, "something", "else")).expect("it goes on");
     let path = safety_copy.path().to_owned();
     drop(safety_copy);

@@ -159,7 +159,7 @@ pub fn assert_books_agree(data: &Path, requests: &[KeyedRequest]) {
             let (day, counter) = number.rsplit_once('-').expect("R-YYYYMMDD-NNNN");
             assert!(counter.len() >= COUNTER_DIGITS, "{number}");
             let counter = counter.parse().expect("a number");
-            assert!(receipts.entry(day.to_owned()).or_default().insert(counter), "{number} was given twice");
+            assert!(receipts.entry(day.to_owned()).or_default().insert(counter), "{number} was issued twice");
             assert_eq!(sum_of_lines(&lines), request.parsed_answer().expect("answered")["receipt"]["totalAmountUSD"], "{number}");
         }
     }

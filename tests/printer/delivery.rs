@@ -95,7 +95,7 @@ async fn a_printer_without_replies_gets_the_job_without_confirmation() {
         let impatient = Timeouts { status: short, hang_up: short, ..timeouts() };
         assert_eq!(try_it(&printer, &job(5_000), impatient).await, (Ok(Delivered::Sent), true), "{behavior:?}");
         let seen = printer.wait_until(|seen| seen.len() == 1 && seen[0].job().len() >= 5_000);
-        assert_eq!(seen[0].job(), job(5_000), "no question behind the job to one who does not answer");
+        assert_eq!(seen[0].job(), job(5_000), "no query after the job to a printer that does not reply");
     }
 }
 

@@ -80,9 +80,9 @@ async fn nothing_is_appended_to_a_file_that_barback_did_not_create() {
         ("link", "it is a link"),
         ("dangling", "it is a link"),
         ("elsewhere", "it is a folder"),
-        ("bar/receipts", "it lies among the bar's own files"),
-        ("bar/new", "it lies among the bar's own files"),
-        ("to-bar/new", "it lies among the bar's own files"),
+        ("bar/receipts", "it is among the bar's own files"),
+        ("bar/new", "it is among the bar's own files"),
+        ("to-bar/new", "it is among the bar's own files"),
         ("missing/new", "it is not there"),
     ] {
         let before = contents(folder.path());

@@ -72,7 +72,7 @@ async fn an_epson_printer_is_found_with_its_name() {
     let found = Finders::new(vec![Box::new(scan), Box::new(epson)]).find().await;
     let expected = (PrinterLocation::Network((Ipv4Addr::LOCALHOST, 9100).into()), Some("EPSON TM-T20III".to_owned()));
     assert_eq!(found.into_iter().collect::<Vec<_>>(), [expected]);
-    assert_eq!(answering.join().expect("asked"), b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00");
+    assert_eq!(answering.join().expect("a query"), b"EPSONQ\x03\x00\x00\x01\x00\x00\x00\x00");
 }
 
 #[tokio::test]
@@ -91,13 +91,13 @@ async fn a_usb_printer_is_found_under_the_name_of_its_socket() {
     for folder in ["dev/usb", "dev/barback", "sys/class/usbmisc/lp1/device"] {
         fs::create_dir_all(machine.path().join(folder)).expect("a folder");
     }
-    // The mouse beside them is none, lp0 has no name after its socket and says nothing, and what was pulled out leaves no trace.
+    // hiddev0 is not a printer, lp0 has no link by socket and no device ID, and unplugged printers leave nothing behind.
     for device in ["lp0", "lp1", "hiddev0"] {
         fs::write(dev.join("usb").join(device), "").expect("a device");
     }
     symlink("../usb/lp1", dev.join("barback/printer-1-1.2")).expect("a link");
     symlink("../usb/lp7", dev.join("barback/printer-1-1.4")).expect("a link");
-    fs::write(sys.join("class/usbmisc/lp1/device/ieee1284_id"), "MFG:Xprinter;MDL:XP-58;\n").expect("told");
+    fs::write(sys.join("class/usbmisc/lp1/device/ieee1284_id"), "MFG:Xprinter;MDL:XP-58;\n").expect("written");
 
     let found = Finders::new(vec![Box::new(UsbFinder::new(&dev, &sys))]).find().await;
     let expected = [(dev.join("barback/printer-1-1.2"), Some("Xprinter XP-58".to_owned())), (dev.join("usb/lp0"), None)];

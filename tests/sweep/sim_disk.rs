@@ -104,7 +104,7 @@ impl State {
             return Ok(());
         }
         self.failures += 1;
-        Err(if fault == Fault::Full { io::ErrorKind::StorageFull.into() } else { io::Error::other("the disk failed, as it was told to") })
+        Err(if fault == Fault::Full { io::ErrorKind::StorageFull.into() } else { io::Error::other("simulated disk failure") })
     }
 
     fn file_id(&self, name: &Path) -> io::Result<usize> {

@@ -25,7 +25,7 @@ pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> 
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(cannot("it is a folder")) };
     let parent = parent.canonicalize().map_err(failed)?;
     if off_limits.iter().filter_map(|folder| folder.canonicalize().ok()).any(|folder| parent.starts_with(folder)) {
-        return Err(cannot("it lies among the bar's own files. Name one in another folder"));
+        return Err(cannot("it is among the bar's own files. Choose a file in another folder"));
     }
     let here = OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let folder = openat(CWD, &parent, OFlags::PATH | OFlags::DIRECTORY | here, Mode::empty()).map_err(|error| failed(error.into()))?;

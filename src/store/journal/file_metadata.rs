@@ -12,7 +12,7 @@ const FORMAT_KEY: &str = "format";
 pub const LOG_KEY: &str = "log";
 /// Value of [`LOG_KEY`] when the file needs no log.
 pub const NO_LOG: &str = "none";
-/// Counts the durable commits of the file. When a commit fails and it is unknown whether the disk stored it, the number tells.
+/// Counts the durable commits of the file. When a commit fails and it is unknown whether the disk stored it, the number shows it.
 const COMMITS_KEY: &str = "commits";
 
 /// The metadata under `name`, such as the version that built the tables.
