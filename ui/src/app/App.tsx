@@ -5,7 +5,7 @@ import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
-import { guard } from './guard';
+import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
 import { ROUTES, type Route, roleStart } from './routes';
@@ -16,9 +16,8 @@ const Shell = lazy(loadShell);
 /** One lazy component per route, created once: a new one at every render would mount the screen again. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
 
-const NOTICE = {
-  signedOut: undefined,
-  requested: undefined,
+/** Shown above the sign-in form, by the reason why it is there. */
+const NOTICE: Partial<Record<SignInReason, string>> = {
   expired: signInWords.expired,
   role: signInWords.otherAccount,
 };

@@ -39,9 +39,9 @@ function reload() {
   location.reload();
 }
 
-/** The difference counts in both directions: the phone's clock may have been set back since. */
+/** Without an entry the last reload counts as 1970. Both directions count: the phone's clock may have been set back since. */
 function reloadedRecently(): boolean {
-  const since = Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
+  const since = Date.now() - Number(sessionStorage.getItem(RELOADED_AT));
   return Math.abs(since) < RELOADS_APART_MS;
 }
 

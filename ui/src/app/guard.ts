@@ -2,9 +2,11 @@
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 
+export type SignInReason = 'signedOut' | 'expired' | 'role' | 'requested';
+
 export type GuardResult =
   | { show: 'public' | 'staff'; route: Route }
-  | { show: 'signIn'; because: 'signedOut' | 'expired' | 'role' | 'requested' }
+  | { show: 'signIn'; because: SignInReason }
   | { show: 'signOut' }
   /** Redirects to /login. */
   | { show: 'toSignIn' }
