@@ -10,7 +10,6 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 
-use super::standby::PromoteRequest;
 use crate::backup::{self, BackupDirectory, BackupError, BackupKind, Backups, CreatedBackup};
 use crate::base::Actor;
 use crate::control::{BACKUP, PROMOTE, PROMOTE_ANYWAY, ROOT, Reply, address, peer_uid};
@@ -21,6 +20,14 @@ use crate::store::Store;
 const REQUEST_MAX: u64 = 64;
 /// Time limit for receiving the request.
 const REQUEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Request to promote this box.
+pub struct PromoteRequest {
+    /// Promote even if the first box still answers.
+    pub anyway: bool,
+    /// Receives the report, or why the promotion failed.
+    pub reply: oneshot::Sender<Result<Vec<String>, String>>,
+}
 
 /// What the requests act on.
 pub enum ControlTarget {

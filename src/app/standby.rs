@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, watch};
 
-use super::control_server::{self, ControlTarget};
+use super::control_server::{self, ControlTarget, PromoteRequest};
 use super::{console, notify};
 use crate::backup::{BackupDirectory, FollowedBox, Keyring};
 use crate::config::{Config, FirstBox, Secret};
@@ -31,14 +31,6 @@ pub enum Ended {
     Stopped,
     /// The box was promoted: it is now the first one.
     Promoted,
-}
-
-/// Request to promote this box.
-pub struct PromoteRequest {
-    /// Promote even if the first box still answers.
-    pub anyway: bool,
-    /// Receives the report, or why the promotion failed.
-    pub reply: oneshot::Sender<Result<Vec<String>, String>>,
 }
 
 /// Runs in standby mode until `stop` or a promotion.

@@ -1,5 +1,6 @@
 //! Demo data: 30 nights of sales, created with the product's own commands, so that journal, stock and reports agree as in a real bar.
 
+mod lines;
 mod nights;
 mod rng;
 mod tables;

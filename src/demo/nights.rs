@@ -1,5 +1,6 @@
 //! Demo sales of thirty nights: more guests on Fridays and Saturdays, mostly drinks, some food, few cigars.
 
+use super::lines::{ensure_stock, line};
 use super::rng::SeededRng;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
@@ -7,8 +8,7 @@ use crate::catalog::{self, Category, Product};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
 use crate::payments::PaymentRequest;
-use crate::sales::{Claim, LineRequest, Sell};
-use crate::stock::{self, AdjustStock, Adjustment, Reason};
+use crate::sales::{LineRequest, Sell};
 use crate::store::Stored;
 
 /// First hour of a night, UTC as in Monrovia.
@@ -21,12 +21,6 @@ const SALES: u64 = 22;
 const AT_TABLES: u64 = 30;
 /// Percentage of nights on which a tab is paid.
 const TABS_PAID: u64 = 60;
-/// Stock below which a delivery is ordered, in pieces.
-const REORDER_BELOW: i64 = 24;
-/// Pieces of a delivery.
-const DELIVERY: i64 = 240;
-/// Products with less initial stock get no deliveries, so that the demo shows low and sold-out products.
-const RESTOCKED_MIN: i64 = 100;
 const HOUR: i64 = 60 * 60 * 1000;
 const CUSTOMERS: [(&str, &str); 6] = [
     ("Musu Kpadeh", "0770 55 12 40"),
@@ -100,26 +94,4 @@ fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Sto
         if rng.happens(25) { rng.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
     let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
     bar.execute(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
-}
-
-/// Whether there is enough stock to sell `quantity`; records a delivery first if the product is restocked.
-pub fn ensure_stock(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
-    let level = stock::level(bar.tables.view(), product.id)?;
-    if level - quantity >= REORDER_BELOW {
-        return Ok(true);
-    }
-    let is_restocked =
-        stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= RESTOCKED_MIN);
-    if !is_restocked {
-        // Not restocked: see [`RESTOCKED_MIN`].
-        return Ok(level - quantity > 8);
-    }
-    let delivery = AdjustStock { product_id: product.id, to: Adjustment::Delta(DELIVERY), reason: Reason::Delivery, notes: None };
-    bar.execute(manager(), &Command::Stock(delivery))?;
-    Ok(true)
-}
-
-/// A line at the list price.
-pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
-    LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
 }

@@ -1,5 +1,6 @@
 //! Demo orders at tables: placed, served, paid in both currencies, or put on a tab.
 
+use super::lines::{ensure_stock, line};
 use super::rng::SeededRng;
 use super::{Script, bartender, manager};
 use crate::base::{Cash, Customer, Lrd, Usd};
@@ -77,8 +78,8 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
         let Some(product) = rng.favourite(&candidates) else { continue };
         let quantity = 1 + i64::try_from(rng.below(3)).unwrap_or(0);
         let twice = items.iter().any(|item: &crate::sales::LineRequest| item.product_id == product.id);
-        if !twice && super::nights::ensure_stock(bar, product, quantity)? {
-            items.push(super::nights::line(product.id, quantity, PaymentMethod::CASH));
+        if !twice && ensure_stock(bar, product, quantity)? {
+            items.push(line(product.id, quantity, PaymentMethod::CASH));
         }
     }
     if items.is_empty() {

@@ -24,5 +24,6 @@ pub use layout::test_page::test_page;
 pub use profile::Profile;
 pub use states::{Condition, PrinterState, PrinterStates};
 pub use transport::address_policy::AddressPolicy;
-pub use transport::driver::{Delivered, DeliveryError, Health, Timeouts, Undelivered, deliver, probe};
+pub use transport::driver::{Delivered, DeliveryError, Health, Undelivered, deliver, probe};
 pub use transport::target::{Target, TargetError};
+pub use transport::timeouts::Timeouts;

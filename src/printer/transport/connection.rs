@@ -8,8 +8,8 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::driver::Timeouts;
 use super::port::{Port, describe};
+use super::timeouts::Timeouts;
 use crate::printer::escpos::status::{Reply, StatusAnswers, StatusParser, paper_ended};
 use crate::printer::escpos::{PRINTED_REQUEST, StatusQuery, status_request};
 

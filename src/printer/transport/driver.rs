@@ -1,52 +1,22 @@
 //! Sends one job to a printer over one connection and returns how certain its delivery is.
 
 use std::future::Future;
-use std::time::Duration;
 
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
 use super::address_policy::AddressPolicy;
 use super::connection::Connection;
-use super::port::{self, OpenPrinter};
+use super::open::open;
+use super::port::{OpenPrinter, describe};
 use super::target::Target;
+use super::timeouts::Timeouts;
 use crate::printer::escpos::RESET;
 use crate::printer::escpos::status::NotReady;
 use crate::printer::profile::Profile;
 
-/// Longest wait for a connection.
-pub const OPEN_WAIT: Duration = Duration::from_secs(3);
-/// Longest wait for the reply to one status query.
-pub const STATUS_WAIT: Duration = Duration::from_millis(500);
-/// Longest time in which a printer accepts no byte at all.
-pub const STALL_WAIT: Duration = Duration::from_secs(20);
-/// Longest wait for a printer that answers to confirm that everything is printed.
-pub const PRINTED_WAIT: Duration = Duration::from_secs(10);
-/// Longest wait for a network printer to close the connection after the last byte.
-pub const HANG_UP_WAIT: Duration = Duration::from_secs(2);
 /// Bytes written at a time.
 pub const PIECE_BYTES: usize = 1024;
-
-/// Time limits of a delivery. [`Timeouts::default`] uses the constants above; tests use shorter ones.
-#[derive(Debug, Clone, Copy)]
-pub struct Timeouts {
-    /// See [`OPEN_WAIT`].
-    pub open: Duration,
-    /// See [`STATUS_WAIT`].
-    pub status: Duration,
-    /// See [`STALL_WAIT`].
-    pub stall: Duration,
-    /// See [`PRINTED_WAIT`].
-    pub printed: Duration,
-    /// See [`HANG_UP_WAIT`].
-    pub hang_up: Duration,
-}
-
-impl Default for Timeouts {
-    fn default() -> Self {
-        Timeouts { open: OPEN_WAIT, status: STATUS_WAIT, stall: STALL_WAIT, printed: PRINTED_WAIT, hang_up: HANG_UP_WAIT }
-    }
-}
 
 /// Outcome of a job that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,12 +79,12 @@ where
     H: FnOnce() -> F,
     F: Future<Output = Result<(), String>>,
 {
-    let opened = port::open(target, timeouts, access).await.map_err(Undelivered::Offline)?;
+    let opened = open(target, timeouts, access).await.map_err(Undelivered::Offline)?;
     let mut connection = match opened {
         OpenPrinter::Port(port) => Connection::new(port, *timeouts),
         OpenPrinter::File(file) => {
             before_first_byte().await.map_err(Undelivered::Refused)?;
-            return append(file, job).await.map_err(|error| DeliveryError::AfterFirstByte(port::describe(&error)));
+            return append(file, job).await.map_err(|error| DeliveryError::AfterFirstByte(describe(&error)));
         }
     };
     let outcome = exchange(&mut connection, profile, job, before_first_byte).await;
@@ -145,7 +115,7 @@ where
 /// # Errors
 /// If the printer cannot be reached, or answers that it cannot print.
 pub async fn probe(target: &Target, profile: &Profile, timeouts: &Timeouts, access: &AddressPolicy) -> Result<Health, Undelivered> {
-    match port::open(target, timeouts, access).await.map_err(Undelivered::Offline)? {
+    match open(target, timeouts, access).await.map_err(Undelivered::Offline)? {
         OpenPrinter::Port(port) if profile.queries_status => {
             let mut connection = Connection::new(port, *timeouts);
             let health = state(&mut connection).await;

@@ -6,5 +6,7 @@ mod connection;
 mod device;
 mod device_node;
 pub mod driver;
+mod open;
 mod port;
 pub mod target;
+pub mod timeouts;

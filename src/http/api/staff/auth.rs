@@ -13,6 +13,7 @@ use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::staff::device::DeviceKey;
+use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::api::staff::throttle::Attempt;
 use crate::http::api::staff::users::UserView;
 use crate::http::contract::form::{Form, RawField};
@@ -21,7 +22,7 @@ use crate::http::contract::write::{PasswordWrite, PublicWrite};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
-use crate::staff::{self, PASSWORD_MIN, StaffCommand};
+use crate::staff::{self, StaffCommand};
 
 /// `Max-Age` of the session cookie in seconds: the longest life of a session.
 const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
@@ -192,30 +193,4 @@ pub async fn change_password(
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     // The password is already changed: an error from here on must not say that nothing was saved.
     signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::outcome_unknown())
-}
-
-/// Parses a new password: neither too short nor too long, and not blank, because sign-in refuses blank passwords.
-pub fn new_password(form: &mut Form, name: &str, field: &RawField, too_short: &str) -> Option<String> {
-    let password = form.password(name, field).unwrap_or_default();
-    let length = if password.trim().is_empty() { 0 } else { password.chars().count() };
-    match length {
-        PASSWORD_MIN..=PASSWORD_MAX => Some(password),
-        0..PASSWORD_MIN => {
-            form.reject(name, too_short);
-            None
-        }
-        _ => {
-            form.reject(name, format!("Password must be at most {PASSWORD_MAX} characters"));
-            None
-        }
-    }
-}
-
-/// Hashes a new password, within the limits of the hash queue.
-pub async fn hash(app: &AppState, password: String) -> Result<String, ApiError> {
-    let _permit = app.hash_queue.acquire(true).await?;
-    match tokio::task::spawn_blocking(move || password::hash(&password)).await {
-        Ok(Ok(hash)) => Ok(hash),
-        _ => Err(ApiError::internal()),
-    }
 }

@@ -3,5 +3,6 @@
 pub mod auth;
 pub mod device;
 pub mod hash_queue;
+mod new_password;
 pub mod throttle;
 pub mod users;

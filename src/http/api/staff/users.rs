@@ -10,7 +10,7 @@ use crate::base::Role;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::auth::{hash, new_password};
+use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
