@@ -12,7 +12,7 @@ use crate::store::Store;
 
 use super::api::live;
 use super::api::staff::{device, hash_queue, throttle};
-use super::api::standby::journal;
+use super::api::standby::second_box_status;
 use super::contract::{answer_cache, body_budget, read_limiter};
 use super::{HttpsEndpoint, TokenSigner};
 
@@ -59,7 +59,7 @@ pub struct AppParts {
     /// Open live streams.
     pub streams: live::Streams,
     /// What is known of the second box.
-    pub second_box: journal::SecondBoxStatus,
+    pub second_box: second_box_status::SecondBoxStatus,
     /// Set once the box serves HTTPS.
     pub https: OnceLock<HttpsEndpoint>,
 }
@@ -121,7 +121,7 @@ impl AppState {
                 read_limiter: read_limiter::ReadLimiter::default(),
                 answer_cache,
                 streams,
-                second_box: journal::SecondBoxStatus::default(),
+                second_box: second_box_status::SecondBoxStatus::default(),
                 https: OnceLock::new(),
             }),
         }

@@ -118,7 +118,7 @@ macro_rules! add_calls {
             reports::accounts::user_sales,
             reports::accounts::user_sales_of,
             reports::period::report,
-            reports::period::recent,
+            reports::recent::recent,
             reports::audit::list,
             reports::paper::print,
             // The box

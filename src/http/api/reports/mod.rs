@@ -6,6 +6,7 @@ pub mod audit;
 pub mod dashboard;
 pub mod paper;
 pub mod period;
+pub mod recent;
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,8 +1,7 @@
 //! Journal replication for the second box, by long polling.
 
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -10,7 +9,6 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::backup::{self, HistoryMatch, Position, ReplicaPosition};
-use crate::base::Timestamp;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
@@ -19,7 +17,6 @@ use crate::http::contract::session::credentials;
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::Peer;
 use crate::standby::{self, Code};
-use crate::store;
 
 /// Longest wait of a request for a new entry.
 pub const WAIT_MAX: Duration = Duration::from_secs(20);
@@ -48,71 +45,6 @@ impl FromRequestParts<AppState> for SecondBox {
             connection.mark_signed_in();
         }
         Ok(SecondBox)
-    }
-}
-
-/// Last request of the second box.
-#[derive(Debug, Clone, Copy)]
-pub struct LastContact {
-    pub address: Option<IpAddr>,
-    /// Monotonic time.
-    pub at: Instant,
-    /// The same time by the box's clock, for people.
-    pub wall_time: Timestamp,
-    /// Number of its newest entry.
-    pub journal: u64,
-}
-
-/// Status of the second box since this process started.
-pub struct SecondBoxStatus {
-    known: Mutex<Known>,
-    started_at: Instant,
-    /// The bar's name, once it was read.
-    bar_name: OnceLock<String>,
-}
-
-#[derive(Default)]
-struct Known {
-    last_contact: Option<LastContact>,
-    /// A pairing code was created since the start, so a second box is about to connect.
-    expected: bool,
-}
-
-impl Default for SecondBoxStatus {
-    fn default() -> Self {
-        SecondBoxStatus { known: Mutex::default(), started_at: Instant::now(), bar_name: OnceLock::new() }
-    }
-}
-
-impl SecondBoxStatus {
-    /// Its last request since this box started.
-    pub fn last_contact(&self) -> Option<LastContact> {
-        self.lock().last_contact
-    }
-
-    /// Forgets the last contact: a newly paired box is to connect.
-    pub fn expect(&self) {
-        *self.lock() = Known { last_contact: None, expected: true };
-    }
-
-    /// How long this box has run without a request of the second box; `None` after a request, or while a newly paired one is to
-    /// connect.
-    pub fn missed_for(&self) -> Option<Duration> {
-        let known = self.lock();
-        (known.last_contact.is_none() && !known.expected).then(|| self.started_at.elapsed())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn bar_name(&self, view: &dyn store::View) -> store::Stored<Option<&str>> {
-        if self.bar_name.get().is_none()
-            && let Some(name) = backup::bar_name(view)?
-        {
-            let _ = self.bar_name.set(name);
-        }
-        Ok(self.bar_name.get().map(String::as_str))
     }
 }
 
@@ -147,7 +79,7 @@ pub async fn after(
         HistoryMatch::Matches(place) => place,
         other => return Err(diverged(&app, &replica, other)),
     };
-    app.second_box.lock().last_contact = Some(LastContact { address, at: Instant::now(), wall_time: app.now(), journal: after });
+    app.second_box.record_contact(address, app.now(), after);
     let mut feed = app.engine.feed();
     tokio::select! {
         _ = feed.after(after) => {}

@@ -1,6 +1,7 @@
 //! Second box, for admins: status, pairing code, unpairing.
 
 pub mod journal;
+pub mod second_box_status;
 pub mod standby_router;
 
 use std::time::Duration;
