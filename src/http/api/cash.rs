@@ -130,7 +130,7 @@ pub struct MethodBody {
     enabled: RawField,
 }
 
-/// A note or a coin.
+/// A note or coin.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct DenominationBody {
@@ -140,20 +140,20 @@ pub struct DenominationBody {
     value: RawField,
     #[schema(schema_with = denomination_kind)]
     kind: RawField,
-    /// True when absent.
+    /// Default: true.
     #[schema(value_type = Option<bool>)]
     enabled: RawField,
 }
 
-/// Any part of how cash is handled.
+/// Cash settings to change; absent members stay as they are.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 #[schema(as = CashSettingsBody)]
 pub struct CashBody {
-    /// Only off, as long as there are no tills.
+    /// Only `off` is accepted: tills are not supported yet.
     #[schema(schema_with = cash_mode_or_null)]
     mode: RawField,
-    /// Only false, as long as there are no tills.
+    /// Only false is accepted: tills are not supported yet.
     #[schema(value_type = Option<bool>)]
     require_shift: RawField,
     #[schema(value_type = Option<bool>)]
@@ -172,15 +172,15 @@ pub struct CashBody {
     #[serde(rename = "payOutLimitLRD")]
     #[schema(value_type = Option<String>, example = "4000.00")]
     pay_out_limit_lrd: RawField,
-    /// 1 to 168.
+    /// Hours after which a shift counts as long, 1 to 168.
     #[schema(value_type = Option<u8>, example = 20)]
     long_shift_hours: RawField,
-    /// True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without.
+    /// Whether the bar gives L$5 and L$10 coins. True: change in steps of L$5. False: in steps of L$20.
     #[schema(value_type = Option<bool>)]
     lrd_coins: RawField,
 }
 
-/// How this bar takes money: its methods, notes and coins that are switched on.
+/// Returns the enabled payment methods, notes and coins, and the cash settings.
 #[utoipa::path(get, path = "/api/cash/setup", tag = "cash", responses((status = 200, body = CashSetup), (status = 401)))]
 pub async fn setup(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     request

@@ -103,8 +103,8 @@ pub async fn live(State(app): State<AppState>, Staff(caller): Staff, headers: He
     let session_id = caller.session_id;
     let printers = app.printers.version();
     let now = Instant::now();
-    let listener = Listener { app, feed, session_id, seq, printers, opened: false, sent_at: now, next_change_at: now, _permit };
-    let body = Body::from_stream(stream::unfold(listener, Listener::next));
+    let live_stream = LiveStream { app, feed, session_id, seq, printers, opened: false, sent_at: now, next_change_at: now, _permit };
+    let body = Body::from_stream(stream::unfold(live_stream, LiveStream::next));
     let mut response = (StatusCode::OK, body).into_response();
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -112,7 +112,7 @@ pub async fn live(State(app): State<AppState>, Staff(caller): Staff, headers: He
 }
 
 /// State of one stream. No messages are queued: a slow reader gets the changes of the meantime in one event.
-struct Listener {
+struct LiveStream {
     app: AppState,
     feed: Feed,
     session_id: String,
@@ -128,7 +128,7 @@ struct Listener {
     _permit: StreamPermit,
 }
 
-impl Listener {
+impl LiveStream {
     async fn next(mut self) -> Option<(Result<Bytes, Infallible>, Self)> {
         if !self.opened {
             self.opened = true;

@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn e_mail_addresses() {
+    fn e_mail_addresses_must_be_well_formed() {
         for good in ["musu@bar.lr", "m.k+1@sub.bar.lr"] {
             assert!(is_email(good), "{good}");
         }

@@ -87,9 +87,7 @@ impl TokenSigner {
 /// The signed-in user of a call.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// The account, as it is now.
     pub user: User,
-    /// The session of the call.
     pub session_id: String,
 }
 

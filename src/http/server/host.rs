@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_to_nothing_else() {
+    fn allows_no_other_names() {
         for host in [
             "",
             " ",

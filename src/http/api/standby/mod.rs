@@ -37,11 +37,11 @@ pub enum StandbyState {
     None,
     /// Paired, but the second box has not connected yet.
     Waiting,
-    /// Up to date.
+    /// It is up to date.
     Ok,
-    /// Missing entries.
+    /// It lacks entries.
     Behind,
-    /// Not connected for a while.
+    /// It has not connected for a while.
     Away,
 }
 
@@ -55,15 +55,15 @@ pub struct StandbyView {
     paired_at: Option<String>,
     /// Who created the pairing code.
     paired_by: Option<String>,
-    /// Address of its last request.
+    /// Address from which it last connected.
     #[schema(example = "192.168.8.12")]
     address: Option<String>,
     last_seen_at: Option<String>,
-    /// How many entries it lacked then.
+    /// Journal entries that it lacked then.
     entries_behind: Option<u64>,
 }
 
-/// What a second box is started with.
+/// Pairing code, and the command that starts the second box with it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = StandbyCode)]
