@@ -41,7 +41,7 @@ export default function AdminScreen() {
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);
   const close = () => setOpen(null);
-  // The card that had the focus is gone.
+  // The deleted user's card had the focus; the Create button takes it.
   useEffect(() => {
     if (open === null && deleted.current) creator.current?.focus();
     deleted.current = false;

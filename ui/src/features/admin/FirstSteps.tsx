@@ -1,4 +1,4 @@
-/** The setup checklist of a new bar. Steps tick themselves off; the list goes when all are done, or when it is hidden. */
+/** The setup checklist of a new bar. A step is ticked when its rule holds; the list disappears when all are done or it is hidden. */
 
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -57,7 +57,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   useEffect(() => {
     if (all) onDone();
   }, [all]);
-  // Ticks that appear one after the other would look like news, and a step that could not be read is not undone.
+  // Shown only once all is loaded: ticks appearing one by one would look like changes, and a step that failed to load may be done.
   if (!known || all) return null;
 
   return (

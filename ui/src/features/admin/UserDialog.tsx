@@ -1,4 +1,4 @@
-/** Create User and Edit User: the same form, but a known user's password may stay as it is. */
+/** Create User and Edit User: the same form, but an existing user may keep their password. */
 import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';
@@ -14,7 +14,7 @@ import { nameOf } from './UserCard';
 import { UserFields } from './UserFields';
 import { bodyOf, checkUser, formOf, NEW_USER, typePassword, type UserForm } from './userForm';
 
-/** `user` null: a new one. */
+/** `user` is null when creating one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const [values, setValues] = useState(() => (user ? formOf(user) : NEW_USER));
   const write = useWrite(

@@ -1,4 +1,4 @@
-/** The fields of a user, new or known, with Cancel and submit. */
+/** The fields of the create and edit user forms, with Cancel and submit. */
 import type { FormEvent, RefObject } from 'react';
 import { LongForm } from '../../ui/dialog/LongForm';
 import { TextField } from '../../ui/form/Field';

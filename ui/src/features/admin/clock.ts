@@ -8,7 +8,7 @@ import type { AuditLine } from '../../api/types';
 const JUMPS = at('/api/admin/audit', { kind: 'box.clock_jumped', limit: 1 });
 /** A page may be empty and still name a further one; the search stops after this many pages. */
 const PAGES_MAX = 16;
-/** Older jumps are history, and so are those of a date that is far from here. */
+/** Only a jump within this many days of now, before or after, is reported. */
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
-/** The steps to set up a new bar, and the rules that tell whether each is done. */
+/** The steps to set up a new bar, and the rule that decides whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { words as coins } from '../coins/strings';
 import { steps as words } from './strings';
 
-/** What the rules read; undefined while it is not loaded. */
+/** The data that the rules read; a field is undefined until it is loaded. */
 export interface SetupState {
   settings:
     | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
@@ -25,10 +25,10 @@ export interface Step {
   done: boolean;
 }
 
-/** Where the tables are set up. */
+/** The address of the table plan in the settings. */
 export const TABLES_PART = '/settings#tables';
 
-/** Where the question about coins stands; the list of steps asks it too. */
+/** The address of the coin question in the settings; the checklist asks it too. */
 export const COINS_PART = '/settings#cash';
 
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
@@ -44,7 +44,7 @@ export function stepsOf(facts: SetupState): Step[] {
       href: '/settings#business',
       done: Boolean(named && (settings.address || settings.phone)),
     },
-    // The first rate is the box's own.
+    // A fresh server stores a default rate, so only a second entry was set by an admin.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
     {
       label: coins.question,

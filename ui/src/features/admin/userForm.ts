@@ -48,9 +48,9 @@ export function formOf(user: User): UserForm {
 
 /** Applies a typed password. Another user's new password is known to two people, so it must be changed at the next sign-in. */
 export function typePassword(form: UserForm, password: string, before: User | null): Partial<UserForm> {
-  const given = password.trim() !== '';
-  if (!before || given === (form.password.trim() !== '')) return { password };
-  return { password, mustChangePassword: given || before.mustChangePassword };
+  const isSet = password.trim() !== '';
+  if (!before || isSet === (form.password.trim() !== '')) return { password };
+  return { password, mustChangePassword: isSet || before.mustChangePassword };
 }
 
 /** `isNew` users need a password; others keep theirs when none is given. */
@@ -63,7 +63,7 @@ export function checkUser(form: UserForm, isNew: boolean): UserErrors {
   return errors;
 }
 
-/** What is sent; a blank password is not. */
+/** The request body; a blank password is left out, which keeps the current one. */
 export function bodyOf(form: UserForm): UserBody {
   const { username, email, password, firstName, lastName, phone, ...rest } = form;
   return {

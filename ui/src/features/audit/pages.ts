@@ -2,9 +2,9 @@
 import { at } from '../../api/calls';
 
 interface AuditFilter {
-  /** Username; '' for everybody. */
+  /** Username; '' for all users. */
   user: string;
-  /** The word before the dot; '' for everything. */
+  /** The part of the event kind before the dot, such as `sales`; '' for all. */
   kind: string;
 }
 

@@ -15,7 +15,7 @@ export const words = {
   end: 'End of the log',
 };
 
-/** The words before the dot of a kind. */
+/** Labels by the part of an event kind before the dot. */
 export const KIND_LABEL: Record<string, string> = {
   staff: 'Users and sign-ins',
   settings: 'Settings',

@@ -6,7 +6,7 @@ import { useOlder } from '../../api/http/useOlder';
 import type { AuditLine } from '../../api/types';
 import type { firstPage } from './pages';
 
-/** Enough to fill a screen: with fewer the search continues automatically. */
+/** Rows that fill a screen; with fewer the search continues automatically. */
 const ENOUGH = 20;
 
 export function useLog(first: ReturnType<typeof firstPage>) {

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast';
 import { words } from './strings';
 
 export const CLOCK = '/api/box/clock';
-/** How often this phone's own time is updated. */
+/** How often the displayed device time is updated. */
 const TICK_MS = 10_000;
 
 export function ClockQuestion() {
@@ -77,7 +77,7 @@ function Moment({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** What this phone says. */
+/** This device's time as an ISO string, updated every ten seconds. */
 function useDeviceTime(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

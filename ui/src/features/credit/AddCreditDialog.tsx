@@ -1,4 +1,4 @@
-/** Add Credit: records a product that a customer pays later. */
+/** Add Credit dialog: records a product that a customer pays for later. */
 import { type FormEvent, useState } from 'react';
 import { useGet, useRate } from '../../api/http/query';
 import { priceOf } from '../../api/prices';

@@ -9,7 +9,7 @@ import { CustomerGroup } from './CustomerGroup';
 import { type Filter, groupsOf } from './customers';
 import { words } from './strings';
 
-/** Groups are high: so many fill any screen. */
+/** Groups drawn per step: they are tall, and this many fill any screen. */
 const GROUPS = 4;
 
 interface CreditListProps {
@@ -17,7 +17,7 @@ interface CreditListProps {
   tabs: readonly Tab[];
   filter: Filter;
   query: string;
-  /** There are older ones that are not on the phone. */
+  /** The server has older items that are not loaded. */
   unfinished: boolean;
   onShowAll: () => void;
 }

@@ -1,11 +1,11 @@
-/** The customer: a new one, or one with earlier credit. */
+/** The customer fields of Add Credit: a new customer, or one with earlier credit. */
 import { useMemo, useRef, useState } from 'react';
 import { useGet } from '../../api/http/query';
 import { formatPhone } from '../../lib/format';
 import { Choices } from '../../ui/form/Choices';
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';
-import { type Customer, LONGER } from './calls';
+import { type Customer, LONG_HISTORY } from './calls';
 import type { CreditForm } from './creditForm';
 import { customersOf, keyOf } from './customers';
 import { adding as words } from './strings';
@@ -25,7 +25,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   const other = useRef({ customerName: '', customerPhone: '' });
   const { customerName, customerPhone } = form;
 
-  function turnTo(next: Who) {
+  function switchTo(next: Who) {
     setWho(next);
     onChange(other.current);
     other.current = { customerName, customerPhone };
@@ -37,7 +37,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         label={words.who}
         kind="segmented"
         value={who}
-        onValue={turnTo}
+        onValue={switchTo}
         options={[
           { value: 'new', label: words.newCustomer },
           { value: 'existing', label: words.existing, disabled: customers.length === 0 },
@@ -67,10 +67,10 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   );
 }
 
-/** Includes older customers than the list behind the dialog. */
+/** Selects a known customer, including older ones than the list behind the dialog shows. */
 function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
-  const longer = useGet(LONGER).data;
-  const known = useMemo(() => customersOf([...(longer ?? []), ...customers]), [longer, customers]);
+  const history = useGet(LONG_HISTORY).data;
+  const known = useMemo(() => customersOf([...(history ?? []), ...customers]), [history, customers]);
 
   function choose(key: string) {
     const chosen = known.find((customer) => keyOf(customer) === key);

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money/Money';
 import { paying as words } from './strings';
 import { usePayItem } from './usePay';
 
-/** `locked` while the whole bill is being paid. */
+/** `locked` while Pay All is being sent. */
 export function ItemRow({ item, locked }: { item: CreditItem; locked: boolean }) {
   const { pay, pending, waiting } = usePayItem();
   const { id, quantity, productName, currency, notes, receiptNumber } = item;

@@ -1,4 +1,4 @@
-/** The product and its quantity; sold-out products cannot be chosen. */
+/** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
 import type { Product } from '../../api/types';
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';

@@ -1,4 +1,4 @@
-/** What is owed to the bar, and by whom. */
+/** The summary cards, and the list of customers who owe money. */
 import { HandCoins, NotebookText, Users } from 'lucide-react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';

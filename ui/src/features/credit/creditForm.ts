@@ -31,7 +31,7 @@ export function problemsOf(form: CreditForm, product: Product | undefined): Prob
   return problems;
 }
 
-/** A whole number; 0 for anything else. */
+/** The typed whole number; 0 for anything else. */
 export function quantityOf(text: string): number {
   const value = Number(text.trim());
   return /^\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : 0;

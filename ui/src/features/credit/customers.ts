@@ -10,9 +10,9 @@ export type Filter = 'active' | 'paid' | 'all';
 export interface Group extends Customer {
   key: string;
   items: CreditItem[];
-  /** All that are not paid, whatever is searched for. */
+  /** All unpaid items, regardless of the search. */
   active: CreditItem[];
-  /** What is due for them, as the box reckons it now. */
+  /** The amount due for them, as the server computes it now. */
   due: Dual;
 }
 
@@ -52,14 +52,14 @@ export function groupsOf(
   }));
 }
 
-/** Those who owe something, the largest debt first. */
+/** Tabs with an amount due, the largest first. */
 export function debtorsOf(tabs: readonly Tab[]): Tab[] {
   return tabs
     .filter(({ status }) => status !== 'paid')
     .sort((one, other) => dueOf(other).usd - dueOf(one).usd);
 }
 
-/** All customers of these items, by name. */
+/** The customers of these items, sorted by name. */
 export function customersOf(items: readonly Customer[]): Customer[] {
   const known = new Map<string, Customer>();
   for (const { customerName, customerPhone } of items) {

@@ -36,7 +36,7 @@ export function useAddCredit(onDone: () => void) {
       const fields = error instanceof ApiError ? error.fields : {};
       setFailure({ reason: reasonOf(error, words.noAnswer), fields });
       if (outcomeUnknown(error)) return;
-      // A refusal means that the figures in this dialog are no longer those of the box.
+      // After a refusal the figures in this dialog are outdated.
       void refresh(PRODUCTS, '/api/exchange-rate');
     }
   }

@@ -1,4 +1,4 @@
-/** Takes the money for credit in full, in cash: one item, or all that a customer owes. */
+/** Pays credit in full, in cash: one item, or all items of a customer. */
 import { useState } from 'react';
 import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
 import { ApiError, reasonOf } from '../../api/http/error';

@@ -17,7 +17,7 @@ import '../../styles/screens/rate.css';
 export default function ExchangeRateScreen() {
   useTitle(words.title);
   const query = useRate();
-  // Null until something is typed: the field then follows the rate of the box.
+  // Null until something is typed; until then the field shows the stored rate.
   const [typed, setTyped] = useState<string | null>(null);
   const current = query.data;
   const entered = typed ?? formatRate(current?.rate ?? DEFAULT_RATE);

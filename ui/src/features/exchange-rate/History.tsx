@@ -5,7 +5,7 @@ import { formatDateTime, formatRateLine } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
 
-/** As many as one reads without scrolling far. */
+/** Entries shown. */
 const SHOWN = 10;
 const HISTORY = at('/api/exchange-rate/history', { limit: SHOWN });
 

@@ -1,4 +1,4 @@
-/** The form for a new rate, typed or chosen, with its effect. */
+/** The form for a new rate, typed or chosen from quick rates, with a note on its impact. */
 
 import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';

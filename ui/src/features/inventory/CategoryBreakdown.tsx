@@ -5,7 +5,7 @@ import type { Category } from '../../api/types';
 import type { Summary } from './rules/summary';
 import { summary as words } from './strings';
 
-/** Decoration beside the words: one tone per category. */
+/** One colour per category, as decoration beside its label. */
 const TONE: Record<Category, string> = {
   drinks: 'var(--brand)',
   food: 'var(--info)',

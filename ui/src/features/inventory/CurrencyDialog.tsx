@@ -23,7 +23,7 @@ interface CurrencyDialogProps {
   product: Product;
   /** A colleague deleted it while it was open here. */
   gone: boolean;
-  /** The rate of the moment, as a hint beside the product's own. */
+  /** The current rate, shown as a hint beside the product's own. */
   rate: number | undefined;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ const CURRENCIES: { value: Currency; label: string }[] = [
   { value: 'LRD', label: words.lrdOnly },
 ];
 
-/** Both prices: how each is typed, and how the other one follows from it. */
+/** Both prices: how each is typed, and how the other is converted from it. */
 const SIDES = [
   {
     price: 'priceUSD',

@@ -15,7 +15,7 @@ import { csv, screen as words } from './strings';
 import '../../styles/tool-cards.css';
 import '../../styles/screens/inventory.css';
 
-/** Until the list has come; something new can be added all the same. */
+/** Used until the list is loaded; a product can already be added then. */
 const NONE: readonly Product[] = [];
 
 export default function InventoryScreen() {
@@ -30,10 +30,10 @@ export default function InventoryScreen() {
   const close = useCallback(() => setOpen(null), []);
   useEffect(announceImport, []);
   useEffect(() => {
-    // After a failure the tap that needs them fetches again.
+    // If this fails, opening a dialog fetches it again.
     loadDialogs().catch(() => {});
   }, []);
-  // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
+  // The deleted product's card had the focus. Nothing else can take it until the dialog has closed.
   useEffect(() => {
     if (open === null && deleted.current) search.current?.focus();
     deleted.current = false;

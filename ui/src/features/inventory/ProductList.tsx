@@ -13,7 +13,7 @@ import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
 import { screen as words } from './strings';
 
-/** What fits a phone: this many cards are rendered again when the search result changes. */
+/** Cards that fit a phone screen: the first step after the search result changes. */
 const PHONE_CARDS = 6;
 const CARDS = 24;
 
@@ -32,10 +32,10 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     [products],
   );
   const result = useMemo(() => ({ query, found: index.find(query) }), [index, query]);
-  // Most keys do not change the result: nothing is rendered for them.
-  const news = useRef(result);
-  if (!sameItems(news.current.found, result.found)) news.current = result;
-  const { query: searchedFor, found } = useAfterPaint(news.current);
+  // Most keystrokes do not change the result, and then nothing is rendered.
+  const latest = useRef(result);
+  if (!sameItems(latest.current.found, result.found)) latest.current = result;
+  const { query: searchedFor, found } = useAfterPaint(latest.current);
   const wide = useMedia(WIDE);
   const { visible, run, more, sentinel } = useIncremental(
     found,
@@ -86,7 +86,7 @@ function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
 
 const SKELETON_CARDS = 6;
 
-/** The first load, in the shape of what comes. */
+/** The placeholder of the first load, in the shape of the list. */
 export function ListSkeleton() {
   return (
     <div className="stack" aria-busy="true">

@@ -7,7 +7,7 @@ import type { Product, ProductBody, ProductChange, StockBody } from '../../api/t
 export const PRODUCTS = '/api/products';
 export const EXPORT = '/api/products/export';
 
-/** What shows products: fetched again after every change to one. */
+/** Queries to fetch again after a product changes. */
 export const AFTER_PRODUCT = [PRODUCTS, '/api/menu', '/api/scans'] as const;
 export const AFTER_CURRENCY = [PRODUCTS, '/api/menu'] as const;
 
@@ -28,7 +28,7 @@ export const deleteProduct = (id: number, options: WriteOptions) =>
 
 export const noteScan = (barcode: string, options: WriteOptions) => post('/api/scans', { barcode }, options);
 
-/** Eight megabytes on a small box, over a weak Wi-Fi. */
+/** Long enough for 8 MB over a weak Wi-Fi to a small computer. */
 const IMPORT_MS = 60_000;
 
 export const importProducts = (csvData: string, options: WriteOptions) =>

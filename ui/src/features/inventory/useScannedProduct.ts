@@ -13,11 +13,11 @@ interface Scanned {
   /** True while something is open that a scan must not replace. */
   busy: boolean;
   onFound: (id: number) => void;
-  /** Offers to add what is unknown. */
+  /** Offers to add a product with an unknown barcode. */
   onAdd?: (barcode: string) => void;
 }
 
-/** True while it waits for the server's answer to a scan. */
+/** Returns whether it is waiting for the server's answer to a scan. */
 export function useScannedProduct({
   products,
   search,

@@ -12,7 +12,7 @@ import { words } from './strings';
 
 interface LineRowProps {
   line: Line;
-  /** Missing when it is no longer sold. */
+  /** Undefined when the product is no longer sold. */
   product: Product | undefined;
   /** True while the request is being sent. */
   locked: boolean;
@@ -45,7 +45,7 @@ export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, 
         )}
         {quantity >= stock && <> · {all(quantity)}</>}
       </ChangePrice>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
       <span className="row" role="group" aria-label={name}>
         <Stepper
           value={quantity}
@@ -68,7 +68,7 @@ export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, 
   );
 }
 
-/** The old price in the currency whose price has changed: after a new rate that is not the product's own. */
+/** The old price in the currency whose price has changed: after a rate change that is the converted one. */
 function formerPrice({ price, was = price, currency }: Line): string {
   const dollars = currency === 'USD' ? was.usd !== price.usd : was.lrd === price.lrd;
   return dollars ? formatMoney(was.usd, 'USD') : formatMoney(was.lrd, 'LRD');

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/feedback/States';
 import { words } from './strings';
 import { imageUrl } from './table';
 
-/** The box draws it exactly so. */
+/** The size that the server draws the image in. */
 const PIXELS = 800;
 
 export function Poster({ table }: { table: number | null }) {

@@ -1,4 +1,4 @@
-/** /customer-menu: what a guest sees who scans the code on the table. */
+/** /customer-menu: the public menu that guests open with the QR code on the table. */
 import { Beer } from 'lucide-react';
 import { useBox } from '../../api/box';
 import { formatRateLine } from '../../lib/format';

@@ -9,7 +9,7 @@ const CURRENCY_NAME: Record<Currency, string> = { USD: words.dollar, LRD: words.
 
 interface DishesProps {
   section: Section;
-  /** The plain list names things and prices only. */
+  /** Names and prices only, without descriptions. */
   plain?: boolean;
 }
 

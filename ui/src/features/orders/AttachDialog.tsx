@@ -1,4 +1,4 @@
-/** Attach to Credit: what is not paid goes on the tab of a customer. */
+/** Attach to Credit dialog: puts the unpaid part of an order on a customer's tab. */
 import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';

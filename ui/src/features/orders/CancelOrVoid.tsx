@@ -12,14 +12,14 @@ import { cancel, voiding } from './strings';
 
 interface CancelOrVoidProps {
   order: Order;
-  /** Cancelled while nothing was paid; voided with its payments. */
+  /** An order without payments is cancelled; one with payments is voided and refunded. */
   how: 'cancel' | 'void';
   onClose: () => void;
 }
 
 export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const words = how === 'cancel' ? cancel : voiding;
-  const whose = titleOf(order);
+  const title = titleOf(order);
   const write = useWrite(
     (body: VoidBody, options) =>
       how === 'cancel'
@@ -31,11 +31,11 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   function done(changed: Order) {
     cacheOrder(changed);
     onClose();
-    toast(words.done, whose);
+    toast(words.done, title);
   }
 
   return (
-    <Dialog title={words.question} note={whose} onClose={onClose}>
+    <Dialog title={words.question} note={title} onClose={onClose}>
       <VoidForm
         detail={words.detail}
         action={words.action}

@@ -1,4 +1,4 @@
-/** Edit Items: takes single things off an order and puts further ones on it; never the list as a whole. */
+/** Edit Items dialog: removes and adds single items of an order, never replaces the whole list. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';

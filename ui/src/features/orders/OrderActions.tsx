@@ -1,4 +1,4 @@
-/** The buttons of an order: the next step leads, money and corrections follow. */
+/** The buttons of an order: next status first, then payment, then corrections. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
@@ -50,7 +50,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Money is near at hand; corrections are quiet. */
+/** Payment buttons are prominent; corrections are subdued. */
 function tone(label: string): string {
   const corrections: string[] = [words.editItems, cancel.action, voiding.action];
   return corrections.includes(label) ? 'quiet' : 'secondary';

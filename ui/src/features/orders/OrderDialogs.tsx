@@ -1,4 +1,4 @@
-/** The dialog about one order that is open, if any. */
+/** Renders the open dialog of an order, if any. */
 import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';

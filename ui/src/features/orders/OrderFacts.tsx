@@ -1,4 +1,4 @@
-/** The money of an order: what it comes to, what was paid, what is due. */
+/** The amounts of an order: total, paid, change and due. */
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { type Dual, fromServer } from '../../lib/money/money';
@@ -18,10 +18,10 @@ export function OrderFacts({ order }: { order: Order }) {
       {!isNothing(paid) && (
         <>
           <dt>{words.paid}</dt>
-          <dd>{keptText(paid)}</dd>
+          <dd>{netPaidText(paid)}</dd>
         </>
       )}
-      {/* What a voided order gave back is in no drawer's change. */}
+      {/* The refund of a voided order is not change. */}
       {status !== 'cancelled' && !isNothing(change) && (
         <>
           <dt>{words.change}</dt>
@@ -53,8 +53,8 @@ export function bothAmounts({ usd, lrd }: Dual, leads: Order['currency']): strin
   return amounts.join(' · ');
 }
 
-/** What the bar kept, both parts together; change in Liberian dollars on dollars makes one part negative. */
-export function keptText({ usd, lrd }: Dual): string {
+/** The money kept, in both currencies; dollars with change in Liberian dollars make one part negative. */
+export function netPaidText({ usd, lrd }: Dual): string {
   if (lrd === 0) return formatTotal(usd, 'USD');
   if (usd === 0) return formatTotal(lrd, 'LRD');
   return `${formatTotal(usd, 'USD')} ${lrd < 0 ? '−' : '+'} ${formatTotal(Math.abs(lrd), 'LRD')}`;

@@ -13,15 +13,15 @@ import type { OpenDialog } from './useDialogs';
 
 interface OrdersProps {
   orders: readonly Order[];
-  /** Whose orders come first. */
+  /** The selected table; its orders come first. */
   tableId: number | null;
   onOpen: OpenDialog;
 }
 
-/** Cards are high: so many fill any screen. */
+/** Cards drawn per step: they are tall, and this many fill any screen. */
 const CARDS = 8;
 
-/** Memoised: a dialog that opens draws no card anew. */
+/** Memoised: opening a dialog does not render the cards again. */
 export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>('active');
   const wanted = useAfterPaint(filter);

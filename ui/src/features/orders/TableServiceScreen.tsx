@@ -1,4 +1,4 @@
-/** Drinks Service: quick drinks, the tables, and the orders that are going on. */
+/** Drinks Service screen: quick drinks, tables and active orders. */
 import { Plus } from 'lucide-react';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useGet, useRate } from '../../api/http/query';
@@ -18,7 +18,7 @@ import { Tables } from './Tables';
 import { useDialogs } from './useDialogs';
 import '../../styles/screens/tables.css';
 
-/** Not needed to show the screen; fetched as soon as it stands. */
+/** Not needed to show the screen; fetched right after it is shown. */
 const loadDialogs = () => import('./OrderDialogs');
 const OrderDialogs = lazy(loadDialogs);
 const loadNewOrder = () => import('./creation/NewOrder');
@@ -45,7 +45,7 @@ export default function TableServiceScreen() {
   const dialogs = useDialogs(orders.data);
 
   useEffect(() => {
-    // Should it fail, the tap that needs them asks again.
+    // If this fails, opening a dialog fetches it again.
     loadNewOrder().catch(() => {});
     loadDialogs().catch(() => {});
   }, []);
@@ -151,7 +151,7 @@ function Popular() {
   );
 }
 
-/** On a phone the three parts lie below each other. */
+/** Links to the three sections, which are stacked on a phone. */
 function Jump({ active }: { active: number | undefined }) {
   return (
     <nav className="segmented jump" aria-label={words.jump}>

@@ -1,4 +1,4 @@
-/** Restaurant Tables: who sits where, and which one the next order is for. */
+/** Restaurant Tables: the status of each, and the one selected for the next order. */
 import { Users } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
@@ -23,7 +23,7 @@ interface TablesProps {
   onSelect: (id: number | null) => void;
 }
 
-/** Memoised: a dialog that opens draws no card anew. */
+/** Memoised: opening a dialog does not render the cards again. */
 export const Tables = memo(function Tables({ tables, orders, selected, onSelect }: TablesProps) {
   if (tables.length === 0) return <Empty text={words.none} />;
   return (

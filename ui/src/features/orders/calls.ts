@@ -1,4 +1,4 @@
-/** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
+/** The API calls of table service; their answers are shown before the lists are fetched again. */
 import { at } from '../../api/calls';
 import { del, patch, post, type WriteOptions } from '../../api/http/client';
 import { cacheQuery } from '../../api/http/query';
@@ -8,9 +8,9 @@ export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
 export const PRODUCTS = '/api/products';
 
-/** What changes with an order's items. */
+/** Lists to fetch again after an order's items change. */
 export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
-/** What changes with money on an order. */
+/** Lists to fetch again after a payment on an order. */
 export const MONEY_LISTS = [ORDERS, '/api/receipts', '/api/sales', '/api/credit', '/api/tabs'] as const;
 
 export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions, reason?: string) =>

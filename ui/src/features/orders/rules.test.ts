@@ -5,7 +5,7 @@ import { BEER, product, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
 import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
 import { sectionsOf } from './creation/pickerSections';
-import { keptText } from './OrderFacts';
+import { netPaidText } from './OrderFacts';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
@@ -67,10 +67,10 @@ describe('an order', () => {
   });
 
   it('shows the money kept, with change in L$ subtracted', () => {
-    expect(keptText({ usd: 1000, lrd: 0 })).toBe('$10.00');
-    expect(keptText({ usd: 1000, lrd: 100_000 })).toBe('$10.00 + L$1,000');
-    expect(keptText({ usd: 2000, lrd: -119_000 })).toBe('$20.00 − L$1,190');
-    expect(keptText({ usd: 0, lrd: 95_000 })).toBe('L$950');
+    expect(netPaidText({ usd: 1000, lrd: 0 })).toBe('$10.00');
+    expect(netPaidText({ usd: 1000, lrd: 100_000 })).toBe('$10.00 + L$1,000');
+    expect(netPaidText({ usd: 2000, lrd: -119_000 })).toBe('$20.00 − L$1,190');
+    expect(netPaidText({ usd: 0, lrd: 95_000 })).toBe('L$950');
   });
 });
 

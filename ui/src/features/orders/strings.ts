@@ -71,7 +71,7 @@ export const newOrder = {
   title: 'New Drink Order',
   name: 'Customer Name',
   nameRequired: 'Customer name is required',
-  /** Nobody's name is known: the table stands for it, without a keyboard. */
+  /** Fills in the table as the customer name, without typing. */
   noName: 'No name? Use the table',
   phone: 'Phone (optional)',
   type: 'Order Type',

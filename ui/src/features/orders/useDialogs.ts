@@ -8,7 +8,7 @@ export type OpenDialog = (kind: OrderDialog, order: Order) => void;
 export function useDialogs(orders: readonly Order[] | undefined) {
   const [open, setOpen] = useState<{ kind: OrderDialog; id: number } | null>(null);
   const last = useRef<Order | undefined>(undefined);
-  // The order as the box has it now; should it leave the list, as it was last.
+  // The order as the list has it now, or its last known state if it left the list.
   const now = open ? orders?.find(({ id }) => id === open.id) : undefined;
   if (now) last.current = now;
   const order = open && last.current?.id === open.id ? last.current : undefined;

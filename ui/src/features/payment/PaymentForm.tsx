@@ -1,4 +1,4 @@
-/** Takes money in two currencies: what is given of each, what remains, the change, and the button that takes it. */
+/** Payment form in two currencies: amounts received, amount remaining, change, and the submit button. */
 import {
   type CSSProperties,
   type FormEvent,
@@ -38,21 +38,21 @@ const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
-  /** What was sent and never answered. */
+  /** A payment that was sent and not answered. */
   unanswered: PaymentBody | null;
-  /** A userKey: what is typed outlives a reload. */
+  /** Storage key per user; the input survives a reload. */
   storageKey: string;
-  /** What is to be said above it. */
+  /** Shown above the fields. */
   alerts: ReactNode;
   action: string;
   pending: boolean;
   waiting: boolean;
-  /** Nothing is to be paid any more, so nothing remains and nothing can be taken. */
+  /** Nothing is due any more; no payment can be taken. */
   closed: boolean;
-  /** Another amount is typed: what was wrong with the one before is no longer said. */
+  /** Called when the input changes, to clear the error of the last try. */
   onRetype: () => void;
   onTake: (taken: PaymentInput) => void;
-  /** The reference was used before, in the box's words. */
+  /** The server's message when the reference was used before. */
   referenceError: string | null;
 }
 
@@ -67,7 +67,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
   const [reference, setReference] = useState(unanswered?.reference ?? '');
   const [referenceMissing, setReferenceMissing] = useState(false);
-  // One that was switched off meanwhile is none.
+  // Falls back to cash when the method was switched off meanwhile.
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
   const beside = method === MIXED ? tendersOf(rows, setup) : [];

@@ -1,4 +1,4 @@
-/** Several methods in one payment or refund, a row each; and the reference of a payment by phone or bank. */
+/** One row per method of a split payment or refund, and the reference field of mobile and bank payments. */
 import { X } from 'lucide-react';
 import type { CashSetup, PaymentMethod } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
@@ -15,7 +15,7 @@ const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'LRD', label: 'L$' },
 ];
 
-/** The box takes no more parts of one payment than this. */
+/** The server's limit on the parts of one payment. */
 const TENDERS_MAX = 10;
 
 interface TenderRowsProps {
@@ -23,13 +23,13 @@ interface TenderRowsProps {
   setup: CashSetup;
   /** The methods to choose from. */
   methods: readonly PaymentMethod[];
-  /** The currency that a new row begins with. */
+  /** The currency of a new row. */
   currency: Currency;
-  /** A reference that was used before, in words, if there is one reference alone. */
+  /** The message for a reference that was used before. Shown here only if there is one reference. */
   referenceError?: string | null | undefined;
-  /** It was sent, or was to be: a reference that is needed and not there is asked for. */
+  /** The form was submitted, so missing references are marked. */
   asked?: boolean;
-  /** Money is given back. */
+  /** The rows are a refund. */
   giving?: boolean;
   onRows: (rows: Row[]) => void;
 }
@@ -112,32 +112,32 @@ export default function TenderRows(props: TenderRowsProps) {
 
 function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
   const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
-  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
+  return { key, method: method.id, currency: currencyFor(method, currency), amount: '', reference: '' };
 }
 
-/** A method that takes one currency alone decides it. */
+/** Changes the currency when the method does not take the current one. */
 function withMethod(row: Row, method: PaymentMethod): Row {
-  return { ...row, method: method.id, currency: taken(method, row.currency) };
+  return { ...row, method: method.id, currency: currencyFor(method, row.currency) };
 }
 
-function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
+function currencyFor({ currencies }: PaymentMethod, wanted: Currency): Currency {
   return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
 }
 
-/** A row is mostly for what the bar has added. */
+/** The bar's own methods first: a new row is mostly for one of them. */
 function addedFirst(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const added = addedMethods(methods);
   return added.length > 0 ? added : methods;
 }
 
-/** As long as the box takes one. */
+/** The server's limit, in characters. */
 const REFERENCE_MAX = 64;
 
 interface ReferenceFieldProps {
   method: PaymentMethod;
   value: string;
   error?: string | null | undefined;
-  /** Money is given back: there is nothing to wait for. */
+  /** A refund: staff need not wait for money to arrive. */
   giving?: boolean | undefined;
   onValue: (value: string) => void;
 }

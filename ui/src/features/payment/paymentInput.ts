@@ -1,4 +1,4 @@
-/** The input of a payment form and its request body: one method as amounts, several as tenders. */
+/** The input of a payment form, and its request body: one method as amounts, several as tenders. */
 
 import type { PaymentBody, Tender } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
@@ -14,7 +14,7 @@ export interface PaymentInput {
   given: Dual;
   method: string;
   changeIn?: ChangeIn | undefined;
-  /** Of the method, where it needs one. */
+  /** Set where the method requires one. */
   reference?: string | undefined;
   /** Other methods beside the cash; with them the payment is sent as tenders. */
   beside: readonly Tender[];
@@ -37,12 +37,12 @@ export function isNothing({ given, beside }: PaymentInput): boolean {
   return given.usd === 0 && given.lrd === 0 && beside.length === 0;
 }
 
-/** What was given, all methods together. */
+/** The amount received, all methods together. */
 export function amountOf({ amountUSD, amountLRD, tenders }: PaymentBody): Dual {
   return tenders ? sumOf(tenders) : { usd: fromServer(amountUSD), lrd: fromServer(amountLRD) };
 }
 
-/** Empty, or what was sent and never answered. */
+/** The initial amounts: empty, or those of an unanswered payment. */
 export function amountsOf(active: Currency, sent: PaymentBody | null): Amounts {
   if (!sent) return emptyAmounts(active);
   const cash = sent.tenders?.filter(({ method }) => method === CASH);
@@ -60,7 +60,7 @@ export function rowsOf(sent: PaymentBody | null): Row[] {
   }));
 }
 
-/** Where the rows of a form outlive a reload, beside its amounts. */
+/** Storage key of the rows of a form, next to that of its amounts. */
 export const rowsStorageKey = (storageKey: string) => `${storageKey}:rows`;
 
 export function forgetTyped(storageKey: string): void {

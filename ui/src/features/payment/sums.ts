@@ -1,4 +1,4 @@
-/** What several methods come to, and whether that is too much. */
+/** Sums of tenders, and whether they exceed the bill. */
 
 import type { Tender } from '../../api/types';
 import { type Currency, type Dual, parseMoney } from '../../lib/money/money';

@@ -1,4 +1,4 @@
-/** Words of several methods in one payment; with what is fetched for those alone. */
+/** Words of split payments; a separate file, because they are loaded with those components only. */
 export const words = {
   addMethod: 'Add method',
   row: (number: number) => `Method ${number}`,

@@ -4,7 +4,7 @@ import { toast } from '../../ui/feedback/toast';
 import { words } from './strings';
 
 interface PaidDetails {
-  /** Instead of what is said otherwise: an earlier try was saved. */
+  /** Replaces the usual text when an earlier try had been saved. */
   savedBefore?: string | undefined;
   /** 'Change: $1.00' */
   change?: string | undefined;

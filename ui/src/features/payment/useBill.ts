@@ -6,14 +6,14 @@ import type { ExchangeRate, Order } from '../../api/types';
 import { type Dual, fromServer } from '../../lib/money/money';
 import { type Bill, billFor } from '../../lib/money/tender';
 
-/** Of an order or a tab: what is owed in each currency by itself, and the rate that its other figures are reckoned at. */
+/** Of an order or a tab: the amounts owed in each currency, and the rate behind its converted figures. */
 type Owed = Partial<Pick<Order, 'owedUSD' | 'owedLRD' | 'rate'>>;
 
 export interface WatchedBill {
   bill: Bill;
   rate: number;
   rateChanged: boolean;
-  /** Applies the rate of a refusal. */
+  /** Applies the new rate that came with a refusal. */
   setChangedRate: (now: number) => void;
 }
 
@@ -21,7 +21,7 @@ export function useBill(answer: Owed, remaining: Dual): WatchedBill {
   const own = answer.rate ?? DEFAULT_RATE;
   const [refused, setRefused] = useState<{ at: number; now: number } | null>(null);
   const first = useRef(own);
-  // Until the answer is fetched again, what is owed comes to something else at the rate of the refusal.
+  // Until the list is fetched again, the bill is computed at the rate of the refusal.
   const rate = refused?.at === own ? refused.now : own;
   const owed = { usd: fromServer(answer.owedUSD), lrd: fromServer(answer.owedLRD) };
   const bill = rate === answer.rate ? { rate, owed, remaining } : billFor(owed, rate);

@@ -1,4 +1,4 @@
-/** Takes one payment on an order or a tab at the rate that is shown, exactly once, and reports how it went. */
+/** Sends one payment on an order or a tab, exactly once and at the rate shown, and reports the result. */
 import { useState } from 'react';
 import type { Root } from '../../api/calls';
 import { outcomeUnknown } from '../../api/forms/useWrite';
@@ -20,23 +20,23 @@ interface Failure {
 }
 
 interface Problem extends Failure {
-  /** The reference was used before, in the server's words. */
+  /** The server's message when the reference was used before. */
   referenceError?: string | undefined;
 }
 
 interface Paid {
   receiptNumber: string | undefined;
   change: Dual;
-  /** What this payment came to, all methods together. */
+  /** The amount paid, all methods together. */
   amount: Dual;
 }
 
 interface PaymentSettings<Body, Answer> {
   once: Once<Body, Answer>;
   watched: WatchedBill;
-  /** Adds to the payment whose it is. */
+  /** Adds the payer to the request body where needed. */
   toBody: (payment: PaymentBody) => Body;
-  /** What is fetched again after a refusal: what is due is no longer what was shown. */
+  /** Fetched again after a refusal, because the amount due is outdated. */
   refreshes: readonly Root[];
   onPaid: (done: SendResult<Body, Answer>) => Paid;
   onFailed: (reason: string | undefined) => Failure;

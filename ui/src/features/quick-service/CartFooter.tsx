@@ -1,4 +1,4 @@
-/** What ends the sale: how it is paid, what it costs, and Process Sale. */
+/** The footer of the cart: payment method, cash received, total, and Process Sale. */
 
 import { lazy, Suspense } from 'react';
 import { leadingCurrency } from '../../lib/money/money';
@@ -18,11 +18,11 @@ const ReferenceField = lazy(() =>
 );
 
 export interface Processing {
-  /** With what was typed, where no button names it. */
+  /** `typed` is the payment entered in the Cash received dialog. */
   process: (typed?: Paid) => void;
   pending: boolean;
   waiting: boolean;
-  /** The box has said that the last try was not saved. */
+  /** The server has confirmed that the last try was not saved. */
   notSaved: boolean;
   problem: Problem | null;
 }

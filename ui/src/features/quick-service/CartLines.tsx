@@ -8,7 +8,7 @@ import type { CartHandle } from './useCart';
 
 interface CartLinesProps extends CartHandle {
   products: readonly Product[];
-  /** While a sale is on its way, what it holds stays as it is. */
+  /** True while the sale is being sent. */
   locked: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where the cart is: a column beside the products, or on a phone a bar that opens a sheet. */
+/** The cart: a column beside the products, or on a phone a bar that opens a sheet. */
 import { ChevronUp } from 'lucide-react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
@@ -90,7 +90,7 @@ function ClearButton({
 
 type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other'> & { onOpen: () => void };
 
-/** Cash received, total and the action, above the tab bar. */
+/** The cart on a phone: cash received, total and Process Sale, above the tab bar. */
 function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
   const total = totalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';

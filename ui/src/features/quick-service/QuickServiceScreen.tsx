@@ -1,4 +1,4 @@
-/** Quick Service: the till. Tap what is bought, press Process Sale. */
+/** Quick Service, the till: products, cart and Process Sale. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
 import { useGet, useRate } from '../../api/http/query';
@@ -21,7 +21,7 @@ import { useProcessSale } from './useProcessSale';
 import { useSalePayment } from './useSalePayment';
 import '../../styles/screens/till.css';
 
-/** Not needed to show the screen; fetched as soon as it stands. */
+/** Not needed to show the screen; fetched right after it is shown. */
 const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 
@@ -50,7 +50,7 @@ function Till({ products }: { products: Product[] }) {
   const [other, setOther] = useState(false);
   const [referenceMissing, setReferenceMissing] = useState(false);
   useEffect(() => {
-    // Should it fail, the tap that needs it asks again.
+    // If this fails, opening the dialog fetches it again.
     loadOther().catch(() => {});
   }, []);
   const payment = useSalePayment(handle, username, rate);
@@ -68,7 +68,7 @@ function Till({ products }: { products: Product[] }) {
       setReferenceMissing(false);
       setOther(false);
     },
-    // The dialog says itself why; the cart would come up on top of it.
+    // The Cash received dialog shows the reason; opening the cart would cover it.
     onRefused: () => other || setOpen(true),
   });
 
@@ -98,7 +98,7 @@ function Till({ products }: { products: Product[] }) {
     setCategory('all');
   }
 
-  /** Enter in the search takes the barcode that was typed, or the only product that is left. */
+  /** Enter in the search adds the product with the typed barcode, or the only match. */
   function enter() {
     const [only, ...others] = found;
     if (products.some(({ barcode }) => barcode === query.trim())) onCode(query.trim());
@@ -164,7 +164,7 @@ function Till({ products }: { products: Product[] }) {
   );
 }
 
-/** The three categories of a bar always; Other only where there is something in it. */
+/** The three main categories always; Other only if it has products. */
 function filters(products: readonly Product[]) {
   return CATEGORIES.filter(
     ({ value }) => value !== 'uncategorized' || products.some((product) => product.category === value),

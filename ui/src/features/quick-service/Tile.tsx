@@ -14,7 +14,7 @@ interface TileProps {
   onAdd: (product: Product) => void;
 }
 
-/** Memoised: a tap draws two tiles anew, not two hundred. */
+/** Memoised: a tap renders two tiles, not two hundred. */
 export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) {
   return (
     <button
@@ -40,7 +40,7 @@ export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) 
   );
 });
 
-/** Plenty is quiet; low and out earn a colour. The whole word is for those who listen. */
+/** Only low and out have a colour. Screen readers get the full label. */
 function StockHint({ stock }: { stock: number }) {
   const level = stockLevelOf(stock);
   if (level === 'out') {

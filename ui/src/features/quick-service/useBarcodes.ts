@@ -1,4 +1,4 @@
-/** A scanned product goes into the cart at once; the box keeps the scan and knows products that we do not yet. */
+/** Adds a scanned product to the cart at once; the server records the scan and finds products not loaded yet. */
 import { post } from '../../api/http/client';
 import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
@@ -7,7 +7,7 @@ import { useScan } from '../../lib/useScan';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { words } from './strings';
 
-/** Gives the function that handles a code, for codes that were typed. `add` says whether there was one left. */
+/** Returns the handler, for codes that are typed. `add` returns whether one was in stock. */
 export function useBarcodes(
   products: readonly Product[],
   add: (product: Product) => boolean,

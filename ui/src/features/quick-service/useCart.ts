@@ -1,4 +1,4 @@
-/** The cart of the signed-in user: stored at every step, and updated when products change. */
+/** Holds the cart of the signed-in user: stored on every change, and updated when products change. */
 import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
 import { useSharedDraft } from '../../lib/state/useSharedDraft';
@@ -10,9 +10,9 @@ import { words } from './strings';
 
 export interface CartHandle {
   cart: Cart;
-  /** The newest cart, also between two renders, and when another tab has changed it just now. */
+  /** The latest cart, also between two renders and after a change in another tab. */
   current: () => Cart;
-  /** False when the action changed nothing. */
+  /** Returns false when the action changed nothing. */
   dispatch: (action: CartAction) => boolean;
 }
 

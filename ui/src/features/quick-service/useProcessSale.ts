@@ -23,7 +23,7 @@ type Sold = SendResult<BatchBody, RecordedBatch>;
 /** Why the last sale was not made. */
 export interface Problem {
   reason: string | undefined;
-  /** It is the reference that was used before. */
+  /** The payment reference was used before. */
   reference: boolean;
 }
 
@@ -31,10 +31,10 @@ interface ProcessSaleSettings extends CartHandle {
   username: string;
   rate: number | undefined;
   payment: SalePayment;
-  /** The method needs a reference that is not there. */
+  /** Called when the required reference is missing. */
   onReferenceMissing: () => void;
   onSold: () => void;
-  /** The box has refused, and the cart is no longer what it was. */
+  /** Called after the server has refused; the cart may have changed. */
   onRefused: () => void;
 }
 
@@ -51,7 +51,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     },
   );
 
-  /** `typed`: what was received, where it was typed and not chosen. */
+  /** `typed` is the payment entered in the Cash received dialog. */
   async function process(typed?: Paid) {
     const cart = current();
     if (running.current || cart.lines.length === 0) return;
@@ -101,7 +101,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     onRefused();
   }
 
-  /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
+  /** Updates the screen and the remaining cart to the new stock and prices. */
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
     const products = cachedQuery('/api/products');
@@ -117,7 +117,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   };
 }
 
-/** Was this very cart sent without an answer, then with what was received for it, unless another amount was chosen since. */
+/** The payment of the last unanswered try of the same cart; null if the cart or the payment was changed since. */
 function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid | null {
   const last = cart.attempts.at(-1);
   if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
@@ -127,7 +127,7 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   return { tenders, ...(changeIn ? { changeIn } : {}) };
 }
 
-/** Where all of a sale was cash of one currency. */
+/** The currency, if the sale was paid fully in cash of one currency. */
 function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
   const [first, ...others] = tenders ?? [];
   return first?.method === CASH && others.length === 0 ? first.currency : null;

@@ -18,24 +18,23 @@ import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
-/** What goes with a sale. */
+/** The payment part of a sale request. */
 export interface Paid {
   tenders?: Tender[];
   changeIn?: ChangeIn;
 }
 
-/** While cash is taken, or a method that the bar has added. */
 export interface SalePayment {
   methods: { value: string; label: string }[];
   method: string;
-  /** An added method. */
+  /** The chosen method, if the bar has added it or it requires a reference. */
   added: PaymentMethod | undefined;
-  /** Undefined where the sale goes without tenders. */
+  /** Undefined when the sale is sent without tenders. */
   cash: CashReceived | undefined;
   setup: CashSetup | undefined;
   bill: Bill | undefined;
   paid: () => Paid;
-  /** The reference that the method needs is not there. */
+  /** The method requires a reference, and none is entered. */
   lacksReference: boolean;
 }
 
@@ -49,7 +48,7 @@ export interface CashReceived {
   chooseChange: (way: ChangeIn) => void;
 }
 
-/** The currency that this person took last on this phone. */
+/** Storage key of the cash currency that the user took last on this device. */
 export const lastCurrencyKey = (username: string) => userKey('cash-currency', username);
 
 export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
@@ -57,7 +56,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
   const methods = withAdded(SALE_METHODS, setup);
   const known = methods.some(({ value }) => value === cart.paymentMethod);
-  // Until the box has told its methods, a kept one may well be one of them.
+  // Until the methods are loaded, a stored one is assumed to be valid.
   if (!known && !setup) methods.push({ value: cart.paymentMethod, label: cart.paymentMethod });
   const method = known || !setup ? cart.paymentMethod : CASH;
 
@@ -115,14 +114,14 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
   };
 }
 
-/** All of it by one method, in the currency of the cart where it takes that. */
+/** The whole bill by one method, in the cart's leading currency if the method takes it. */
 function tenderBy(method: PaymentMethod, bill: Bill, leading: Currency, reference: string): Tender {
   const currency = method.currencies.includes(leading) ? leading : (method.currencies[0] ?? leading);
   const given = method.referenceRequired ? reference.trim() : undefined;
   return tenderOf(method.id, currency, inOne(bill.remaining, currency), given);
 }
 
-/** Each line is owed in the currency that it is priced in. */
+/** Sums the lines per currency; each line is owed in its own currency. */
 function owedFor(lines: readonly Line[]) {
   const sum = (wanted: Currency) =>
     lines
@@ -131,7 +130,7 @@ function owedFor(lines: readonly Line[]) {
   return { usd: sum('USD'), lrd: sum('LRD') };
 }
 
-/** What was given back on a sale, as its answer says. */
+/** The change of a sale, from the answer; null if there was none. */
 export function changeGiven(payment: { changeUSD: string; changeLRD: string } | null | undefined) {
   const given = { usd: fromServer(payment?.changeUSD), lrd: fromServer(payment?.changeLRD) };
   return given.usd === 0 && given.lrd === 0 ? null : given;

@@ -1,4 +1,4 @@
-/** /r/<token>: a guest's own receipt, for whoever has the link or the code that was printed; no sign-in. */
+/** /r/<token>: a guest's receipt, opened without sign-in by a link or the printed QR code. */
 
 import { CircleCheck, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
+/** The actions of a receipt: print on the bar's printer or this device, download, share. */
 
 import { CircleCheck, Download, Printer, Share2, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { SelectedText } from './SelectedText';
 import { downloadText, shareText } from './share';
 import { detail as words } from './strings';
 
-/** Either the good news, or the text for copying by hand. */
+/** The result of sharing: copied, or the text is selected to copy by hand. */
 type Outcome = 'copied' | 'select' | null;
 
 export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {

@@ -1,4 +1,4 @@
-/** Digital Receipt: one receipt, to look at, print, keep or pass on. */
+/** Digital Receipt dialog: shows one receipt with its actions. */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { at } from '../../api/calls';

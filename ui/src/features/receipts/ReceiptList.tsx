@@ -1,4 +1,4 @@
-/** The receipts as rows, each with its View. */
+/** The list of receipts, each with a View button. */
 import { ReceiptText } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import { methodLabel } from '../../api/payment';
@@ -12,9 +12,9 @@ import { words } from './strings';
 
 interface ReceiptListProps {
   receipts: readonly Receipt[];
-  /** What was searched for; '' for all. */
+  /** The search text; '' for all. */
   query: string;
-  /** There are older ones that were not looked at yet. */
+  /** Older receipts have not been searched yet. */
   unfinished: boolean;
   onShowAll: () => void;
 }

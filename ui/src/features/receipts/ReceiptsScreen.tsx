@@ -1,4 +1,4 @@
-/** Digital Receipts: figures, search and the list of all that were written. */
+/** Digital Receipts screen: stat cards, search and list. */
 import { useMemo, useState } from 'react';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';

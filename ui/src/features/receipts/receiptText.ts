@@ -46,7 +46,7 @@ export function receiptText(receipt: GuestReceipt): string {
   ].join('\n');
 }
 
-/** What staff pass on: the text, and last the address under which the guest finds the receipt again. */
+/** The text that staff share: the receipt, then the guest's link to it. */
 export function sharedText(receipt: ReceiptDetail): string {
   return `${receiptText(receipt)}\n${receipt.guestUrl}`;
 }
@@ -58,7 +58,7 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
 }
 
-/** Where money came in several ways, each of them. */
+/** The parts of a split payment; empty for a single one. */
 export function partsOf(receipt: GuestReceipt): { name: string; amount: string }[] {
   const { payments = [] } = receipt as WithPayments;
   const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
@@ -70,7 +70,7 @@ export function partsOf(receipt: GuestReceipt): { name: string; amount: string }
   });
 }
 
-/** The word for how it was paid; a method that the bar has added has a name of its own. */
+/** The label of the payment method; for a method that the bar has added, its name. */
 export function methodOf(receipt: GuestReceipt): string {
   const { paymentMethod } = receipt.transactionInfo;
   const { payments = [] } = receipt as WithPayments;
@@ -79,7 +79,7 @@ export function methodOf(receipt: GuestReceipt): string {
   return added && known === formatStatus(paymentMethod) ? added.name : known;
 }
 
-/** Of a receipt in full; a guest's has none. */
+/** Staff receipts list the payments; a guest's does not. */
 type WithPayments = Partial<Pick<ReceiptDetail, 'payments'>>;
 
 interface Total {
@@ -87,7 +87,7 @@ interface Total {
   amount: string;
 }
 
-/** Liberian cents only where there are any, as the lines above it are written. */
+/** Shows cents in Liberian dollars only if there are any, like the lines above. */
 function total(currency: Currency, amount: string, label: string): Total {
   const cents = fromServer(amount);
   const whole = cents % 100 === 0 ? formatTotal : formatMoney;
@@ -105,7 +105,7 @@ function centre(text: string | null): string[] {
   return wrap(text ?? '').map((line) => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line);
 }
 
-/** At blanks where it can be, inside a word where it must. */
+/** Wraps at blanks, and inside a word that is longer than a line. */
 export function wrap(text: string, columns = COLUMNS): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -9,7 +9,7 @@ import { PAGE } from './useReceipts';
 
 const PAUSE_MS = 300;
 
-/** `needed`: this phone does not hold them all. */
+/** `needed` when not all receipts are loaded. */
 export function useServerSearch(query: string, needed: boolean): Older<Receipt> {
   const [settled, setSettled] = useState('');
   const text = query.trim();

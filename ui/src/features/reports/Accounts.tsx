@@ -1,4 +1,4 @@
-/** Everybody's sales of all time; View unfolds to whom they sold in the period. */
+/** All-time sales by user; View shows a user's sales by customer in the period. */
 import { useState } from 'react';
 import { useGet } from '../../api/http/query';
 import type { UserSummary } from '../../api/types';

@@ -1,4 +1,4 @@
-/** The period by payment method, as money kept, and by category, as goods sold. */
+/** The takings of the period by payment method and currency, and its sales by category. */
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
@@ -19,7 +19,7 @@ export function Breakdown({ report }: { report: SalesReport }) {
 }
 
 function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>) {
-  // A method that the bar has added has a name of its own.
+  // A method that the bar has added is shown by its name.
   const nameOf = (method: string) =>
     methodLabel(method) === formatStatus(method)
       ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
@@ -43,7 +43,7 @@ function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>)
   );
 }
 
-/** What was put down and given back, each currency by itself: what a drawer and a phone must agree with. */
+/** Money received and given back per method and currency, to compare with the drawer and the phone. */
 function ByCurrency({
   tenders = [],
   changeUSD,
@@ -89,7 +89,7 @@ function ByCurrency({
   );
 }
 
-/** Liberian cents only where there are any. */
+/** Shows cents in Liberian dollars only if there are any. */
 function exactly(cents: Cents, currency: Currency): string {
   return cents % 100 === 0 ? formatTotal(cents, currency) : formatMoney(cents, currency);
 }

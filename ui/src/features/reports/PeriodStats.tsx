@@ -1,4 +1,4 @@
-/** What the period adds up to. */
+/** The stat cards of the period: revenue, sales and units sold. */
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesSums } from '../../api/types';
 import { formatMoney } from '../../lib/format';

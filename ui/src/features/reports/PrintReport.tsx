@@ -1,4 +1,4 @@
-/** The report of the period on the bar's own printer. */
+/** Prints the report of the period on the bar's printer. */
 import { Printer as PrinterIcon } from 'lucide-react';
 import { useWrite } from '../../api/forms/useWrite';
 import { post } from '../../api/http/client';

@@ -1,4 +1,4 @@
-/** From which day to which. */
+/** The first and last day of the report. */
 import { useId } from 'react';
 import type { Range } from './range';
 import { words } from './strings';

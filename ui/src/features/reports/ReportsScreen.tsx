@@ -1,4 +1,4 @@
-/** Reports: what a period brought, who sold it, to whom, and what was sold last. */
+/** Sales Reports screen: period summary, takings, sales by user and customer, recent sales. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGet } from '../../api/http/query';

@@ -1,4 +1,4 @@
-/** Sales by Customer: to whom one user sold in the period, and what. */
+/** Sales by Customer: what one user sold to each customer in the period. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useGet } from '../../api/http/query';
 import type { CustomerSales, UserSummary } from '../../api/types';
@@ -10,7 +10,7 @@ import { Revenue } from './Revenue';
 import { type Range, userSalesUrl } from './range';
 import { words } from './strings';
 
-/** So many products are named; the rest is a number. */
+/** Products named per customer; the others are only counted. */
 const PRODUCTS_NAMED = 3;
 
 export function UserSalesDetails({ account, range }: { account: UserSummary; range: Range | null }) {

@@ -1,10 +1,10 @@
-/** The days that a report covers, and the addresses that follow from them. */
+/** The date range of a report: default, validation and request URLs. */
 import { at } from '../../api/calls';
 import { words } from './strings';
 
-/** With today. The box takes the same when it is given no days. */
+/** Includes today. The server has the same default. */
 const DEFAULT_DAYS = 30;
-/** A year is typed digit by digit; before this one there was no bar to report on. */
+/** Rejects a year that is still being typed, such as 0202. */
 const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;
 
@@ -22,13 +22,13 @@ export function daysBefore(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What is wrong with it, in words; null when nothing is. */
+/** The error message of an invalid range; null for a valid one. */
 export function rangeProblem({ from, to }: Range): string | null {
   if (from < FIRST_DAY || to < FIRST_DAY) return words.rangeMissing;
   return from > to ? words.rangeWrong : null;
 }
 
-/** `range` null: what the box takes by itself. */
+/** A null range uses the server's default. */
 export const reportUrl = (range: Range | null) => at('/api/admin/sales-report', daysOf(range));
 
 export const userSalesUrl = (userId: number, range: Range | null) =>

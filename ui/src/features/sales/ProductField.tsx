@@ -1,4 +1,4 @@
-/** The choice of a product, with what is left of it. */
+/** The product field of Quick Sale, with the stock as a hint. */
 import type { Product } from '../../api/types';
 import { SelectField } from '../../ui/form/SelectField';
 import { quickSale as words } from './strings';

@@ -1,4 +1,4 @@
-/** Quick Sale: one product, how many, how paid. */
+/** Quick Sale dialog: one product, quantity and payment method. */
 
 import { useForm } from '../../api/forms/useForm';
 import { messageOf } from '../../api/http/error';
@@ -81,7 +81,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     onFail(error) {
       setErrors({});
       toastError(words.failed, messageOf(error, words.tryAgain));
-      // A refusal means that the figures in this dialog are no longer those of the box.
+      // After a refusal the figures in this dialog are outdated.
       void refresh(...CHANGES);
       return undefined;
     },

@@ -12,7 +12,7 @@ import { words } from './strings';
 
 export const RECENT = 10;
 
-/** Memoised: a dialog that opens draws nothing of it anew. */
+/** Memoised: opening a dialog does not render it again. */
 export const RecentSales = memo(function RecentSales({ sales }: { sales: readonly Sale[] }) {
   return (
     <section className="card stack tight" aria-labelledby="recent-title">

@@ -1,4 +1,4 @@
-/** What the quick sale comes to, in both currencies, and for managers the way to another price. */
+/** The total of a quick sale in both currencies, and for managers Change Price. */
 import { formatMoney } from '../../lib/format';
 import { inOne } from '../../lib/money/money';
 import { Money } from '../../ui/money/Money';

@@ -1,4 +1,4 @@
-/** Sales: what was sold, when and of what, and the Quick Sale. */
+/** Sales screen: totals, heat map, top products, recent sales and Quick Sale. */
 
 import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What all sales so far add up to. */
+/** The stat cards of all sales: revenue, units sold, average sale. */
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';

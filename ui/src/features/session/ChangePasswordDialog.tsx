@@ -1,4 +1,4 @@
-/** Changing one's own password; mandatory when the box says so. */
+/** Change Password dialog; mandatory when the server requires a new password. */
 import { type FormEvent, useState } from 'react';
 import { ApiError, messageOf } from '../../api/http/error';
 import { useSession } from '../../api/session';
@@ -22,7 +22,7 @@ const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassw
 export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<PasswordErrors>({});
-  // Password managers want to know whose password this is.
+  // Password managers need the username of this password.
   const username = useSession().user?.username ?? '';
   const [pending, setPending] = useState(false);
 

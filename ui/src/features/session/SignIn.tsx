@@ -15,11 +15,11 @@ import { signIn as words } from './strings';
 
 interface SignInProps {
   onSignedIn: (role: Role) => void;
-  /** Called when the form is sent: time to fetch what comes after it. */
+  /** Called on submit, to prefetch the next screen. */
   onTry?: () => void;
-  /** Why the form stands here instead of a screen. */
+  /** Why the form is shown instead of a screen. */
   notice?: string;
-  /** A way back to where this user may be. */
+  /** Leads back to a screen that this user may open. */
   onBack?: () => void;
 }
 

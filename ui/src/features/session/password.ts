@@ -1,4 +1,4 @@
-/** What a change of password must look like before it is sent. */
+/** Validates the Change Password form. */
 import { changePassword as words } from './strings';
 
 const MIN_PASSWORD = 6;

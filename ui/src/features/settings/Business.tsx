@@ -1,4 +1,4 @@
-/** What stands on every receipt. */
+/** Business settings: name, address and the other texts on every receipt. */
 import { TextField } from '../../ui/form/Field';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';

@@ -1,4 +1,4 @@
-/** Prints how to connect: a slip for the new colleague's phone. */
+/** Prints a slip that explains how to connect a staff phone. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';

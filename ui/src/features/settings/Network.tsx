@@ -1,4 +1,4 @@
-/** How phones find the box: its name and addresses, a code for staff phones, and where guests' codes lead. */
+/** Network settings: name and addresses of the server, the QR code for staff phones, the public address. */
 import { QrCode, ShieldCheck } from 'lucide-react';
 import { useGet } from '../../api/http/query';
 import type { NetworkState } from '../../api/types';

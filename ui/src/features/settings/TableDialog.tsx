@@ -1,4 +1,4 @@
-/** A table, new or known: its number and how many it seats. */
+/** Add or Edit Table dialog: number and seats. */
 import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';
@@ -13,7 +13,7 @@ import { words as settingsWords, tables as words } from './strings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
 
 interface TableDialogProps {
-  /** Null for a new one. */
+  /** Null when adding one. */
   table: Table | null;
   tables: readonly Table[];
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The settings as they travel, and the calls that read and change them. */
+/** The types and API calls of the settings, printers and print jobs. */
 import { at } from '../../api/calls';
 import { post, put, type WriteOptions } from '../../api/http/client';
 import type { PrinterProfile, PrinterSetting, PrintJob, Settings, SettingsBody } from '../../api/types';
@@ -11,10 +11,10 @@ export const SETTINGS = '/api/settings';
 export const PRINTERS = '/api/printers';
 export const JOBS = '/api/print-jobs';
 export const NETWORK = '/api/network';
-/** As many as show what is going on. */
+/** Print jobs listed. */
 const JOBS_SHOWN = 20;
 export const JOBS_URL = at(JOBS, { limit: JOBS_SHOWN });
-/** What the selling screens read of the payment methods. */
+/** The payment methods as the selling screens read them. */
 const CASH = '/api/cash/setup';
 export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
@@ -24,7 +24,7 @@ export const saveSettings = (part: SettingsBody, options: WriteOptions) => put(S
 /** A new printer has no id yet. */
 export type SentPrinter = Omit<PrinterSetting, 'id'> & { id?: number };
 
-/** A known method by its id, with what changes; a new one has a name and a kind. */
+/** An existing method by its id with the changed fields; a new one with name and kind. */
 export type SentMethod = Partial<PaymentMethod>;
 
 export const printTestPage = (id: number, options: WriteOptions) =>

@@ -30,7 +30,7 @@ export const words = {
   real: 'Your bar',
 };
 
-/** In the order of a phone. */
+/** The cards in their order on a phone. */
 export const PARTS = [
   { id: 'business', label: 'Business' },
   { id: 'day', label: 'Day and cash' },

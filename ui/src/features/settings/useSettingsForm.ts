@@ -1,4 +1,4 @@
-/** A part of the settings as a form: follows the box until it is typed into, saves itself, shows what is wrong. */
+/** Form state of a card of the settings: shows stored values until they are edited, saves, reports errors. */
 import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';

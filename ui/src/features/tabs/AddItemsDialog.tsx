@@ -1,4 +1,4 @@
-/** Add Items: more things for a customer's tab; what is sold out cannot be added. */
+/** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
 import { type FormEvent, useMemo, useState } from 'react';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
@@ -22,9 +22,9 @@ import { useAddItems } from './useAddItems';
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
   const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
-  const [picked, keepPicked] = useSessionState<PickList>(typed, () => [], readPicks);
+  const [picked, storePicked] = useSessionState<PickList>(typed, () => [], readPicks);
   const picks: Picks = useMemo(() => new Map(picked), [picked]);
-  const setPicks = (next: Picks) => keepPicked([...next]);
+  const setPicks = (next: Picks) => storePicked([...next]);
   const close = () => {
     writeSession(typed, null);
     onClose();
@@ -50,7 +50,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
           label={words.search}
           value={query}
           onValue={setQuery}
-          // Enter in the search looks; it does not add what is picked.
+          // Enter in the search must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Loaded query={products} errorText={words.productsFailed}>

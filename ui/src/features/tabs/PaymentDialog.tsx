@@ -1,4 +1,4 @@
-/** Partial Payment: both currencies on one counter, what remains of the tab, and the change. */
+/** Partial Payment dialog of a tab: amounts in two currencies, the rest due, and the change. */
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { leadingCurrency } from '../../lib/money/money';

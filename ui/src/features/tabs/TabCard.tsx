@@ -1,4 +1,4 @@
-/** One customer's tab: who, what, how much of it is paid, and what can be done. */
+/** Card of one customer's tab: items, how much is paid, and the actions. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import { dueOf } from '../../api/prices';
@@ -99,7 +99,7 @@ function Line({ item }: { item: CreditItem }) {
 
 function Progress({ tab }: { tab: Tab }) {
   const paid = fromServer(tab.paidUSD);
-  // Not the sum of the items: their figures are of other rates, and would not agree with what is still owed.
+  // Not the sum of the items: they were converted at other rates and would not match the amount due.
   const total = paid + fromServer(tab.dueUSD);
   const text = words.paidOf(formatMoney(paid, 'USD'), formatMoney(total, 'USD'));
   const share = (cents: number, tone: string) => ({ '--share': cents, '--tone': tone }) as CSSProperties;

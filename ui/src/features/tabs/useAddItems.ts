@@ -28,7 +28,7 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
     const known = new Map(products.map((product) => [product.id, product]));
     let left: Picks = new Map([...picks].filter(([productId]) => known.has(productId)));
     const gone = left.size < picks.size;
-    // The list shows it no longer, so nobody could take it out of the selection.
+    // The list no longer shows these products, so they could not be unselected.
     if (gone) onPicks(left);
     try {
       for (;;) {

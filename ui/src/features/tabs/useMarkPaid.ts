@@ -1,4 +1,4 @@
-/** Mark as Paid: takes all that is owed on a tab, in cash. */
+/** Mark as Paid: pays all that is due on a tab, in cash. */
 
 import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
@@ -19,9 +19,9 @@ export function useMarkPaid() {
       if (receipt === undefined) return;
       toastPaid(receipt);
     } catch (error) {
-      // There is no sheet here that could say why.
+      // No dialog is open to show the reason, so the toast has it.
       toastError(words.failed, words.tryAgain, undefined, reasonOf(error, paymentWords.noAnswer));
-      // What was refused is paid, voided or changed by now.
+      // After a refusal an item has been paid, voided or changed elsewhere.
       if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
     }
   }

@@ -1,4 +1,4 @@
-/** The payment of a tab: the bill, and what the tab's card shows once money was taken. */
+/** Takes a payment on a tab, and updates the tab's card with the answer. */
 
 import { cacheQuery } from '../../api/http/query';
 import { useOnce } from '../../api/http/useOnce';

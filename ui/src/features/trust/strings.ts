@@ -1,4 +1,4 @@
-/** Words of the page that tells how a phone comes to trust the box. */
+/** Words of the page on installing the certificate. */
 export const words = {
   title: 'Trust this box',
   lead: 'With this certificate on your phone, everything you type is encrypted on its way to the box. It is for staff phones; guests do not need it.',

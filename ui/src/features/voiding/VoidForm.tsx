@@ -20,9 +20,9 @@ interface VoidFormProps<Answer> {
   detail: string;
   action: string;
   failed: string;
-  /** Without it everything goes back to stock anyway, and nobody is asked. */
+  /** If false, all items return to stock without asking. */
   asksForStock: boolean;
-  /** The currency that money is given back in; null where none was taken. */
+  /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
   write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;

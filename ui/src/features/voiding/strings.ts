@@ -1,4 +1,4 @@
-/** Words of taking back what was sold. */
+/** Words of voiding sales and orders. */
 export const words = {
   action: 'Void an Item',
   pick: (item: string) => `Void ${item}`,

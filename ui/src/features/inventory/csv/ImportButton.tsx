@@ -1,4 +1,4 @@
-/** Chooses a CSV file; its content is previewed before anything is stored. */
+/** Import CSV: chooses a file, which is previewed before anything is stored. */
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { csv as words } from '../strings';

@@ -18,7 +18,7 @@ import { mistakesOf } from './mistakes';
 interface ImportDialogProps {
   file: File;
   onClose: () => void;
-  /** What follows a success. */
+  /** Called after a successful import; tests replace it. */
   reload?: () => void;
 }
 
@@ -33,9 +33,9 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
 
   function refuse(error: unknown) {
     toastError(words.importFailed, words.importFailedDetail);
-    const said =
+    const message =
       error instanceof UnusableFile ? error.message : error instanceof ApiError && error.refusal.message;
-    setState({ at: 'refused', message: said || words.importFailedDetail, mistakes: mistakesOf(error) });
+    setState({ at: 'refused', message: message || words.importFailedDetail, mistakes: mistakesOf(error) });
   }
 
   useEffect(() => {
@@ -100,7 +100,7 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
   );
 }
 
-/** A list of thousands takes a small box some seconds. */
+/** Thousands of products take a small computer some seconds. */
 function Progress({ label }: { label: string }) {
   return (
     <div className="stack tight" role="status">

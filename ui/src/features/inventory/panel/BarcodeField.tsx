@@ -1,4 +1,4 @@
-/** The barcode: typed, scanned or generated. */
+/** The barcode field: typed, scanned or generated. */
 import { Barcode } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Field } from '../../../ui/form/Field';
@@ -12,7 +12,7 @@ interface BarcodeFieldProps {
 }
 
 export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
-  // A scanner ends with Enter, which must not send a form that is only half filled in.
+  // A scanner ends with Enter, which must not submit a half-filled form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };

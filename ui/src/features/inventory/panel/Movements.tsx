@@ -14,7 +14,7 @@ const MOST = 50;
 
 export function Movements({ productId }: { productId: number }) {
   const [all, setAll] = useState(false);
-  // One more than is shown tells whether there are more.
+  // Fetches one more than is shown, to know whether to offer the rest.
   const limit = all ? MOST : FIRST + 1;
   const query = useGet(at('/api/products/{id}/movements', { id: productId, limit }));
   return (

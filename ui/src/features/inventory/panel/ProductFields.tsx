@@ -1,4 +1,4 @@
-/** The fields of a product, new or known, with the two buttons that end it. */
+/** The fields of the create and edit product forms, with Cancel and submit. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -104,15 +104,15 @@ export function ProductFields(props: ProductFieldsProps) {
   );
 }
 
-/** The form takes the focus when it replaces what had it; the first wrong field takes it when something is wrong. */
+/** Moves the focus into the form when it replaces the focused view, and to the first invalid field on errors. */
 function useFormFocus(errors: FormErrors) {
   const form = useRef<HTMLFormElement>(null);
   useTakeOverFocus(form);
   useLayoutEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    wrong?.focus({ preventScroll: true });
-    // With its label above it, and not under the buttons at the bottom.
-    wrong?.scrollIntoView({ block: 'center' });
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus({ preventScroll: true });
+    // Centred, so that its label shows and the buttons at the bottom do not cover it.
+    invalid?.scrollIntoView({ block: 'center' });
   }, [errors]);
   return form;
 }

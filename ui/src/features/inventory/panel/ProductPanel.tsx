@@ -1,4 +1,4 @@
-/** The panel of a known product: what it is, and the form to change it. */
+/** The detail panel of a product: view mode, edit form and stock dialog. */
 import { CATEGORY_LABEL } from '../../../api/categories';
 import type { Product } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';

@@ -1,4 +1,4 @@
-/** A product's details, and quick ways to change its stock. */
+/** View mode of the product panel: details, quick stock buttons and stock movements. */
 import { Package, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import type { Product } from '../../../api/types';

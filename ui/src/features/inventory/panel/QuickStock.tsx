@@ -1,4 +1,4 @@
-/** Minus five, minus one, plus one, plus five: one tap each. */
+/** Quick Stock Update: the buttons -5, -1, +1 and +5. */
 import { useRef, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
@@ -46,10 +46,10 @@ interface StepButtonProps {
   onError: (message: string | null) => void;
 }
 
-/** Each step is a write of its own, so that a step whose answer was lost is repeated by its own button alone. */
+/** Each step has its own write, so that only its own button repeats it after a lost answer. */
 function StepButton({ product, step, saving, onSaving, onWaiting, onError }: StepButtonProps) {
   const write = useWrite(
-    // By how much, not to what: a colleague may be selling the same bottles.
+    // Sends a difference, not a level: a colleague may be selling the same bottles.
     (id: number, options) =>
       moveStock({ id, delta: step, reason: 'correction', notes: null }, { ...options, onWaiting }),
     { refreshes: AFTER_PRODUCT },

@@ -1,4 +1,4 @@
-/** Update Stock: what came or went, or what was counted, and why. */
+/** Update Stock dialog: a change or a count, with a reason. */
 import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
@@ -50,7 +50,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       name={kind}
       step={1}
       min={kind === 'count' ? 0 : undefined}
-      // Some phones' number pads have no minus.
+      // The numeric keyboard of some phones has no minus.
       inputMode={kind === 'count' ? 'numeric' : undefined}
       value={value}
       error={errors[kind]}

@@ -1,4 +1,4 @@
-/** New Drink Order: who, where, what; the total in both currencies before it is sent. */
+/** New Drink Order form: customer, table, items, and the total in both currencies. */
 import { Plus } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useId, useState } from 'react';
 import type { Product, Table } from '../../../api/types';

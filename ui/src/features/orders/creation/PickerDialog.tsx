@@ -1,4 +1,4 @@
-/** Select Drinks: the picker for a new order. */
+/** Select Drinks dialog: the product picker of a new order. */
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { toastError } from '../../../ui/feedback/toast';
 import { countOf } from '../../lines/lines';

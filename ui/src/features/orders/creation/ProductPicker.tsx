@@ -1,4 +1,4 @@
-/** What can be put on an order, by section, with what there is of it. */
+/** Product picker of an order: sections with search, prices and stock. */
 import { useId, useMemo, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { priceOf } from '../../../api/prices';

@@ -1,4 +1,4 @@
-/** Quick Drink Orders: what is asked for most, one tap away. */
+/** Quick Drink Orders: buttons for the first drinks of the list. */
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { priceOf } from '../../../api/prices';
@@ -15,7 +15,7 @@ interface QuickDrinksProps {
   onAdd: (product: Product) => void;
 }
 
-/** Memoised: a dialog that opens draws no tile anew. */
+/** Memoised: opening a dialog does not render the buttons again. */
 export const QuickDrinks = memo(function QuickDrinks({ products, onAdd }: QuickDrinksProps) {
   const drinks = products.filter(({ category }) => category === 'drinks').slice(0, QUICK_DRINKS);
   if (drinks.length === 0) return <p className="meta">{words.noDrinks}</p>;

@@ -1,4 +1,4 @@
-/** What is selected for an order, how many of each, and what that comes to. */
+/** The selected items of an order with their quantities, and the total. */
 import type { Product } from '../../../api/types';
 import { leadingCurrency } from '../../../lib/money/money';
 import { Money } from '../../../ui/money/Money';
@@ -10,7 +10,7 @@ interface SelectedItemsProps {
   lines: readonly Line[];
   products: readonly Product[];
   onLines: (lines: readonly Line[]) => void;
-  /** While it is on its way, what is selected stays as it is. */
+  /** True while the request is being sent. */
   locked: boolean;
 }
 
@@ -40,7 +40,7 @@ export function SelectedItems({ lines, products, onLines, locked }: SelectedItem
   );
 }
 
-/** The total in both currencies, with what it says about itself. */
+/** The total in both currencies, with the item count and a note on conversion. */
 export function SelectedTotal({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="row">

@@ -1,4 +1,4 @@
-/** The draft of a new order: guest, table, lines; stored per user. */
+/** The draft of a new order: customer, table, lines; stored per user. */
 
 import { prepareSendKey } from '../../../api/http/useOnce';
 import { figuresOf } from '../../../api/prices';
@@ -44,7 +44,7 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
   };
 }
 
-/** Two requests with the same of these are one order: a list's price moves with the rate, a manager's does not. */
+/** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
 export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
   const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
     discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
@@ -52,7 +52,7 @@ export function chosenOf({ customerName, customerPhone, orderType, tableId, note
   return [customerName, customerPhone, orderType, tableId, notes, picked];
 }
 
-/** A line with the price that the person was shown, so that the box can refuse what is no longer so. */
+/** Includes the price that was shown, so that the server can refuse an outdated one. */
 export function itemOf(line: Line): OrderItemBody {
   const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);
   return {
@@ -66,25 +66,25 @@ export function itemOf(line: Line): OrderItemBody {
 }
 
 export const draftKey = (username: string) => userKey('order', username);
-/** Where an order that got no answer waits (useOnce). */
+/** Storage key of an unanswered order (useOnce). */
 export const sentKey = (username: string) => userKey('order-sent', username);
 
 export function loadDraft(username: string): Draft {
-  const kept = readJson(draftKey(username)) as Partial<Draft> | null;
-  if (typeof kept !== 'object' || kept === null || !Array.isArray(kept.lines)) return EMPTY_DRAFT;
+  const stored = readJson(draftKey(username)) as Partial<Draft> | null;
+  if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.lines)) return EMPTY_DRAFT;
   return {
-    customerName: String(kept.customerName ?? ''),
-    customerPhone: String(kept.customerPhone ?? ''),
-    orderType: ORDER_TYPES.find(({ value }) => value === kept.orderType)?.value ?? 'dine_in',
-    tableId: Number.isSafeInteger(kept.tableId) ? (kept.tableId ?? null) : null,
-    notes: String(kept.notes ?? ''),
-    lines: kept.lines.filter(isLine),
+    customerName: String(stored.customerName ?? ''),
+    customerPhone: String(stored.customerPhone ?? ''),
+    orderType: ORDER_TYPES.find(({ value }) => value === stored.orderType)?.value ?? 'dine_in',
+    tableId: Number.isSafeInteger(stored.tableId) ? (stored.tableId ?? null) : null,
+    notes: String(stored.notes ?? ''),
+    lines: stored.lines.filter(isLine),
   };
 }
 
 export function saveDraft(username: string, draft: Draft): void {
   if (draft === EMPTY_DRAFT) write(draftKey(username), null);
   else writeJson(draftKey(username), draft);
-  // The same order in another tab is the same order.
+  // Tabs of a browser share the draft, so they must share its idempotency key.
   if (draft.lines.length > 0) prepareSendKey(sentKey(username));
 }

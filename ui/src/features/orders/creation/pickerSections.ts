@@ -11,7 +11,7 @@ export interface Section {
   products: Product[];
 }
 
-/** The sections that hold something of what is searched for. */
+/** The sections with products that match the search. */
 export function sectionsOf(products: readonly Product[], query: string): Section[] {
   const drinks = products.filter(({ category }) => category === 'drinks');
   const of = (wanted: string) => products.filter(({ category }) => category === wanted);
@@ -26,7 +26,7 @@ export function sectionsOf(products: readonly Product[], query: string): Section
     .filter((section) => section.products.length > 0);
 }
 
-/** The first products of all sections together. */
+/** The first `count` products, counted across sections. */
 export function firstOf(sections: readonly Section[], count: number): Section[] {
   let left = count;
   return sections.flatMap((section) => {

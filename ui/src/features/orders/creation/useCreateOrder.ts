@@ -23,14 +23,14 @@ export function useCreateOrder(settings: CreateSettings) {
   const once = useOnce(ORDERS, sentKey(username), [ORDERS, TABLES, PRODUCTS], {
     chosen: chosenOf,
     onDone({ earlier }) {
-      // What is on the screen when an earlier try was saved was not ordered.
+      // If an earlier try was saved, the current draft was not ordered and stays.
       if (!earlier) clear();
     },
   });
 
   async function create() {
     const draft = current();
-    // Another tab has ordered it just now.
+    // Another tab has just sent it.
     if (draft.lines.length === 0) return onCreated();
     try {
       const done = await once.run(requestOf(draft, rate));

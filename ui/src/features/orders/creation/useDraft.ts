@@ -1,4 +1,4 @@
-/** The draft of a new order: stored at every step, and updated when products change. */
+/** Holds the draft of a new order: stored on every change, and updated when products change. */
 import { useCallback, useEffect } from 'react';
 import type { FreshPrice, Product } from '../../../api/types';
 import { readJson } from '../../../lib/state/storage';
@@ -11,10 +11,10 @@ import { type Draft, draftKey, EMPTY_DRAFT, loadDraft, saveDraft, sentKey } from
 
 export interface DraftHandle {
   draft: Draft;
-  /** The newest draft, also between two renders, and when another tab has changed it just now. */
+  /** The latest draft, also between two renders and after a change in another tab. */
   current: () => Draft;
   change: (part: Partial<Draft>) => void;
-  /** False when there are no more of it. */
+  /** Returns false when no more are in stock. */
   add: (product: Product) => boolean;
   applyProducts: (products: readonly Product[]) => void;
   applyFreshPrices: (fresh: readonly FreshPrice[]) => void;
@@ -32,7 +32,7 @@ export function useDraft(
   const change = useCallback((part: Partial<Draft>) => put({ ...current(), ...part }), [put, current]);
   const clear = useCallback(() => put(EMPTY_DRAFT), [put]);
 
-  const took = useCallback(
+  const applyLines = useCallback(
     ({ lines, changes }: { lines: Draft['lines']; changes: LineChange[] }) => {
       if (lines === current().lines) return;
       change({ lines });
@@ -42,14 +42,14 @@ export function useDraft(
   );
   const applyProducts = useCallback(
     (list: readonly Product[]) => {
-      // While an answer is outstanding, that order may be the very reason why the stock has fallen.
-      if (readJson(sentKey(username)) === null) took(follow(current().lines, list, rate));
+      // Not while an order is unanswered: the stock may have fallen because of it.
+      if (readJson(sentKey(username)) === null) applyLines(follow(current().lines, list, rate));
     },
-    [took, current, username, rate],
+    [applyLines, current, username, rate],
   );
   const applyFreshPrices = useCallback(
-    (fresh: readonly FreshPrice[]) => took(reprice(current().lines, fresh)),
-    [took, current],
+    (fresh: readonly FreshPrice[]) => applyLines(reprice(current().lines, fresh)),
+    [applyLines, current],
   );
   const add = useCallback(
     (product: Product) => {

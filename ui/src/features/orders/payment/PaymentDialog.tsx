@@ -1,4 +1,4 @@
-/** Process Payment: two currencies on one counter, what remains of them, and the change. */
+/** Process Payment dialog of an order: amounts in two currencies, the rest due, and the change. */
 import { Link } from 'wouter';
 import { useSession } from '../../../api/session';
 import type { Order } from '../../../api/types';

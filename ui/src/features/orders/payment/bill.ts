@@ -1,4 +1,4 @@
-/** What an order still owes, as if all of it were paid in one currency. */
+/** The amount due on an order, in full in each currency. */
 import type { Order } from '../../../api/types';
 import { type Dual, fromServer } from '../../../lib/money/money';
 

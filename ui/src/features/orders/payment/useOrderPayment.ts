@@ -1,4 +1,4 @@
-/** The payment of an order: the bill, and what the order's card shows once money was taken. */
+/** Takes a payment on an order, and updates the order's card with the answer. */
 import { at } from '../../../api/calls';
 import { RATE } from '../../../api/http/query';
 import { useOnce } from '../../../api/http/useOnce';
@@ -42,7 +42,7 @@ export function useOrderPayment({ order, username, onPaid }: OrderPaymentSetting
   return { ...payment, closed: closedBy(order) };
 }
 
-/** Why nothing is due any more, if so. */
+/** The reason why the order can no longer be paid; null if it can. */
 function closedBy(order: Order): string | null {
   if (order.status === 'cancelled') return words.cancelledMeanwhile;
   return order.paymentStatus === 'paid' ? words.paidMeanwhile : null;

@@ -1,11 +1,11 @@
-/** Cash received: exact or a note, one tap each, and the change that it makes. */
+/** Cash received: buttons for the exact amount and likely amounts, and the change due. */
 
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
-/** Chosen, it opens the dialog in which amounts are typed. */
+/** Opens the dialog for typed amounts. */
 const OTHER = 'other';
 
 export interface OtherDialog {
@@ -16,7 +16,7 @@ export interface OtherDialog {
 interface CashReceivedProps {
   cash: Received;
   other: OtherDialog;
-  /** In the cart's bar all stand in one row. */
+  /** In the bar on a phone all options are in one row. */
   inBar?: boolean;
   disabled: boolean;
 }

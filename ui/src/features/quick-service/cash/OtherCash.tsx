@@ -1,4 +1,4 @@
-/** Cash received that no button names: any amount of both currencies, and other methods beside it. */
+/** Cash received dialog: any amounts in both currencies, and other methods beside them. */
 import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
 import type { CashSetup } from '../../../api/types';
 import { leadingCurrency, parseMoney } from '../../../lib/money/money';
@@ -51,7 +51,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   const tooMuch = isTooMuch(bill, beside);
   const tenders = [...cashTenders(tender.given), ...beside];
 
-  // Sold or closed, it is typed anew; a reload does not come here.
+  // Clears the input after a sale or on close. A reload does not run this, so input survives it.
   useEffect(
     () => () => {
       writeSession(typedKey(username), null);

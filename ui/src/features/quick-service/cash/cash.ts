@@ -1,4 +1,4 @@
-/** Cash received over the counter: what is offered to choose from, and what of it is sent with the sale. */
+/** The offered amounts of cash received: exact, or the next multiples of notes. */
 
 import type { Denomination } from '../../../api/types';
 import { formatMoney, formatTotal } from '../../../lib/format';
@@ -13,9 +13,9 @@ export interface CashOption {
   given: Dual;
 }
 
-/** So many amounts are offered in each currency. */
+/** Amounts offered per currency. */
 const AMOUNTS = 3;
-/** Smaller notes are no amount that a guest is likely to give alone, in cents. */
+/** In cents. Guests seldom pay with smaller notes alone. */
 const SMALLEST_NOTE: Record<Currency, number> = { USD: 500, LRD: 10_000 };
 
 export function exactOptions(bill: Bill): CashOption[] {
@@ -29,7 +29,7 @@ export function exactOptions(bill: Bill): CashOption[] {
 
 export const exactChoice = (currency: Currency) => `exact:${currency}`;
 
-/** Per currency the smallest multiples above the total, each of another note; and what was chosen while it covers it. */
+/** Per currency, the smallest multiple of each note above the total; and the chosen amount while it covers the total. */
 export function amountOptions(
   bill: Bill,
   denominations: readonly Denomination[],
@@ -43,8 +43,8 @@ export function amountOptions(
       .filter((note) => note >= SMALLEST_NOTE[currency])
       .map((note) => (Math.floor(total / note) + 1) * note);
     const offered = ascending(above).slice(0, AMOUNTS);
-    const kept = amountIn(chosen, currency);
-    if (kept !== null && kept > total) offered.push(kept);
+    const current = amountIn(chosen, currency);
+    if (current !== null && current > total) offered.push(current);
     return ascending(offered).map((cents) => amountOption(currency, cents));
   });
 }

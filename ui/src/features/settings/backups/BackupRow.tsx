@@ -1,4 +1,4 @@
-/** One backup: when, how large, whether it was read back, and its file. */
+/** One backup: date, size, whether it was verified, and its download. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getResponse } from '../../../api/http/client';

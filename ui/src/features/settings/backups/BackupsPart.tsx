@@ -34,7 +34,7 @@ export function BackupsPart() {
   );
 }
 
-/** A demo owes nobody a backup: that there is none is neither wrong nor well. */
+/** Undefined (neutral) for a demo without a backup, which needs none. */
 function toneOfLast({ overdue, lastVerifiedAt }: Backups): string | undefined {
   if (overdue) return 'error';
   return lastVerifiedAt ? 'ok' : undefined;

@@ -7,10 +7,10 @@ import { backups as words } from '../strings';
 
 export const BACKUPS = '/api/backups';
 export const AFTER_BACKUP = [BACKUPS] as const;
-/** The rest is shown when asked for. */
+/** Backups listed before 'Show all'. */
 export const COPIES_SHOWN = 5;
 
-/** A bar of many years on a slow card: written, then read back in full. */
+/** Long enough to write many years of data to a slow card and read them back. */
 const BACKUP_MS = 120_000;
 
 export const backUp = (_: null, options: WriteOptions) =>

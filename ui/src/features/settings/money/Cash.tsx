@@ -1,4 +1,4 @@
-/** How the bar handles cash: for now, whether it gives coins. */
+/** Cash settings: whether the bar gives small coins. */
 import { formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { CoinQuestion } from '../../coins/CoinQuestion';

@@ -1,4 +1,4 @@
-/** Which notes and coins the bar takes and counts. */
+/** Settings of the notes and coins that the bar takes and counts. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
@@ -6,17 +6,17 @@ import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
-import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';
+import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
 import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
 import { methodForm, denominations as words } from './strings';
 
 export function Denominations({ settings }: { settings: Settings }) {
-  // What was switched here; the rest follows the box.
+  // Only unsaved changes; the others show the stored state.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const { denominations: stored } = settings;
-  useEffect(() => setChanges((before) => stillOpen(before, stored)), [stored]);
+  useEffect(() => setChanges((before) => unsavedOf(before, stored)), [stored]);
   const shown = switched(stored, changes);
 
   async function save(event: FormEvent) {

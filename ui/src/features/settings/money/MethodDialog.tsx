@@ -1,4 +1,4 @@
-/** A payment method, new or known. A known one keeps its name and kind: what was paid with it bears them. */
+/** Add or edit a payment method. An existing one keeps its name and kind, because receipts show them. */
 import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
@@ -34,7 +34,7 @@ export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
       onClose();
     },
     onFail(error) {
-      // Another phone may have added one: the next try has it in its list.
+      // Another phone may have added a method; the next try must include it.
       void refresh(SETTINGS);
       return refusedList(error, 'methods') ?? list.failed;
     },

@@ -14,13 +14,13 @@ export function nameOf({ currency, value, kind }: Denomination): string {
   return kind === 'coin' ? words.coin(written) : written;
 }
 
-/** Those of one currency, the largest first. */
+/** The denominations of one currency, the largest first. */
 export function ofCurrency(all: readonly Denomination[], currency: Currency): Denomination[] {
   const found = all.filter((one) => one.currency === currency);
   return found.sort((one, other) => fromServer(other.value) - fromServer(one.value));
 }
 
-/** The whole list as it is sent. */
+/** The whole list with the changes applied, for the request. */
 export function switched(
   all: readonly Denomination[],
   changes: Readonly<Record<string, boolean>>,
@@ -28,8 +28,8 @@ export function switched(
   return all.map((one) => ({ ...one, enabled: changes[keyOf(one)] ?? one.enabled }));
 }
 
-/** What was switched and is not so at the box. */
-export function stillOpen(
+/** The changes that are not stored yet. */
+export function unsavedOf(
   changes: Readonly<Record<string, boolean>>,
   stored: readonly Denomination[],
 ): Record<string, boolean> {

@@ -1,4 +1,4 @@
-/** What the box says of a list of the settings: under the name of the list, or else of the whole. */
+/** The server's error message about a list of the settings, or about the whole request. */
 import { ApiError, reasonOf } from '../../../api/http/error';
 
 export function refusedList(error: unknown, list: 'methods' | 'denominations'): string | undefined {

@@ -5,14 +5,14 @@ import { type RecordedCall, refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
 import { openSettings, resetTestState } from '../test/open';
-import { nameOf, ofCurrency, stillOpen, switched } from './denominations';
+import { nameOf, ofCurrency, switched, unsavedOf } from './denominations';
 import {
   checkMethod,
   describe as described,
   formOf,
   NEW_METHOD,
-  notYetThere,
   sentOf,
+  suggested,
   withCurrency,
   withMethod,
 } from './methods';
@@ -97,9 +97,9 @@ describe('the rules', () => {
   });
 
   it('offer common methods that the bar does not have', () => {
-    const names = (offered: ReturnType<typeof notYetThere>) => offered.map(({ name }) => name);
-    expect(names(notYetThere([CASH]))).toEqual(['MTN MoMo', 'Orange Money']);
-    expect(names(notYetThere([{ ...MOMO, name: 'mtn momo' }]))).toEqual(['Orange Money']);
+    const names = (offered: ReturnType<typeof suggested>) => offered.map(({ name }) => name);
+    expect(names(suggested([CASH]))).toEqual(['MTN MoMo', 'Orange Money']);
+    expect(names(suggested([{ ...MOMO, name: 'mtn momo' }]))).toEqual(['Orange Money']);
   });
 
   it('list notes and coins, the largest first', () => {
@@ -117,8 +117,8 @@ describe('the rules', () => {
 
   it('drop a change once the box has stored it', () => {
     const changes = { 'LRD 5.00': false, 'LRD 10.00': true, 'USD 3.00': true };
-    expect(stillOpen(changes, SETTINGS.denominations)).toEqual({ 'LRD 5.00': false });
-    expect(stillOpen(changes, switched(SETTINGS.denominations, changes))).toEqual({});
+    expect(unsavedOf(changes, SETTINGS.denominations)).toEqual({ 'LRD 5.00': false });
+    expect(unsavedOf(changes, switched(SETTINGS.denominations, changes))).toEqual({});
   });
 });
 

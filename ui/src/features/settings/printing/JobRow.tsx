@@ -1,4 +1,4 @@
-/** One print job: what it is, how it stands, and what can be done about it. */
+/** One print job: title, status, and its actions (retry, move, cancel). */
 import { ArrowRightLeft, CircleX, EllipsisVertical } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -13,7 +13,7 @@ import { canCancel, canMove, canRetry, jobTone, titleOf } from './printJobs';
 
 interface JobRowProps {
   job: PrintJob;
-  /** Where it can be moved to. */
+  /** Printers that the job can be moved to. */
   printers: readonly { id: number; name: string }[];
 }
 

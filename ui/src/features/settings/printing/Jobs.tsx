@@ -1,4 +1,4 @@
-/** What was printed, what waits, and what stopped. */
+/** The list of recent print jobs. */
 import { useGet } from '../../../api/http/query';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Part } from '../Part';

@@ -1,4 +1,4 @@
-/** A sample receipt as the chosen model and width would print it, made by the box itself. */
+/** A sample receipt as the chosen model and width would print it, rendered by the server. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { QrCode, Scissors } from 'lucide-react';
 import type { CSSProperties } from 'react';

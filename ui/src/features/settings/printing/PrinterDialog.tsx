@@ -1,4 +1,4 @@
-/** A printer, new or known: its name, where it is, and what paper it has. */
+/** Add or Edit Printer dialog. */
 import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
@@ -63,7 +63,7 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
   );
 }
 
-/** The box says what is wrong with a printer under the name of the whole list. */
+/** The server reports errors of a printer under `printers`, the name of the list. */
 function problemOf(error: unknown): string {
   const named = error instanceof ApiError ? error.fields.printers : undefined;
   return named ?? messageOf(error, printing.failed);

@@ -1,4 +1,4 @@
-/** What a printer is, what it prints, and what its paper looks like. */
+/** The fields of a printer: name, address, what it prints, drawer, model and a sample receipt. */
 import { CATEGORIES } from '../../../api/categories';
 import { TextField } from '../../../ui/form/Field';
 import { SelectField } from '../../../ui/form/SelectField';

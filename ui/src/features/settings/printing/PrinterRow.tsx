@@ -1,4 +1,4 @@
-/** One printer: what it is called, where it is, how it is, and what can be done with it. */
+/** One printer: name, address, status, and its actions. */
 import { Pencil, Trash2 } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -13,7 +13,7 @@ import { rolesOf, toneOf, troubleOf } from './printers';
 
 interface PrinterRowProps {
   printer: PrinterSetting;
-  /** Undefined while it is not known. */
+  /** Undefined until it is loaded. */
   state: Printer | undefined;
   busy: boolean;
   onPause: () => void;

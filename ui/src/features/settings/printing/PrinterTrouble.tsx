@@ -1,3 +1,4 @@
+/** Printer warning in the top bar, with a dialog of the printers in trouble and the jobs that stopped. */
 import { Printer as PrinterIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

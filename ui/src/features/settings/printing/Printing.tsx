@@ -1,4 +1,4 @@
-/** Whether receipts print by themselves, and on what. */
+/** Settings of printing: automatic receipts, and the printers. */
 import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';

@@ -21,12 +21,12 @@ export function titleOf({ kind, receiptNumber, orderId }: PrintJob): string {
   return orderId === null || orderId === undefined ? name : words.ofOrder(name, orderId);
 }
 
-/** What stopped and does not start again by itself. A drawer never opens late. */
+/** Jobs that stopped and are not retried automatically. A drawer must not open late. */
 export function canRetry({ status, kind }: PrintJob): boolean {
   return kind !== 'drawer' && ['unknown', 'failed', 'cancelled', 'expired', 'blocked'].includes(status);
 }
 
-/** What is neither on paper nor taken back, nor on its way at this moment. */
+/** Jobs that are neither printed, cancelled nor being sent. */
 export function canCancel({ status }: PrintJob): boolean {
   return ['queued', 'blocked', 'unknown', 'failed', 'expired'].includes(status);
 }
@@ -35,7 +35,7 @@ export function canMove(job: PrintJob): boolean {
   return job.kind !== 'drawer' && canCancel(job);
 }
 
-/** What a person should look at. */
+/** Jobs that need attention. */
 export function isStuck({ status }: PrintJob): boolean {
   return ['blocked', 'unknown', 'failed'].includes(status);
 }

@@ -11,7 +11,7 @@ import type {
 import { formatStatus } from '../../../lib/format';
 import { printerForm as words } from '../strings';
 
-/** The presets of the box, and how wide their paper is. */
+/** The printer models that the server knows, with their characters per line. */
 export const MODELS: readonly { value: PrinterProfile; label: string; columns: number }[] = [
   { value: 'generic-80', label: '80 mm printer', columns: 48 },
   { value: 'generic-58', label: '58 mm printer', columns: 32 },
@@ -45,7 +45,7 @@ export function checkPrinter({ name, url }: PrinterSetting): PrinterErrors {
   return errors;
 }
 
-/** Another model has other paper. */
+/** Also sets the width of the new model. */
 export function withModel(printer: PrinterSetting, profile: PrinterProfile): PrinterSetting {
   const columns = MODELS.find(({ value }) => value === profile)?.columns ?? printer.columns;
   return { ...printer, profile, columns };
@@ -56,7 +56,7 @@ export function withCategory(printer: PrinterSetting, category: Category, on: bo
   return { ...printer, categories: on ? [...others, category] : others };
 }
 
-/** What it is there for: 'Receipts · tickets: Drinks, Food · cash drawer'. */
+/** What it prints: 'Receipts · tickets: Drinks, Food · cash drawer'. */
 export function rolesOf({ receipts, categories, opensDrawer }: PrinterSetting): string {
   const labels = CATEGORIES.filter(({ value }) => categories.includes(value)).map(({ label }) => label);
   const roles = [
@@ -87,7 +87,7 @@ const PRINTER_TONE: Record<PrinterStatus, string> = {
 };
 export const toneOf = (status: PrinterStatus): string => PRINTER_TONE[status] ?? 'inactive';
 
-/** What is wrong with a printer, in words; null when nothing is that anybody waits for. */
+/** The problem of a printer as text; null if there is none, or if it is paused with nothing queued. */
 export function troubleOf(printer: Pick<Printer, 'status' | 'queued' | 'error'>): string | null {
   const { status, queued, error } = printer;
   if (status === 'ready') return null;
