@@ -264,7 +264,7 @@ fn every_file_says_what_it_holds() {
 /// The beginnings of public items, after `pub `. Fields and variants are left out, because most names say what they are.
 const ITEMS: &[&str] = &["fn ", "async fn ", "const fn ", "struct ", "enum ", "union ", "trait ", "const ", "static ", "type "];
 
-/// The public items of `text` without a doc comment: line number and line.
+/// The public items of `text` without a doc comment, except `new`, whose signature says it all: line number and line.
 fn undocumented(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut documented = false;
@@ -278,7 +278,8 @@ fn undocumented(text: &str) -> Vec<(usize, &str)> {
         } else if line.starts_with("#[") {
             in_attribute = !line.ends_with(']');
         } else if !line.starts_with("//") {
-            let is_item = line.strip_prefix("pub ").is_some_and(|item| ITEMS.iter().any(|start| item.starts_with(start)));
+            let item = line.strip_prefix("pub ").filter(|item| !item.starts_with("fn new("));
+            let is_item = item.is_some_and(|item| ITEMS.iter().any(|start| item.starts_with(start)));
             if is_item && !documented {
                 found.push((number + 1, line));
             }
@@ -304,7 +305,7 @@ fn public_items_are_documented() {
 
 #[test]
 fn undocumented_items_are_found() {
-    let text = "/// Said.\n#[derive(Debug)]\n#[serde(\n    tag = \"kind\"\n)]\npub struct A {\n    pub name: String,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n    pub const fn d() {}\npub use e;\npub mod f;";
+    let text = "/// Said.\n#[derive(Debug)]\n#[serde(\n    tag = \"kind\"\n)]\npub struct A {\n    pub name: String,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n    pub const fn d() {}\n    pub fn new() {}\npub use e;\npub mod f;";
     assert_eq!(undocumented(text).into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [10, 12]);
 }
 

@@ -20,7 +20,7 @@ pub struct Sale {
     pub receipt_id: u64,
     /// `R-YYYYMMDD-NNNN`.
     pub receipt_number: String,
-    /// The night it belongs to.
+    /// The business day that it counts for.
     pub day: BusinessDay,
     pub at: Timestamp,
     /// The hour of the bar's clock at that moment, 0–23.

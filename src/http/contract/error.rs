@@ -143,6 +143,7 @@ impl ApiError {
         self
     }
 
+    /// Whether it is answered with `status`.
     pub fn has_status(&self, status: StatusCode) -> bool {
         self.status == status
     }

@@ -221,6 +221,7 @@ impl Form {
         self.word(name, field, CurrencyCode::parse, "Must be USD or LRD")
     }
 
+    /// `admin`, `manager` or `bartender`.
     pub fn role(&mut self, name: &str, field: &RawField) -> Option<Role> {
         self.word(name, field, Role::parse, "Must be admin, manager or bartender")
     }

@@ -14,6 +14,7 @@ pub struct PageRequest {
 }
 
 impl PageRequest {
+    /// Whether it is the first page.
     pub fn is_first(&self) -> bool {
         self.before == u64::MAX
     }
