@@ -111,7 +111,7 @@ it('is fully paid when each currency is paid exactly, despite rounded totals and
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '2');
   type(screen.getByLabelText('Amount LRD'), '950');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('Fully Paid'));
+  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('Fully Paid'));
 });
 
 it('filters by status, with a text when none is found', async () => {
@@ -136,7 +136,7 @@ it('takes a partial payment in both currencies', async () => {
   expect(await screen.findByText('Please enter a payment amount')).toBeTruthy();
   type(screen.getByLabelText('Amount USD'), '5');
   type(screen.getByLabelText('Amount LRD'), '380');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$5.00L$950'));
+  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('$5.00L$950'));
   press('Record Payment');
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
   expect(posts(requests, '/api/tabs/payment')[0]?.body).toEqual({
@@ -161,7 +161,9 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
   await open(box);
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$7.00L$1,330'));
+  await vi.waitFor(() =>
+    expect(document.querySelector('.settlement')?.textContent).toContain('$7.00L$1,330'),
+  );
   press('Record Payment');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The rate has changed: 1 USD = 200 LRD. Check what remains.',

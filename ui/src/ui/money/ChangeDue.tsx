@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { formatMoney, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import type { Change, ChangeIn } from '../../lib/money/tender';
-import '../../styles/screens/verdict.css';
+import '../../styles/screens/settlement.css';
 
 interface ChangeDueProps {
   choices: readonly Change[];
@@ -14,7 +14,7 @@ interface ChangeDueProps {
 /** Shows only the change: for payments that always cover the bill. */
 export function ChangeDue({ choices, chosen, onChoose }: ChangeDueProps) {
   return (
-    <div className="verdict" data-status="paid">
+    <div className="settlement" data-status="paid">
       <CircleCheck />
       <output className="grow">
         <strong>{chosen ? 'Change due' : 'No change due'}</strong>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDot } from 'lucide-react';
 import type { Change, ChangeIn, Settlement } from '../../lib/money/tender';
 import { ChangeSelect, changeText } from './ChangeDue';
 import { Money } from './Money';
-import '../../styles/screens/verdict.css';
+import '../../styles/screens/settlement.css';
 
 interface SettlementLineProps {
   settlement: Settlement;
@@ -15,7 +15,7 @@ interface SettlementLineProps {
 export function SettlementLine({ settlement, choices, chosen, onChoose }: SettlementLineProps) {
   const { settled, remaining } = settlement;
   return (
-    <div className="verdict" data-status={settled ? 'paid' : 'partial'}>
+    <div className="settlement" data-status={settled ? 'paid' : 'partial'}>
       {settled ? <CircleCheck /> : <CircleDot />}
       <output className="grow">
         <strong>{settled ? 'Fully Paid' : 'Remaining'}</strong>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { refusal } from '../../../test/box';
 import { choose, type } from '../../../test/fields';
 import { CASH_SETUP } from '../../../test/methods';
-import { field, open, PAY, payments, press, process, resetPayment, verdict } from './test/payment';
+import { field, open, PAY, payments, press, process, resetPayment, settlementText } from './test/payment';
 
 beforeEach(resetPayment);
 
@@ -52,7 +52,7 @@ it('adds methods to a mixed payment, which is sent as tenders', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Add method' }));
   type(field('Amount'), '7');
   type(field('Reference'), '8842');
-  expect(verdict()).toContain('Change due $3.00');
+  expect(settlementText()).toContain('Change due $3.00');
   press('Add method');
   const second = within(screen.getByRole('group', { name: 'Method 2' }));
   choose(second.getByLabelText('Method'), 'voucher');

@@ -19,7 +19,7 @@ import {
   process,
   RATE,
   resetPayment,
-  verdict,
+  settlementText,
 } from './test/payment';
 
 beforeEach(resetPayment);
@@ -28,14 +28,14 @@ it('writes with the number pad into the focused amount, and shows what remains i
   await open();
   expect(field('Amount USD').inputMode).toBe('none');
   press('8');
-  expect(verdict()).toContain('Remaining');
-  expect(verdict()).toContain('$6.00L$1,140');
+  expect(settlementText()).toContain('Remaining');
+  expect(settlementText()).toContain('$6.00L$1,140');
   act(() => field('Amount LRD').focus());
   expect(field('Amount LRD').parentElement?.hasAttribute('data-active')).toBe(true);
   press('1', '1', '4', '0');
   expect(field('Amount LRD').value).toBe('1140');
-  expect(verdict()).toContain('Fully Paid');
-  expect(verdict()).toContain('No change due');
+  expect(settlementText()).toContain('Fully Paid');
+  expect(settlementText()).toContain('No change due');
   press('Delete last digit');
   expect(field('Amount LRD').value).toBe('114');
   press('Clear');
@@ -82,7 +82,7 @@ it('splits change into whole dollars and L$', async () => {
   type(field('Amount USD'), '20.26');
   const change = field('Change') as unknown as HTMLSelectElement;
   expect([...change.options].map(({ text }) => text)).toEqual(['$6 + L$50', 'L$1,190', '$6.26']);
-  expect(verdict()).toContain('Change due');
+  expect(settlementText()).toContain('Change due');
 });
 
 it('records a partial payment without a receipt', async () => {
@@ -106,15 +106,15 @@ it('removes the error once there is an amount', async () => {
   await screen.findByText('Please enter a payment amount');
   press('Exact $');
   await waitFor(() => expect(screen.queryByText('Please enter a payment amount')).toBeNull());
-  expect(verdict()).toContain('Fully Paid');
+  expect(settlementText()).toContain('Fully Paid');
 });
 
 it('shows no remaining amount for an order that another phone has cancelled', async () => {
   const { show } = await open();
-  expect(verdict()).toContain('Remaining');
+  expect(settlementText()).toContain('Remaining');
   show(order(1, { status: 'cancelled' }));
   expect(screen.getByText('This order was cancelled.')).toBeTruthy();
-  expect(verdict()).toBeUndefined();
+  expect(settlementText()).toBeUndefined();
   expect(screen.queryByText('$0.00')).toBeNull();
 });
 
@@ -148,7 +148,7 @@ it('recalculates when the rate changes, and keeps the typed amounts', async () =
   // $8.00 and L$1,140 are owed; at 200 the latter is $5.70.
   show(order(1, { remainingUSD: '13.70', remainingLRD: '2740.00', rate: 200 }));
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
-  expect(verdict()).toContain('$5.70L$1,140');
+  expect(settlementText()).toContain('$5.70L$1,140');
   expect(field('Amount USD').value).toBe('8');
 });
 
@@ -164,7 +164,7 @@ it('charges nothing at an outdated rate', async () => {
   press('Exact $');
   process();
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
-  expect(verdict()).toContain('Fully Paid');
+  expect(settlementText()).toContain('Fully Paid');
   expect(onClose).not.toHaveBeenCalled();
   process();
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -15,7 +15,7 @@ describe('cash received', () => {
   const withSetup = (answers: Answers = {}) =>
     box({ 'GET /api/cash/setup': { body: CASH_SETUP }, 'POST /api/sales/batch': sold(), ...answers });
   const note = (name: string) => screen.getByRole('radio', { name });
-  const due = () => document.querySelector('output:has(+ select), .verdict output')?.textContent;
+  const due = () => document.querySelector('output:has(+ select), .settlement output')?.textContent;
   const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
   const sent = (requests: RecordedCall[]) => sales(requests).map(({ body }) => body);
 

@@ -60,7 +60,7 @@ export const press = (...names: string[]) => {
 };
 export const process = () => press('Process Payment');
 export const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
-export const verdict = () => document.querySelector('.verdict')?.textContent;
+export const settlementText = () => document.querySelector('.settlement')?.textContent;
 export const payments = (requests: RecordedCall[]) =>
   requests.filter(({ path }) => path.endsWith('/payment'));
 
