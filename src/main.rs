@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     // The closure runs before any file in the data folder is opened and before a second thread is started.
     let mut operator = Operator::default();
     let action = config::from_environment(&mut |data, names_files| {
-        operator = Operator::enter(data, names_files)?;
+        operator = Operator::drop_root(data, names_files)?;
         Ok(())
     });
     match action {

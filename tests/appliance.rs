@@ -1,10 +1,11 @@
-//! The box as it is handed over: one static file that starts, sells, survives and copies, also on another kind of
-//! machine; and the package that it comes in.
+//! Tests of the release: the static binary, also for other architectures, its Debian package, and the systemd service.
 //!
-//! By itself this tries the binary of the ordinary build. `BARBACK_APPLIANCE=target/static/barback-aarch64` names
-//! another, `BARBACK_RUNNER=qemu-aarch64` what runs it here, and `BARBACK_PACKAGES` a folder with two packages of it,
-//! one older than the other.
+//! Without variables they use the binary of the ordinary build. `BARBACK_APPLIANCE=target/static/barback-aarch64` names
+//! another one, `BARBACK_RUNNER=qemu-aarch64` the program that runs it here, and `BARBACK_PACKAGES` a folder with two versions of
+//! its package.
 
+#[path = "appliance/binary.rs"]
+mod binary;
 #[path = "support/box_process.rs"]
 mod box_process;
 #[path = "appliance/elf.rs"]
@@ -13,8 +14,8 @@ mod elf;
 mod escpos_reader;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
-#[path = "appliance/file.rs"]
-mod file;
+#[path = "appliance/first_night.rs"]
+mod first_night;
 #[path = "crash/ledger.rs"]
 mod ledger;
 #[path = "appliance/machine.rs"]
@@ -23,6 +24,8 @@ mod machine;
 mod package;
 #[path = "support/phone.rs"]
 mod phone;
+#[path = "appliance/printer_name.rs"]
+mod printer_name;
 #[path = "api/bar/rebuild_check.rs"]
 mod rebuild_check;
 #[path = "support/rng.rs"]
@@ -31,9 +34,5 @@ mod rng;
 mod secure_phone;
 #[path = "appliance/service.rs"]
 mod service;
-#[path = "appliance/socket_name.rs"]
-mod socket_name;
-#[path = "appliance/story.rs"]
-mod story;
-#[path = "appliance/tried.rs"]
-mod tried;
+#[path = "appliance/static_file.rs"]
+mod static_file;

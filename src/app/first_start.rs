@@ -49,7 +49,7 @@ pub async fn seed(
     };
     let password_hash = password_hash.map_err(|_| Failure::Internal)?;
     let the_box = Actor::the_box();
-    engine.run(Command::Rate(SetRate { rate: Rate::FRESH }), the_box.clone()).await?;
+    engine.run(Command::Rate(SetRate { rate: Rate::INITIAL }), the_box.clone()).await?;
     engine.run(Command::Seating(SeatingCommand::Seed), the_box.clone()).await?;
     // The account comes last: a power cut before it leaves a box that seeds itself again at the next start.
     let admin = StaffCommand::SeedAdmin { username: ADMIN.to_owned(), password_hash, role: Role::Admin, must_change_password: true };

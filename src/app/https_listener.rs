@@ -60,12 +60,12 @@ impl HttpsListener {
 
     /// The listener, and the task that renews its certificate.
     pub fn open(self, name: String, network: Arc<Network>, engine: Engine) -> (TlsListener, JoinHandle<()>) {
-        let (leaves, authority, listen) = (self.https.leaves.clone(), self.https.authority.clone(), self.listen);
+        let (certificates, authority, listen) = (self.https.certificates.clone(), self.https.authority.clone(), self.listen);
         let renewal = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(NAMES_EVERY).await;
                 // A box that believes it is 1970 must not show a certificate of that year to phones whose clocks are right.
-                match leaves.renew(&names(&name, network.addresses().name, listen), engine.estimated_now()) {
+                match certificates.renew(&names(&name, network.addresses().name, listen), engine.estimated_now()) {
                     Ok(true) => {
                         tracing::info!("HTTPS has a new certificate");
                         warn_of_end(&authority, engine.estimated_now());

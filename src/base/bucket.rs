@@ -1,4 +1,4 @@
-//! The address of a place in S3-compatible storage.
+//! URL of a folder in S3-compatible storage.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use url::Url;
 
 use super::host::web_address;
 
-/// What it begins with.
+/// URL scheme.
 pub const SCHEME: &str = "s3://";
-/// Where a bucket lives when nobody says: what most servers that are not Amazon's expect, too.
+/// Default region. Most servers other than Amazon's expect this one too.
 const REGION_DEFAULT: &str = "us-east-1";
 /// Longest name of a bucket.
 const BUCKET_LENGTH_MAX: usize = 63;
@@ -17,22 +17,20 @@ const BUCKET_LENGTH_MAX: usize = 63;
 /// `s3://BUCKET/FOLDER?endpoint=https://storage.example&region=eu-west-1`. Without an endpoint: Amazon's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BucketUrl {
-    /// The bucket.
     pub bucket: String,
-    /// What stands behind it, without slashes around; empty for the bucket itself.
+    /// Folder in the bucket, without leading and trailing slashes; empty for the bucket itself.
     pub path: String,
-    /// The server, without a slash at the end; none for Amazon's.
+    /// URL of the server, without a trailing slash; `None` for Amazon's.
     pub endpoint: Option<String>,
-    /// The region.
     pub region: String,
 }
 
 impl FromStr for BucketUrl {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no bucket: use s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION");
-        // `url` reads more than a bucket's address: white space, a user, a port, `%`, `..`. So the characters are looked at first, and
-        // the folder is what was typed.
+        let wrong = || format!("`{text}` is not a bucket: use s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION");
+        // `url` accepts more than a bucket's URL: white space, a user, a port, `%`, `..`. So the characters are checked first, and the folder
+        // is used as typed.
         let plain = |text: &str, more: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || more.as_bytes().contains(&b));
         let place = text.split_once('?').map_or(text, |(place, _)| place).strip_prefix(SCHEME).ok_or_else(wrong)?;
         let path = place.split_once('/').map_or("", |(_, path)| path.trim_matches('/'));
@@ -44,7 +42,7 @@ impl FromStr for BucketUrl {
         let mut url = BucketUrl { bucket: bucket.to_owned(), path: path.to_owned(), endpoint: None, region: REGION_DEFAULT.to_owned() };
         for (name, value) in parsed.query_pairs() {
             match name.as_ref() {
-                // A name and a password in front of the host would be shown with it.
+                // An endpoint with a user and a password is refused, because endpoints are shown on screens and in logs.
                 "endpoint" if plain(&value, "-._:/[]") && web_address(&value).is_some() => {
                     url.endpoint = Some(value.trim_end_matches('/').to_owned());
                 }
@@ -56,7 +54,7 @@ impl FromStr for BucketUrl {
     }
 }
 
-/// As people are shown it: nothing secret is in it.
+/// For people. Contains nothing secret.
 impl fmt::Display for BucketUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{SCHEME}{}", self.bucket)?;
@@ -75,20 +73,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_reads_as_it_is_written() {
+    fn a_bucket_url_is_parsed_and_displayed() {
         let url: BucketUrl = "s3://my-bar/monrovia/one/?endpoint=https://storage.example:9000/&region=eu-west-1".parse().expect("a bucket");
         assert_eq!((url.bucket.as_str(), url.path.as_str(), url.region.as_str()), ("my-bar", "monrovia/one", "eu-west-1"));
         assert_eq!(url.to_string(), "s3://my-bar/monrovia/one at https://storage.example:9000");
         let bare: BucketUrl = "s3://my-bar".parse().expect("a bucket");
         assert_eq!((bare.path.as_str(), bare.endpoint, bare.region.as_str()), ("", None, REGION_DEFAULT));
         let odd: BucketUrl = "s3://My_Bar//a/../b//?&&region=x".parse().expect("a bucket");
-        assert_eq!((odd.bucket.as_str(), odd.path.as_str(), odd.region.as_str()), ("My_Bar", "a/../b", "x"), "as it was typed");
+        assert_eq!((odd.bucket.as_str(), odd.path.as_str(), odd.region.as_str()), ("My_Bar", "a/../b", "x"), "as typed");
         let address: BucketUrl = "s3://bar?endpoint=http://[::1]:9000/minio/".parse().expect("a bucket");
         assert_eq!(address.endpoint.as_deref(), Some("http://[::1]:9000/minio"));
     }
 
     #[test]
-    fn what_is_no_bucket_is_refused() {
+    fn other_texts_are_refused() {
         for text in [
             "my-bar",
             "s3://",

@@ -1,4 +1,4 @@
-//! Types that every feature uses: money, rates, time, text, refusals, who acts. No I/O, no clock, no framework.
+//! Types that every feature uses: money, rates, time, text, refusals, actors. No I/O, no clock, no web framework.
 
 pub mod actor;
 pub mod bar_time;

@@ -1,4 +1,4 @@
-//! Exact money: integer minor units, one type per currency, so that dollars plus Liberian dollars does not compile.
+//! Exact money: integer minor units, one type per currency, so that adding US dollars to Liberian dollars does not compile.
 
 use std::fmt;
 use std::iter::Sum;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 
 use super::decimal::{split_decimal, thousands};
 
-/// Most digits an amount may be written with, decimals included.
+/// Maximum number of digits of a typed amount, including decimals.
 pub const AMOUNT_DIGITS_MAX: usize = 15;
-/// The largest amount of minor units that any figure may reach: far above any bar, far below where `i64` ends.
+/// Largest product of price and quantity, in minor units: far above any bar's figures, far below the limit of `i64`.
 pub const MINOR_MAX: i64 = 100_000_000_000_000_000;
 /// Minor units per major unit, in both currencies.
 const MINOR: i64 = 100;
 
-/// Marks [`Usd`].
+/// Marker type of [`Usd`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UsDollar {}
-/// Marks [`Lrd`].
+/// Marker type of [`Lrd`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LiberianDollar {}
 
-/// What sets one currency's amounts apart on paper and on screens.
+/// How amounts of a currency are displayed.
 pub trait Currency {
     /// `$` or `L$`.
     const SYMBOL: &'static str;
@@ -36,17 +36,18 @@ impl Currency for LiberianDollar {
     const SYMBOL: &'static str = "L$";
 }
 
-/// An exact amount of one currency, in minor units (cents). May be negative inside (refunds), never at the door.
+/// An exact amount of one currency, in minor units (cents). Negative amounts occur in calculations
+/// (refunds), and are refused in input.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Money<C>(i64, #[serde(skip)] PhantomData<C>);
 
-/// US cents.
+/// US dollars, in cents.
 pub type Usd = Money<UsDollar>;
-/// Liberian cents.
+/// Liberian dollars, in cents.
 pub type Lrd = Money<LiberianDollar>;
 
-/// Why a text is not an amount.
+/// Why a text is not a valid amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// Not a plain decimal number.
@@ -64,25 +65,24 @@ pub enum MoneyError {
 }
 
 impl<C> Money<C> {
-    /// Nothing.
+    /// No money.
     pub const ZERO: Self = Money(0, PhantomData);
 
-    /// From cents.
+    /// From minor units (cents).
     pub const fn minor(minor: i64) -> Self {
         Money(minor, PhantomData)
     }
 
-    /// Cents.
+    /// In minor units (cents).
     pub const fn as_minor(self) -> i64 {
         self.0
     }
 
-    /// Whether this is exactly nothing.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// This amount `quantity` times. `None` where the product passes [`MINOR_MAX`].
+    /// This amount times `quantity`. `None` if the product is above [`MINOR_MAX`].
     pub fn times(self, quantity: i64) -> Option<Self> {
         let product = i128::from(self.0) * i128::from(quantity);
         if product.unsigned_abs() > MINOR_MAX as u128 {
@@ -91,7 +91,7 @@ impl<C> Money<C> {
         i64::try_from(product).ok().map(Money::minor)
     }
 
-    /// Reads `3`, `3.5` or `3.50`. Refuses signs, exponents, blanks, more than 2 decimals and more than 15 digits.
+    /// Parses `3`, `3.5` or `3.50`. Refuses signs, exponents, blanks, more than 2 decimals and more than 15 digits.
     pub fn parse(text: &str) -> Result<Self, MoneyError> {
         let negative = text.starts_with('-');
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -103,7 +103,7 @@ impl<C> Money<C> {
             return Err(MoneyError::TooManyDecimals);
         }
         let whole = whole.trim_start_matches('0');
-        // Zeros behind the point are spelling: the largest amount reads back as it is written out.
+        // Trailing zeros do not count, so that the largest amount can be parsed as it is written out.
         if whole.len() + decimals.trim_end_matches('0').len() > AMOUNT_DIGITS_MAX {
             return Err(MoneyError::TooManyDigits);
         }
@@ -127,13 +127,13 @@ impl<C: Currency> Money<C> {
     }
 }
 
-/// As it travels: `3.50`.
-/// Most characters of an amount: a sign, 20 digits and a point, and some to spare.
+/// Buffer size for an amount: a sign, 20 digits, a point, and some to spare.
 const AMOUNT_CHARS_MAX: usize = 24;
 
+/// As in the API: `3.50`.
 impl<C> fmt::Display for Money<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By hand: an answer to a sale has a hundred amounts, and the formatter takes three times as long for each.
+        // By hand, because the answer to a sale has a hundred amounts, and the standard formatter takes three times as long for each.
         let mut text = [0; AMOUNT_CHARS_MAX];
         let mut begin = text.len();
         let mut rest = self.0.unsigned_abs();
@@ -162,7 +162,7 @@ impl<C> fmt::Debug for Money<C> {
     }
 }
 
-// Written by hand, because a derive would ask the same of the marker.
+// By hand, because a derive would require the same traits of the marker type.
 impl<C> Clone for Money<C> {
     fn clone(&self) -> Self {
         *self
@@ -190,7 +190,7 @@ impl<C> Default for Money<C> {
         Money::ZERO
     }
 }
-// Sums stick at the end of the scale instead of wrapping round; nothing that a bar sells comes near it.
+// Sums saturate instead of overflowing. No bar's figures come near the limit.
 impl<C> Add for Money<C> {
     type Output = Self;
     fn add(self, other: Self) -> Self {

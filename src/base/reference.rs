@@ -1,16 +1,16 @@
-//! Receipt numbers, and the shorter form in which tables refer to them.
+//! Receipt numbers, and the compact form in which tables store references to them.
 
 use serde::{Deserialize, Serialize};
 
 use super::BusinessDay;
 use super::decimal::push_number;
 
-/// What somebody noted, or the number of a receipt: night and count alone, for there are millions of them.
+/// Reference of a stock movement or payment: free text, or the number of a receipt as day and count, because there are millions of these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reference {
-    /// The receipt of a night with this count.
+    /// The receipt with this count on a business day.
     Receipt(BusinessDay, u64),
-    /// Anything else.
+    /// Any other text.
     Text(String),
 }
 
@@ -39,7 +39,7 @@ fn parse_receipt_number(text: &str) -> Option<(BusinessDay, u64)> {
 }
 
 impl Reference {
-    /// The short form of `text`, whatever it is.
+    /// The compact form of any text.
     pub fn of(text: &str) -> Self {
         match parse_receipt_number(text) {
             Some((day, count)) => Reference::Receipt(day, count),
@@ -47,7 +47,7 @@ impl Reference {
         }
     }
 
-    /// The text.
+    /// The original text.
     pub fn text(&self) -> String {
         match self {
             Reference::Receipt(day, count) => receipt_number(*day, *count),
@@ -64,19 +64,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_reads_back(text in "(R-)?[0-9]{0,9}-?[0-9]{0,5}|.{0,20}") {
+        fn every_text_survives_a_round_trip(text in "(R-)?[0-9]{0,9}-?[0-9]{0,5}|.{0,20}") {
             prop_assert_eq!(Reference::of(&text).text(), text);
         }
 
         #[test]
-        fn numbers_of_receipts_are_short(day in -719_528i32..2_932_896, count in any::<u64>()) {
+        fn receipt_numbers_become_compact(day in -719_528i32..2_932_896, count in any::<u64>()) {
             let day = BusinessDay::from_number(day);
             prop_assert_eq!(Reference::of(&receipt_number(day, count)), Reference::Receipt(day, count));
         }
     }
 
     #[test]
-    fn what_looks_like_a_number_but_is_none_stays_text() {
+    fn texts_that_only_look_like_receipt_numbers_stay_text() {
         for text in ["R-20261121-001", "R-20261131-0001", "R-20261121-00001", "R-20261121-+001", "R-2026112-0001", "r-20261121-0001", ""] {
             assert_eq!(Reference::of(text), Reference::Text(text.to_owned()));
         }

@@ -1,4 +1,4 @@
-//! Time stamps: milliseconds since 1970 in UTC.
+//! Timestamps: milliseconds since 1970 in UTC.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Timestamp(i64);
 
-/// The latest time stamp (year 9000); the calendar of `jiff` ends at the year 9999.
+/// The latest timestamp (year 9000); the calendar of `jiff` ends at the year 9999.
 const LATEST_MILLIS: i64 = 221_845_392_000_000;
 
 impl Timestamp {
@@ -29,7 +29,7 @@ impl Timestamp {
         self.0 - earlier.0
     }
 
-    /// Parses an RFC 3339 time stamp; `None` for any other text.
+    /// Parses an RFC 3339 timestamp; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         text.parse::<jiff::Timestamp>().ok().map(|moment| Timestamp::from_millis(moment.as_millisecond()))
     }
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn times_travel_as_rfc_3339() {
+    fn timestamps_are_displayed_as_rfc_3339() {
         assert_eq!(at("2026-11-21T20:42:00Z").to_string(), "2026-11-21T20:42:00.000Z");
         assert_eq!(at("2026-11-21T20:42:00.123Z").to_string(), "2026-11-21T20:42:00.123Z");
     }

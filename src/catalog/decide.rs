@@ -240,7 +240,7 @@ mod tests {
     /// Executes a command. Returns the product.
     fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
-        let context = load(tables, command, Rate::FRESH, |_| Ok(0)).expect("memory");
+        let context = load(tables, command, Rate::INITIAL, |_| Ok(0)).expect("memory");
         match decide(command, &context, &envelope)?.remove(0) {
             CatalogEvent::Saved(event) => {
                 apply_saved(tables, &event).expect("memory");

@@ -67,7 +67,7 @@ impl Script<'_> {
             ..SetSettings::default()
         };
         self.execute(the_box.clone(), &Command::Settings(settings))?;
-        self.execute(the_box.clone(), &Command::Rate(SetRate { rate: Rate::FRESH }))?;
+        self.execute(the_box.clone(), &Command::Rate(SetRate { rate: Rate::INITIAL }))?;
         self.execute(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {
             let password_hash = password::hash(password).map_err(|error| StoreError::Unavailable(error.to_string()))?;

@@ -12,7 +12,7 @@ const ONLY: u8 = 0;
 
 /// The present rate, and since when.
 pub fn current(view: &dyn View) -> Stored<CurrentRate> {
-    Ok(RATE.get(view, &ONLY)?.unwrap_or(CurrentRate { rate: Rate::FRESH, updated_at: Timestamp::default() }))
+    Ok(RATE.get(view, &ONLY)?.unwrap_or(CurrentRate { rate: Rate::INITIAL, updated_at: Timestamp::default() }))
 }
 
 /// The present rate.

@@ -117,7 +117,7 @@ mod tests {
             order_id: None,
             customer: Customer::new("Musu", Some("0770")),
             method: PaymentMethod::CASH,
-            rate: Rate::FRESH,
+            rate: Rate::INITIAL,
             total: Price { usd: Usd::minor(350), ..Price::ZERO },
             paid: Cash { usd: Usd::minor(500), ..Cash::ZERO },
             change: Cash { usd: Usd::minor(150), ..Cash::ZERO },

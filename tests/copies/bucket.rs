@@ -287,5 +287,5 @@ fn a_bucket_without_keys_is_refused_at_the_start() {
     let refused = BoxProcess::start(&room.path().join("bar"), &["--backup-s3", "s3://my-bar/one"]).err().expect("refused");
     assert!(refused.errors.contains("BARBACK_S3_KEY_ID and BARBACK_S3_SECRET"), "{refused:?}");
     let wrong = BoxProcess::start(&room.path().join("bar"), &["--backup-s3", "my-bar"]).err().expect("refused");
-    assert_eq!((wrong.status.code(), wrong.errors.contains("is no bucket")), (Some(2), true), "{wrong:?}");
+    assert_eq!((wrong.status.code(), wrong.errors.contains("is not a bucket")), (Some(2), true), "{wrong:?}");
 }

@@ -199,7 +199,7 @@ async fn root_follows_no_link_on_a_path_that_the_owner_can_change() {
     folders.give_to_owner(&folders.inside("shared"));
     for command in [["export", "shared/lists"], ["export", "shared/lists/new"], ["backup", "shared/lists"]] {
         let output = barback(&bar, &[command[0], &folders.argument(command[1])]).failed();
-        let expected = format!("Barback works here as user {OWNER}, to whom {} belongs", bar.display());
+        let expected = format!("Barback runs as user {OWNER} here, who owns {}", bar.display());
         assert!(output.contains(&expected), "{command:?}: {output}");
         assert_eq!(fs::read_dir(folders.inside("own/folder")).expect("a folder").count(), 0, "{command:?}");
     }

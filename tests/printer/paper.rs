@@ -56,7 +56,7 @@ prop_compose! {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::FRESH, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
         }
     }
 }

@@ -31,7 +31,7 @@ pub fn open_the_bar(tables: &mut dyn Tables, at: Timestamp) {
         let account = StaffCommand::SeedAdmin { username, password_hash: password_hash.clone(), role, must_change_password: false };
         execute(tables, at, Actor::the_box(), &Command::Staff(account));
     }
-    execute(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::FRESH }));
+    execute(tables, at, Actor::the_box(), &Command::Rate(SetRate { rate: Rate::INITIAL }));
     for number in 0..PRODUCTS {
         let price = PriceChange { own: Some(100 + i64::try_from(number).unwrap_or(0) * 5), ..PriceChange::default() };
         let change =

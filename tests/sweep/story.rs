@@ -80,7 +80,7 @@ pub fn story() -> Vec<Part> {
     };
     let mut parts = vec![
         Part::Steps(vec![step(&the_box, Command::AttachPrinter(printer))]),
-        Part::Steps(vec![step(&the_box, Command::Rate(SetRate { rate: Rate::FRESH }))]),
+        Part::Steps(vec![step(&the_box, Command::Rate(SetRate { rate: Rate::INITIAL }))]),
         Part::Steps(vec![step(&the_box, Command::Staff(account))]),
     ];
     for (name, price) in [("Club Beer", 350), ("Palm Wine", 105), ("Pepper Soup", 499)] {

@@ -91,7 +91,7 @@ mod tests {
             "Club Beer,,012345678905,drinks,2.00,USD,2.00,350.00,24,,1\n",
             "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
         );
-        assert_eq!(write([&plain, &awkward], Rate::FRESH).expect("written"), expected);
+        assert_eq!(write([&plain, &awkward], Rate::INITIAL).expect("written"), expected);
     }
 
     proptest! {
@@ -109,6 +109,6 @@ mod tests {
 
     #[test]
     fn no_products_are_a_header() {
-        assert_eq!(write([], Rate::FRESH).expect("written").lines().count(), 1);
+        assert_eq!(write([], Rate::INITIAL).expect("written").lines().count(), 1);
     }
 }

@@ -158,7 +158,7 @@ mod tests {
             date: "20 Nov 2025".into(),
             time: "8:52 PM".into(),
             payment_method: "Cash".into(),
-            rate: Rate::FRESH,
+            rate: Rate::INITIAL,
             customer_name: "James Cooper".into(),
             served_by: "Musu".into(),
             items: vec![beer, soup],

@@ -32,7 +32,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         date,
         time,
         payment_method: "Cash".to_owned(),
-        rate: Rate::FRESH,
+        rate: Rate::INITIAL,
         customer_name: "Sample".to_owned(),
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],

@@ -2665,7 +2665,7 @@ export interface components {
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
         /**
-         * @description What a person at the bar may do; each role may do all that the one before it may.
+         * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
          */
         Role: "bartender" | "manager" | "admin";

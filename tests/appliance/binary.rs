@@ -1,28 +1,28 @@
-//! Which binary is tried, and what runs it.
+//! The binary under test, and the program that runs it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::box_process::{clear_environment, command_by};
 
-/// Names a binary other than that of the ordinary build.
+/// Variable that names a binary other than that of the ordinary build.
 const BINARY_ENV: &str = "BARBACK_APPLIANCE";
-/// Names what runs it, where it is for another kind of machine.
+/// Variable that names an emulator, for a binary of another architecture.
 const RUNNER_ENV: &str = "BARBACK_RUNNER";
 
-/// The binary that is to be handed over; `None` in an ordinary run.
-pub fn handed_over() -> Option<PathBuf> {
+/// The release binary; `None` in an ordinary run.
+pub fn release_binary() -> Option<PathBuf> {
     std::env::var_os(BINARY_ENV).map(PathBuf::from)
 }
 
-/// What runs it; empty where this machine does.
+/// The emulator that runs it; `None` if this machine can.
 pub fn runner() -> Option<String> {
     std::env::var(RUNNER_ENV).ok().filter(|runner| !runner.is_empty())
 }
 
-/// The beginning of a command that runs it.
+/// Command that runs it, without arguments.
 fn begin() -> Command {
-    let binary = handed_over().unwrap_or_else(|| env!("CARGO_BIN_EXE_barback").into());
+    let binary = release_binary().unwrap_or_else(|| env!("CARGO_BIN_EXE_barback").into());
     match runner() {
         None => Command::new(binary),
         Some(runner) => {
@@ -38,7 +38,7 @@ pub fn starts(data: &Path, more: &[&str]) -> Command {
     command_by(begin(), data, more)
 }
 
-/// Runs `barback ARGS --data DATA`; what it printed. Fails when that fails.
+/// Runs `barback ARGS --data DATA` and returns its output. Panics if it fails.
 #[track_caller]
 pub fn does(data: &Path, args: &[&str]) -> String {
     let mut command = begin();

@@ -1,9 +1,10 @@
-//! From the plug in the wall to a bar that survives: what an owner does in the first ten minutes, and what happens then.
+//! A whole story with the release binary: first start, sign-in, HTTPS, sales with power cuts, backup, and restore on another box.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
+use crate::binary::{does, release_binary, starts};
 use crate::box_process::BoxProcess;
 use crate::escpos_reader::{parse, printed_lines};
 use crate::fake_printer::{Behavior, Connection, FakePrinter};
@@ -11,23 +12,22 @@ use crate::ledger::{KeyedRequest, assert_all_stored, assert_books_agree, shown_s
 use crate::phone::Phone;
 use crate::rng::SeededRng;
 use crate::secure_phone::{HEALTH, https_get};
-use crate::tried::{does, handed_over, starts};
 
 /// Sales before and after each power cut.
 const SALES: usize = 12;
 /// Power cuts.
 const CUTS: usize = 2;
-/// Lines of the code on the console, at the least.
+/// Minimum number of lines of the QR code on the console.
 const CODE_LINES: usize = 12;
 
 fn opens(data: &Path, printer: &FakePrinter) -> BoxProcess {
     let mut start = starts(data, &["--listen", "0.0.0.0:0", "--https", "0.0.0.0:0", "--printer", &printer.url()]);
-    // Nobody chose the first password: the box makes one up, and says it.
+    // Without a preset password the box generates one and shows it.
     start.env_remove("BARBACK_ADMIN_PASSWORD");
     BoxProcess::run(start).unwrap_or_else(|ended| panic!("it does not open: {ended:?}"))
 }
 
-/// What the first job on paper says, in one line.
+/// Text of the first print job, in one line.
 fn slip(printer: &FakePrinter) -> String {
     let whole = |one: &Connection| one.closed && !one.job().is_empty();
     let seen = printer.wait_until(|seen| seen.iter().any(whole));
@@ -36,7 +36,7 @@ fn slip(printer: &FakePrinter) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }
 
-/// Waits until the console says `wanted`.
+/// Waits until the console output meets the condition.
 async fn says(bar: &BoxProcess, wanted: impl Fn(&str) -> bool) -> String {
     let began = std::time::Instant::now();
     loop {
@@ -64,7 +64,7 @@ async fn bytes_of(port: u16, path: &str) -> (u16, String, Vec<u8>) {
     (answer.status().as_u16(), kind, answer.bytes().await.expect("whole").to_vec())
 }
 
-/// The screens are inside: the page, and every script and style that it names.
+/// The screens are embedded: the page, and every script and style that it names.
 async fn shows_its_screens(port: u16) {
     let (status, kind, page) = bytes_of(port, "/").await;
     assert!(status == 200 && kind.starts_with("text/html"), "{status} {kind}");
@@ -78,13 +78,13 @@ async fn shows_its_screens(port: u16) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
+async fn an_owner_sets_up_a_box_and_the_bar_survives_power_cuts() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let printer = FakePrinter::start(Behavior::Normal);
     let mut bar = opens(&data, &printer);
 
-    // The console and the slip say how to begin.
+    // Console and slip show the address and the first sign-in.
     let password = bar
         .startup_output()
         .iter()
@@ -112,11 +112,11 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
     let port = trust["url"].as_str().and_then(|url| url.rsplit(':').next()?.parse().ok()).expect("a port");
     let answer = https_get(&certificate, port, "bar.local", HEALTH).await.expect("a trusted connection");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    if handed_over().is_some() {
+    if release_binary().is_some() {
         shows_its_screens(bar.port()).await;
     }
 
-    // A night with power cuts: what was heard is there, and asking again sells nothing twice.
+    // A night with power cuts: confirmed sales are there, and repeated requests sell nothing twice.
     stock_up(&phone).await;
     let token = phone.token().to_owned();
     let mut rng = SeededRng::from_env();
@@ -133,7 +133,7 @@ async fn an_owner_plugs_it_in_and_the_bar_outlives_the_power() {
         all.extend(sells(&phone, &format!("after cut {cut}"), &mut rng).await);
     }
 
-    // Copies, checks and another box.
+    // Backup, verification, and restore on another box.
     let phone = Phone::new(bar.port(), &token);
     let shown = shown_sales(&phone, 0).await;
     let copied = does(&data, &["backup", &room.path().join("copy.barback").display().to_string()]);

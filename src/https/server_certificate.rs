@@ -1,4 +1,4 @@
-//! Server certificate: issued for the box's current names, renewed monthly.
+//! Server certificate: issued by the box's own authority for its current names, renewed monthly.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -13,19 +13,19 @@ use super::{Authority, HttpsError};
 use crate::base::Timestamp;
 
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
-/// How long before its making a certificate begins: phones' clocks go wrong, and so does the box's.
+/// How many days before its creation a certificate becomes valid, because clocks of phones and of the box may be wrong.
 const BACKDATED_DAYS: i64 = 30;
-/// How long after its making it ends. With the days before, within the 398 days that phones accept.
+/// How many days after its creation it expires. Together with the days before, this is within the 398 days that phones accept.
 const VALID_DAYS: i64 = 365;
-/// Age at which it is renewed even if the names did not change.
+/// Age at which it is renewed even if the names are the same, in days.
 const RENEWED_AFTER_DAYS: i64 = 30;
 
-/// The names and addresses by which phones reach the box.
+/// Names and addresses at which phones reach the box.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Names(Vec<String>);
 
 impl Names {
-    /// Sorted, each once.
+    /// Sorts the names and removes duplicates.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         let mut names: Vec<String> = names.into_iter().collect();
         names.sort();
@@ -34,56 +34,56 @@ impl Names {
     }
 }
 
-struct Leaf {
+struct IssuedCertificate {
     names: Names,
-    made_at: Timestamp,
+    issued_at: Timestamp,
     key: Arc<CertifiedKey>,
 }
 
 /// Issues server certificates and serves the newest one.
-pub struct Leaves {
+pub struct ServerCertificates {
     authority: Arc<Authority>,
-    newest: RwLock<Leaf>,
+    newest: RwLock<IssuedCertificate>,
 }
 
-impl Leaves {
-    /// With a first certificate.
+impl ServerCertificates {
+    /// Issues the first certificate.
     pub fn new(authority: Arc<Authority>, names: Names, now: Timestamp) -> Result<Self, HttpsError> {
-        let leaf = issue(&authority, names, now)?;
-        Ok(Leaves { authority, newest: RwLock::new(leaf) })
+        let certificate = issue(&authority, names, now)?;
+        Ok(ServerCertificates { authority, newest: RwLock::new(certificate) })
     }
 
-    /// Makes a new certificate when the names are others or the newest is old. Whether it did.
+    /// Issues a new certificate if the names have changed or the newest one is old. Returns whether it did.
     pub fn renew(&self, names: &Names, now: Timestamp) -> Result<bool, HttpsError> {
         let current = {
             let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
-            // Also when the clock was set back: a certificate of the future would not hold.
-            let age = now.as_millis() - newest.made_at.as_millis();
+            // Also if the clock was set back: a certificate from the future would not be valid.
+            let age = now.as_millis() - newest.issued_at.as_millis();
             newest.names == *names && (0..RENEWED_AFTER_DAYS * DAY_MILLIS).contains(&age)
         };
         if current {
             return Ok(false);
         }
-        let leaf = issue(&self.authority, names.clone(), now)?;
-        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = leaf;
+        let certificate = issue(&self.authority, names.clone(), now)?;
+        *self.newest.write().unwrap_or_else(PoisonError::into_inner) = certificate;
         Ok(true)
     }
 }
 
-impl fmt::Debug for Leaves {
+impl fmt::Debug for ServerCertificates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Leaves")
+        f.write_str("ServerCertificates")
     }
 }
 
-impl ResolvesServerCert for Leaves {
+impl ResolvesServerCert for ServerCertificates {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         Some(self.newest.read().unwrap_or_else(PoisonError::into_inner).key.clone())
     }
 }
 
-/// A certificate for those of `names` that the authority may vouch for: one other name would spoil it whole.
-fn issue(authority: &Authority, names: Names, now: Timestamp) -> Result<Leaf, HttpsError> {
+/// Issues a certificate for those of `names` that the authority may sign: one other name would make the whole certificate invalid.
+fn issue(authority: &Authority, names: Names, now: Timestamp) -> Result<IssuedCertificate, HttpsError> {
     let covered: Vec<String> = names.0.iter().filter(|name| authority.covers(name)).cloned().collect();
     let key = KeyPair::generate()?;
     let mut params = CertificateParams::new(covered)?;
@@ -98,11 +98,11 @@ fn issue(authority: &Authority, names: Names, now: Timestamp) -> Result<Leaf, Ht
     };
     (params.not_before, params.not_after) = (day(-BACKDATED_DAYS), day(VALID_DAYS));
     let certificate = params.signed_by(&key, authority.issuer())?;
-    // The authority's too: a second box that knows its fingerprint finds it there.
+    // The chain includes the authority, so that a second box that knows its fingerprint finds it there.
     let chain = vec![certificate.der().clone(), authority.certificate().to_vec().into()];
     let private = PrivatePkcs8KeyDer::from(key.serialize_der());
     let signing = any_ecdsa_type(&private.into()).map_err(|error| HttpsError::Certificate(error.to_string()))?;
-    Ok(Leaf { names, made_at: now, key: Arc::new(CertifiedKey::new(chain, signing)) })
+    Ok(IssuedCertificate { names, issued_at: now, key: Arc::new(CertifiedKey::new(chain, signing)) })
 }
 
 #[cfg(test)]
@@ -119,20 +119,20 @@ mod tests {
     }
 
     #[test]
-    fn is_renewed_for_other_names_and_with_age_and_when_the_clock_goes_back() {
+    fn is_renewed_for_other_names_with_age_and_when_the_clock_goes_back() {
         let data = tempfile::tempdir().expect("a folder");
         let day = |days: i64| Timestamp::from_millis((20_000 + days) * DAY_MILLIS);
         let authority = Arc::new(Authority::open(data.path(), day(0)).expect("made"));
         let here = names(&["bar.local", "192.168.8.1"]);
-        let leaves = Leaves::new(authority, here.clone(), day(0)).expect("made");
-        let shown = || leaves.newest.read().expect("unharmed").key.cert[0].clone();
+        let certificates = ServerCertificates::new(authority, here.clone(), day(0)).expect("made");
+        let shown = || certificates.newest.read().expect("unharmed").key.cert[0].clone();
         let first = shown();
-        assert!(!leaves.renew(&here, day(29)).expect("looked"));
+        assert!(!certificates.renew(&here, day(29)).expect("looked"));
         assert_eq!(shown(), first);
-        assert!(leaves.renew(&here, day(30)).expect("renewed"));
+        assert!(certificates.renew(&here, day(30)).expect("renewed"));
         assert_ne!(shown(), first);
-        assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(30)).expect("renewed"));
-        assert!(leaves.renew(&names(&["bar-2.local", "192.168.8.1"]), day(10)).expect("renewed"));
+        assert!(certificates.renew(&names(&["bar-2.local", "192.168.8.1"]), day(30)).expect("renewed"));
+        assert!(certificates.renew(&names(&["bar-2.local", "192.168.8.1"]), day(10)).expect("renewed"));
     }
 
     /// Writes a certificate as PEM.
@@ -143,15 +143,15 @@ mod tests {
     }
 
     #[test]
-    fn the_authority_vouches_for_pages_and_for_nothing_else() {
+    fn the_authority_signs_for_web_servers_only() {
         let data = tempfile::tempdir().expect("a folder");
         let now = Timestamp::parse("2026-11-21T12:00:00.000Z").expect("a moment");
         let authority = Authority::open(data.path(), now).expect("made");
         // Extended key usage (2.5.29.37): a list of one, the authentication of servers (1.3.6.1.5.5.7.3.1).
         let usage = [&[0x55, 0x1d, 0x25][..], &[0x04, 0x0c, 0x30, 0x0a, 0x06, 0x08, 0x2b, 6, 1, 5, 5, 7, 3, 1]].concat();
-        assert!(authority.certificate().windows(usage.len()).any(|bytes| bytes == usage), "it vouches for anything");
+        assert!(authority.certificate().windows(usage.len()).any(|bytes| bytes == usage), "it has no limit of use");
         if Command::new("openssl").arg("version").output().is_err() {
-            println!("SKIPPED: without openssl nobody else was asked what the authority may vouch for.");
+            println!("SKIPPED: without openssl, no other program checked what the authority may sign.");
             return;
         }
         let file = |name: &str| data.path().join(name);
@@ -162,16 +162,16 @@ mod tests {
             openssl.args(["verify", "-purpose", purpose, "-CAfile"]).args([file("authority.pem"), file("leaf.pem")]);
             openssl.output().expect("it runs").status.success()
         };
-        let leaf = issue(&authority, names(&["bar.local", "192.168.8.1"]), now).expect("made");
-        assert!(verify(&leaf.key.cert[0], "sslserver"), "a phone would not take it");
-        // Somebody who has stolen the key makes a certificate for mail.
+        let certificate = issue(&authority, names(&["bar.local", "192.168.8.1"]), now).expect("made");
+        assert!(verify(&certificate.key.cert[0], "sslserver"), "a phone would not take it");
+        // A thief with the key makes a certificate for e-mail.
         let mut params = CertificateParams::new(vec!["bar.local".to_owned()]).expect("a name");
         params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
         params.extended_key_usages = vec![ExtendedKeyUsagePurpose::EmailProtection, ExtendedKeyUsagePurpose::ClientAuth];
         let key = KeyPair::generate().expect("a key");
         let stolen = params.signed_by(&key, authority.issuer()).expect("signed");
         for purpose in ["smimesign", "sslclient"] {
-            assert!(!verify(stolen.der(), purpose), "it counts for {purpose}");
+            assert!(!verify(stolen.der(), purpose), "it is valid for {purpose}");
         }
     }
 }

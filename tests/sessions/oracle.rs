@@ -1,20 +1,20 @@
-//! What a bar of these stories is made of: a clock that is moved by hand, people, and sessions that ought to last.
+//! Parts of the session story: a clock set by hand, people, and expected sessions.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use barback::base::{Role, Timestamp};
 use barback::engine::Clock;
 
-/// The wall clock and the running time, each moved by hand.
+/// Clock whose wall time and running time are set by hand.
 #[derive(Default)]
-pub struct Hands {
-    /// What the wall clock says, in milliseconds since 1970.
+pub struct ManualClock {
+    /// Wall time, in milliseconds since 1970.
     pub wall: AtomicI64,
     /// Milliseconds since the start.
     pub running: AtomicU64,
 }
 
-impl Clock for Hands {
+impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_millis(self.wall.load(Ordering::SeqCst))
     }
@@ -24,7 +24,7 @@ impl Clock for Hands {
     }
 }
 
-/// Somebody with an account, as it ought to be.
+/// Expected state of a person's account.
 pub struct Member {
     pub id: u64,
     pub name: String,
@@ -33,9 +33,9 @@ pub struct Member {
     pub password: u32,
 }
 
-/// A session that ought to last.
+/// A session that should exist.
 #[derive(Debug, Clone)]
-pub struct Lasting {
+pub struct ExpectedSession {
     pub user_id: u64,
     pub since: u64,
 }
