@@ -37,6 +37,12 @@ pub trait Tables: View {
 /// Caches the last decoded value of one record that is read often and changes rarely, together with the bytes it came from.
 pub struct DecodeCache<V>(Mutex<Option<(Vec<u8>, Arc<V>)>>);
 
+impl<V> Default for DecodeCache<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<V> DecodeCache<V> {
     /// An empty cache.
     pub const fn new() -> Self {
