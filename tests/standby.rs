@@ -3,7 +3,7 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "copies/cli.rs"]
+#[path = "backups/cli.rs"]
 mod cli;
 #[path = "standby/diverged.rs"]
 mod diverged;

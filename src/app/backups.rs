@@ -9,7 +9,7 @@ use crate::backup::{BackupDirectory, Backups, ContinuousBackup, Keyring, Uploade
 use crate::config::{Config, Secret};
 use crate::remote::Bucket;
 
-/// Starts one backup per business day, backups on request, the continuous copy if `--copy-to` names a folder, and the upload if
+/// Starts one backup per business day, backups on request, the continuous backup if `--copy-to` names a folder, and the upload if
 /// `--backup-s3` names a bucket.
 ///
 /// # Errors

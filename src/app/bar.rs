@@ -15,7 +15,7 @@ use super::finders::finders;
 use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
 use super::https_listener::HttpsListener;
 use super::network::Network;
-use super::printer_access::printer_access;
+use super::printer_address_policy::printer_address_policy;
 use super::spooler::Spooler;
 use super::start_error::StartError;
 use crate::backup::{self, Backups};
@@ -149,9 +149,9 @@ impl Bar {
         let public_host = move || store.read(crate::settings::settings).ok()?.public_host();
         let hosts = Arc::new(HostList::new(&config.name, &config.allowed_hosts, addresses::all).with_public_host(Box::new(public_host)));
         let address = listener.local_addr().unwrap_or(config.listen);
-        let network = Arc::new(Network::open(config, address, &hosts));
+        let network = Arc::new(Network::announce(config, address, &hosts));
         let https_port = self.https.as_ref().map(HttpsListener::port);
-        let access = Arc::new(printer_access(config, std::iter::once(address.port()).chain(https_port).collect(), &hosts));
+        let access = Arc::new(printer_address_policy(config, std::iter::once(address.port()).chain(https_port).collect(), &hosts));
         let (stop, stopping) = watch::channel(false);
         self.print_first_sign_in(&network, &access);
         let withdrawal = tokio::spawn(network.clone().withdraw_name_when(stopping.clone()));
@@ -162,8 +162,8 @@ impl Bar {
             printer_states: self.printer_states.clone(),
             guest_token_key: self.guest_token_key()?,
             guest_address: Arc::new(move || for_receipts.addresses().guest_url()),
-            access: access.clone(),
-            last_before_start: self.store.read(printing::last_job)?,
+            address_policy: access.clone(),
+            last_job_before_start: self.store.read(printing::last_job)?,
             stopping,
         };
         let spooler = tokio::spawn(spooler.run());

@@ -82,7 +82,7 @@ async fn handle(mut stream: tokio::net::UnixStream, target: &ControlTarget) -> s
     tokio::time::timeout(REQUEST_WAIT, reader.read_line(&mut request)).await??;
     let reply = match request.trim_end() {
         BACKUP => match target.backup().await {
-            Ok(made) => Reply::Made { journal: made.copy.journal, path: std::path::absolute(made.path)? },
+            Ok(made) => Reply::Made { journal: made.file.last_entry, path: std::path::absolute(made.path)? },
             Err(error) => Reply::Failed { why: error.to_string() },
         },
         request @ (PROMOTE | PROMOTE_ANYWAY) => match target.promote(request == PROMOTE_ANYWAY).await {

@@ -12,7 +12,7 @@ mod network;
 mod notify;
 mod pages;
 mod print_worker;
-mod printer_access;
+mod printer_address_policy;
 mod reexec;
 mod spooler;
 mod standby;

@@ -1,4 +1,4 @@
-//! The box on the network: current addresses, and the mDNS name from its announcement to its withdrawal.
+//! Network presence of the box: its reachable addresses, and announcing and withdrawing its mDNS name.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use crate::config::Config;
 use crate::discovery::{Announcement, addresses};
 use crate::http::server::host::HostList;
 
-/// Addresses and announced name of the box.
+/// Network presence of the box.
 pub struct Network {
     announcement: Announcement,
     listen: SocketAddr,
 }
 
 impl Network {
-    /// Announces a box that listens on `listen`, unless mDNS is off or the box listens on loopback only. Adds each announced name to `hosts`.
-    /// Must be called inside a runtime.
-    pub fn open(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
+    /// Starts announcing a box that listens on `listen`, unless mDNS is off or the box listens on loopback only. Adds each announced
+    /// name to `hosts`, so that requests to it are accepted. Must be called inside a Tokio runtime.
+    pub fn announce(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
         let port = listen.port();
         if !config.mdns || listen.ip().is_loopback() {
             return Network { announcement: Announcement::none(), listen };
@@ -36,7 +36,8 @@ impl Network {
     pub fn addresses(&self) -> NetworkAddresses {
         let addresses = addresses::reachable_at(self.listen.ip());
         let name = addresses.first().and_then(|first| self.announcement.name_on(&first.interface));
-        NetworkAddresses { name, wanted_name: self.announcement.wanted().map(str::to_owned), port: self.listen.port(), addresses }
+        let requested_name = self.announcement.requested_name().map(str::to_owned);
+        NetworkAddresses { name, requested_name, port: self.listen.port(), addresses }
     }
 
     /// Withdraws the name as soon as `stopping` is true, in parallel with the rest of the shutdown, so that phones stop looking for the box.

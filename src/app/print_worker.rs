@@ -147,8 +147,8 @@ impl PrintWorker {
     }
 
     fn now(&self) -> AgeReference {
-        let Spooler { engine, last_before_start, .. } = &self.spooler;
-        AgeReference { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
+        let Spooler { engine, last_job_before_start, .. } = &self.spooler;
+        AgeReference { at: engine.now(), running: engine.running(), last_job_before_start: *last_job_before_start }
     }
 
     /// Completes when a drawer job is queued, because such a job must not wait until paper is loaded.
@@ -198,7 +198,7 @@ impl PrintWorker {
             }
             self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was cancelled".to_owned())
         };
-        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.access, record_sending).await {
+        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.address_policy, record_sending).await {
             Ok(delivered) => {
                 self.retry_pause = RETRY_FIRST;
                 self.note(Condition::Ready, None);
@@ -236,7 +236,7 @@ impl PrintWorker {
     /// Checks a printer's status without printing.
     async fn probe(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = target_and_profile(printer) else { return };
-        match probe(&target, &profile, &Timeouts::default(), &self.spooler.access).await {
+        match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
             Ok(_) => self.note(Condition::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
@@ -249,7 +249,7 @@ impl PrintWorker {
     /// Shows that a printer's address is not allowed, also while no job waits. Opens no connection.
     fn report_disallowed_address(&mut self, printer: &PrinterSetting) {
         if let Some((target, _)) = target_and_profile(printer)
-            && let Err(why) = self.spooler.access.check(&target)
+            && let Err(why) = self.spooler.address_policy.check(&target)
         {
             self.note(Condition::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
         }

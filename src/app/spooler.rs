@@ -1,4 +1,4 @@
-//! Print spooler: runs one worker per printer.
+//! Print spooler: starts one worker for each printer. A worker ends on its own when its printer is removed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ pub struct Spooler {
     pub guest_token_key: GuestTokenKey,
     /// Base URL in QR codes for guests, unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
-    pub access: Arc<AddressPolicy>,
+    pub address_policy: Arc<AddressPolicy>,
     /// Id of the newest job before this start.
-    pub last_before_start: u64,
+    pub last_job_before_start: u64,
     /// True during shutdown: the current job may finish, no other starts.
     pub stopping: watch::Receiver<bool>,
 }
@@ -36,8 +36,8 @@ impl Spooler {
         self.guest_token_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
-    /// Runs until the box stops. A new printer gets a worker; the worker of a removed printer ends. Dropping the future ends all workers; a
-    /// job that was being printed then counts as half printed.
+    /// Runs until the box stops, and starts a worker for each new printer. Dropping the future ends all workers; a job that was being
+    /// printed then counts as half printed.
     pub async fn run(mut self) {
         let mut feed = self.engine.settings_feed();
         let mut running = JoinSet::new();

@@ -41,11 +41,11 @@ pub async fn stand_by(
     listener: TcpListener,
     mut stop: Pin<&mut (impl Future<Output = ()> + Send)>,
 ) -> Result<Ended, String> {
-    let first: FirstBox = following.first.parse()?;
-    let journal = store::journal_head(store).map_err(|error| error.to_string())?;
-    let status = SharedStatus::new(following.first.clone(), journal);
+    let first: FirstBox = following.first_address.parse()?;
+    let last_entry = store::journal_head(store).map_err(|error| error.to_string())?;
+    let status = SharedStatus::new(following.first_address.clone(), last_entry);
     let address = console::local_address(listener.local_addr().unwrap_or(config.listen));
-    println!("Barback stands by for {} on http://{address}", following.first);
+    println!("Barback stands by for {} on http://{address}", following.first_address);
     println!("It sells nothing until it is promoted: barback promote --data {}", config.data.display());
 
     let (stop_serving, ending) = watch::channel(false);

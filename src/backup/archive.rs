@@ -88,7 +88,8 @@ pub struct Header {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trailer {
     /// Number of its last journal entry.
-    pub journal: u64,
+    #[serde(rename = "journal")]
+    pub last_entry: u64,
     /// Number of kept answers in it.
     pub answers: u64,
     /// Control totals of the bar at that entry.
@@ -219,7 +220,7 @@ impl<R: Read> Reader<R> {
                 Err(BackupError::Newer { file: file.to_owned(), version: format!("with backups of format {}", magic[MAGIC.len() - 1]) })
             }
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(BackupError::io(file)(error)),
-            _ => Err(BackupError::NoCopy { file: file.to_owned() }),
+            _ => Err(BackupError::NotABackup { file: file.to_owned() }),
         }
     }
 

@@ -37,24 +37,24 @@ pub struct BackupFile {
     /// Why it was created.
     pub kind: BackupKind,
     /// Number of its last journal entry.
-    pub journal: u64,
+    pub last_entry: u64,
     /// Size in bytes.
     pub size_bytes: u64,
 }
 
 impl BackupFile {
     /// A backup with the file name that follows from these values.
-    pub fn new(at: Timestamp, kind: BackupKind, journal: u64, size_bytes: u64) -> Self {
-        let name = format!("bar-{}-{}-{journal}.{ENDING}", stamp(at), kind.as_str());
-        BackupFile { name, at, kind, journal, size_bytes }
+    pub fn new(at: Timestamp, kind: BackupKind, last_entry: u64, size_bytes: u64) -> Self {
+        let name = format!("bar-{}-{}-{last_entry}.{ENDING}", stamp(at), kind.as_str());
+        BackupFile { name, at, kind, last_entry, size_bytes }
     }
 
     /// Parses a file name; `None` for any other file.
     pub(super) fn parse(name: &str, size_bytes: u64) -> Option<Self> {
         let mut parts = name.strip_prefix("bar-")?.strip_suffix(ENDING)?.strip_suffix('.')?.split('-');
-        let (stamp, kind, journal) = (parts.next()?, parts.next()?, parts.next()?);
-        let copy = BackupFile::new(unstamp(stamp)?, BackupKind::parse(kind)?, journal.parse().ok()?, size_bytes);
-        (copy.name == name).then_some(copy)
+        let (stamp, kind, last_entry) = (parts.next()?, parts.next()?, parts.next()?);
+        let backup = BackupFile::new(unstamp(stamp)?, BackupKind::parse(kind)?, last_entry.parse().ok()?, size_bytes);
+        (backup.name == name).then_some(backup)
     }
 }
 
@@ -79,8 +79,8 @@ impl BackupFile {
 
 /// Sorts the newest first, as of `now`. Backups dated in the future come last: their true date is not known, but it is before the
 /// clock was corrected.
-pub(super) fn newest_first(copies: &mut [BackupFile], now: Timestamp) {
-    copies.sort_by_key(|copy| (copy.is_of_the_future(now), Reverse((copy.at, copy.journal))));
+pub(super) fn newest_first(backups: &mut [BackupFile], now: Timestamp) {
+    backups.sort_by_key(|backup| (backup.is_of_the_future(now), Reverse((backup.at, backup.last_entry))));
 }
 
 /// The folder of backups and the key that new ones are encrypted with.
@@ -107,8 +107,8 @@ impl BackupDirectory {
     }
 
     /// Whether this backup is encrypted.
-    pub fn is_encrypted(&self, copy: &BackupFile) -> bool {
-        File::open(self.folder.join(&copy.name)).and_then(is_encrypted).unwrap_or(false)
+    pub fn is_encrypted(&self, backup: &BackupFile) -> bool {
+        File::open(self.folder.join(&backup.name)).and_then(is_encrypted).unwrap_or(false)
     }
 
     /// Path of the folder.
@@ -117,17 +117,17 @@ impl BackupDirectory {
     }
 
     /// All backups, newest first as of `now` ([`newest_first`]). Empty if the folder does not exist.
-    pub fn copies(&self, now: Timestamp) -> Vec<BackupFile> {
+    pub fn backups(&self, now: Timestamp) -> Vec<BackupFile> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
-        let copy = |entry: fs::DirEntry| BackupFile::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
-        let mut copies: Vec<BackupFile> = entries.flatten().filter_map(copy).collect();
-        newest_first(&mut copies, now);
-        copies
+        let backup = |entry: fs::DirEntry| BackupFile::parse(entry.file_name().to_str()?, entry.metadata().ok()?.len());
+        let mut backups: Vec<BackupFile> = entries.flatten().filter_map(backup).collect();
+        newest_first(&mut backups, now);
+        backups
     }
 
     /// Path of an existing backup; `None` for any other name.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let there = self.copies(Timestamp::default()).into_iter().find(|copy| copy.name == name)?;
+        let there = self.backups(Timestamp::default()).into_iter().find(|backup| backup.name == name)?;
         Some(self.folder.join(there.name))
     }
 
@@ -149,8 +149,8 @@ impl BackupDirectory {
 
     /// Deletes the oldest backups of a kind beyond the number that is kept.
     pub(super) fn prune(&self, kind: BackupKind, now: Timestamp) -> Result<(), BackupError> {
-        for copy in self.copies(now).into_iter().filter(|copy| copy.kind == kind).skip(retention(kind)) {
-            let file = self.folder.join(copy.name);
+        for backup in self.backups(now).into_iter().filter(|backup| backup.kind == kind).skip(retention(kind)) {
+            let file = self.folder.join(backup.name);
             fs::remove_file(&file).map_err(BackupError::io(&file))?;
         }
         Ok(())

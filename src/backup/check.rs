@@ -1,10 +1,11 @@
-//! Integrity check of a bar (`barback verify`): every record against its checksum, every table against a rebuild from the journal.
+//! Integrity check (`barback verify`) of a bar or of a backup. Of a bar: every record against its checksum, every table against a
+//! rebuild from the journal. Of a backup: every checksum, and the bar is rebuilt from it.
 
 use std::fs;
 use std::path::Path;
 
 use super::BackupError;
-use super::create::copied;
+use super::create::for_each_journal_segment;
 use super::figures::{Figures, difference, figures};
 use super::restore::{TemporaryStore, rebuild};
 use super::source::{Source, SourceSummary};
@@ -15,7 +16,7 @@ use crate::store::{self, Folder, RecordCheck, Store, StoreError, TableComparison
 #[derive(Debug, Clone)]
 pub struct CheckReport {
     /// Number of journal entries.
-    pub journal: u64,
+    pub entries: u64,
     /// Records compared with their checksums.
     pub checked: RecordCheck,
     /// Tables compared with a rebuild from the journal; `None` if another version wrote them, in which case the next start rebuilds
@@ -38,9 +39,12 @@ impl CheckReport {
         }
         problems.extend(self.figure_differs.iter().map(|what| format!("the figures differ: {what}")));
         problems.extend(self.journal_broken.iter().map(|why| format!("the journal cannot be read through: {why}")));
-        let unnamed = self.checked.damaged + self.compared.as_ref().map_or(0, |compared| compared.different);
-        if unnamed > problems.len() as u64 {
-            problems.push(format!("and {} more", unnamed - problems.len() as u64));
+        // Only the first records are named.
+        let unnamed = |count: u64, named: &[String]| count.saturating_sub(named.len() as u64);
+        let more = unnamed(self.checked.damaged, &self.checked.named)
+            + self.compared.as_ref().map_or(0, |compared| unnamed(compared.different, &compared.named));
+        if more > 0 {
+            problems.push(format!("and {more} more records"));
         }
         problems
     }
@@ -59,7 +63,7 @@ pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
     let store = Store::open_read_only(folder)?;
     let checked = store.check_records()?;
     let mut report =
-        CheckReport { journal: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
+        CheckReport { entries: 0, checked, compared: None, figures: Figures::new(), figure_differs: None, journal_broken: None };
     let scratch = TemporaryStore::of_size(size, data)?;
     match rebuild_and_compare(&store, &scratch, &mut report) {
         Ok(()) => {}
@@ -73,29 +77,54 @@ pub fn check_folder(data: &Path) -> Result<CheckReport, BackupError> {
 
 /// Rebuilds the bar from its journal and compares.
 fn rebuild_and_compare(store: &Store, scratch: &TemporaryStore, report: &mut CheckReport) -> Result<(), BackupError> {
-    let made = scratch.store()?;
-    copied(store, |segment| {
-        made.write(|tables| segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
-        report.journal += segment.entries.len() as u64;
+    let rebuilt = scratch.store()?;
+    for_each_journal_segment(store, |segment| {
+        rebuilt.write(|tables| segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes)))?;
+        report.entries += segment.entries.len() as u64;
         Ok(())
     })?;
-    engine::upgrade_tables(made)?;
+    engine::upgrade_tables(rebuilt)?;
     report.figures = store.read(figures)?;
     if engine::tables_are_current(store)? {
-        report.compared = Some(store.compare_derived(made)?);
-        report.figure_differs = difference(&report.figures, &made.read(figures)?);
+        report.compared = Some(store.compare_derived(rebuilt)?);
+        report.figure_differs = difference(&report.figures, &rebuilt.read(figures)?);
     }
     Ok(())
 }
 
 /// Checks an unencrypted backup by rebuilding the bar from it.
-pub fn check_copy(path: &Path) -> Result<(SourceSummary, Figures), BackupError> {
+pub fn check_backup(path: &Path) -> Result<(SourceSummary, Figures), BackupError> {
     check_source(&Source::open(path)?)
 }
 
-/// Like [`check_copy`], for an opened source with its passphrase.
+/// Like [`check_backup`], for an opened source with its passphrase.
 pub fn check_source(source: &Source) -> Result<(SourceSummary, Figures), BackupError> {
-    let room = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
-    let scratch = TemporaryStore::of_size(source.unpacked_size(), room.path())?;
+    let folder = TemporaryFolder::create().map_err(BackupError::io(&std::env::temp_dir()))?;
+    let scratch = TemporaryStore::of_size(source.unpacked_size(), folder.path())?;
     rebuild(source, &scratch)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_that_are_not_named_are_counted() {
+        let named = |count: usize| (0..count).map(|record| format!("products {record}")).collect::<Vec<_>>();
+        let checked = RecordCheck { damaged: 25, named: named(20), ..RecordCheck::default() };
+        let compared = TableComparison { different: 23, named: named(20), ..TableComparison::default() };
+        let mut report = CheckReport {
+            entries: 100,
+            checked,
+            compared: Some(compared),
+            figures: Figures::new(),
+            figure_differs: Some("sales: 3 in the bar, 4 in its rebuild".to_owned()),
+            journal_broken: Some("entry 7".to_owned()),
+        };
+        // 5 damaged and 3 different records are not named. The other two sentences name no record.
+        let problems = report.problems();
+        assert_eq!((problems.len(), problems.last().map(String::as_str)), (20 + 20 + 2 + 1, Some("and 8 more records")));
+        (report.checked.damaged, report.compared) = (20, None);
+        assert_eq!(report.problems().len(), 20 + 2, "every damaged record is named");
+    }
 }

@@ -1,8 +1,9 @@
 //! Continuous backup: appends the journal to files on a USB stick or another disk, seconds behind, for as long as the box runs.
 //!
 //! Files are append-only, and an incomplete file is never changed again: each start, and each return of a stick, begins a new file
-//! with the number of the entry that it continues after. They are named `copy-TIMELINE-ENTRY.barback`. A timeline is one history
-//! of one bar; a restored bar, or another bar, begins a timeline of its own.
+//! with the number of the entry that it continues after. They are named `copy-TIMELINE-ENTRY.barback`. A timeline is an unbroken
+//! sequence of journal entries under one passphrase or none; another bar, a journal that diverged after a restore, or a changed
+//! passphrase starts a new one.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -34,8 +35,8 @@ const FILE_MAX: u64 = 16 * 1024 * 1024;
 /// Digits of the entry number in a file name, so that names sort.
 const ENTRY_DIGITS: usize = 12;
 /// Prefix and suffix of the file names.
-const BEGINS: &str = "copy-";
-const ENDS: &str = ".barback";
+const NAME_PREFIX: &str = "copy-";
+const NAME_SUFFIX: &str = ".barback";
 /// Metadata key of the path where a stick was mounted. If the stick is missing, the empty mount point is not used as a target.
 const MOUNTED_KEY: &str = "copy-mounted-at";
 
@@ -102,14 +103,14 @@ impl ContinuousBackup {
         stopping: watch::Receiver<bool>,
     ) -> std::io::Result<Arc<ContinuousBackup>> {
         let continuous = Arc::new(ContinuousBackup { target: target.to_owned(), progress: Mutex::default() });
-        let worker = Worker { shown: continuous.clone(), keys: keys.clone(), store, feed, stopping, timeline: None };
-        let handle = Handle::current();
-        std::thread::Builder::new().name("copy".to_owned()).spawn(move || worker.run(&handle))?;
+        let worker = Worker { backup: continuous.clone(), keys: keys.clone(), store, feed, stopping, timeline: None };
+        let runtime = Handle::current();
+        std::thread::Builder::new().name("continuous".to_owned()).spawn(move || worker.run(&runtime))?;
         Ok(continuous)
     }
 
     /// The current status.
-    pub fn continuous(&self) -> ContinuousStatus {
+    pub fn status(&self) -> ContinuousStatus {
         let progress = self.progress();
         let lag = progress.waiting_since.map(|since| since.elapsed());
         let state = match (&progress.error, lag) {
@@ -131,7 +132,8 @@ impl ContinuousBackup {
 }
 
 struct Worker {
-    shown: Arc<ContinuousBackup>,
+    /// The handle, which has the target and the progress that the status is made of.
+    backup: Arc<ContinuousBackup>,
     keys: Keyring,
     store: Arc<Store>,
     feed: Feed,
@@ -140,7 +142,7 @@ struct Worker {
     timeline: Option<Timeline>,
 }
 
-/// The files of one history on the target.
+/// The files of one timeline on the target (see the head of this file).
 struct Timeline {
     name: String,
     /// Position after the last written entry.
@@ -156,19 +158,19 @@ struct OpenFile {
 }
 
 impl Worker {
-    fn run(mut self, handle: &Handle) {
+    fn run(mut self, runtime: &Handle) {
         loop {
-            let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
-            let behind = self.feed.head() > copied;
-            self.shown.progress().waiting_since.get_or_insert_with(Instant::now);
+            let written = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
+            let behind = self.feed.head() > written;
+            self.backup.progress().waiting_since.get_or_insert_with(Instant::now);
             match self.write_new_entries() {
-                Ok(()) => *self.shown.progress() = Progress::default(),
+                Ok(()) => *self.backup.progress() = Progress::default(),
                 Err(error) => {
                     self.timeline = None;
-                    let mut progress = self.shown.progress();
+                    let mut progress = self.backup.progress();
                     let words = error.to_string();
                     if progress.error.as_ref() != Some(&words) {
-                        tracing::warn!("the continuous copy: {words}");
+                        tracing::warn!("the continuous backup: {words}");
                     }
                     progress.error = Some(words);
                     if !behind {
@@ -176,7 +178,7 @@ impl Worker {
                     }
                 }
             }
-            if self.pause(handle) {
+            if self.pause(runtime) {
                 return;
             }
         }
@@ -184,16 +186,16 @@ impl Worker {
 
     /// Waits for new entries and collects some, or for the next check of the target. True if the box stops; in that case the
     /// remaining entries are written first.
-    fn pause(&mut self, handle: &Handle) -> bool {
+    fn pause(&mut self, runtime: &Handle) -> bool {
         let failed = self.timeline.is_none();
-        let copied = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
+        let written = self.timeline.as_ref().map_or(0, |timeline| timeline.position.seq);
         let (feed, stopping) = (&mut self.feed, &mut self.stopping);
-        let stopped = handle.block_on(async {
+        let stopped = runtime.block_on(async {
             let growth = async {
                 if failed {
                     std::future::pending::<()>().await;
                 }
-                feed.after(copied).await;
+                feed.after(written).await;
                 tokio::time::sleep(COLLECT_FOR).await;
             };
             tokio::select! {
@@ -210,7 +212,7 @@ impl Worker {
 
     /// Writes all entries that are not on the target yet.
     fn write_new_entries(&mut self) -> Result<(), BackupError> {
-        let target = self.shown.target.clone();
+        let target = self.backup.target.clone();
         self.check_target(&target)?;
         let mut timeline = match self.timeline.take() {
             Some(timeline) => timeline,
@@ -229,17 +231,17 @@ impl Worker {
 
     /// Fails if the stick is not plugged in. Its empty mount point is on the box's own disk and must not be written to.
     fn check_target(&self, target: &Path) -> Result<(), BackupError> {
-        let gone = |words: &str| BackupError::Io { path: target.to_owned(), source: std::io::Error::other(words.to_owned()) };
-        let data = fs::metadata(target).map_err(|_| gone("the folder is not there. Is the stick in?"))?;
+        let unusable = |words: &str| BackupError::Io { path: target.to_owned(), source: std::io::Error::other(words.to_owned()) };
+        let data = fs::metadata(target).map_err(|_| unusable("the folder is not there. Is the stick in?"))?;
         if !data.is_dir() {
-            return Err(gone("it is no folder"));
+            return Err(unusable("it is no folder"));
         }
         let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mounted = fs::metadata(parent).is_ok_and(|parent| parent.dev() != data.dev());
         let known = self.store.read(|view| store::metadata(view, MOUNTED_KEY))?;
         let name = target.display().to_string();
         match (mounted, known.as_deref() == Some(name.as_str())) {
-            (false, true) => Err(gone("nothing is mounted there. Is the stick in?")),
+            (false, true) => Err(unusable("nothing is mounted there. Is the stick in?")),
             (true, false) => Ok(self.store.write(|tables| store::set_metadata(tables, MOUNTED_KEY, &name))?),
             _ => Ok(()),
         }
@@ -287,16 +289,16 @@ impl OpenFile {
 
 /// The timeline and the entry number in a file's name; `None` for any other file.
 pub(super) fn timeline_of(file: &Path) -> Option<(String, u64)> {
-    let (timeline, after) = file.file_name()?.to_str()?.strip_prefix(BEGINS)?.strip_suffix(ENDS)?.rsplit_once('-')?;
+    let (timeline, after) = file.file_name()?.to_str()?.strip_prefix(NAME_PREFIX)?.strip_suffix(NAME_SUFFIX)?.rsplit_once('-')?;
     Some((timeline.to_owned(), after.parse().ok()?))
 }
 
 fn timeline_file(target: &Path, timeline: &str, after: u64) -> PathBuf {
-    target.join(format!("{BEGINS}{timeline}-{after:0ENTRY_DIGITS$}{ENDS}"))
+    target.join(format!("{NAME_PREFIX}{timeline}-{after:0ENTRY_DIGITS$}{NAME_SUFFIX}"))
 }
 
-/// The timeline that continues this bar's history: the one with the newest entry, or a new one. A timeline uses one passphrase or
-/// none: after a change a new timeline begins with the first entry, so that each can be restored on its own.
+/// The timeline to append to: among those whose last entry is in this bar's journal, the one with the newest entry; otherwise a new
+/// one. A new timeline begins with the first entry of the journal, so that each can be restored on its own.
 fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, BackupError> {
     let mut files: Vec<(String, u64, PathBuf)> = Vec::new();
     for entry in fs::read_dir(target).map_err(BackupError::io(target))? {
@@ -313,8 +315,8 @@ fn resume(store: &Store, keys: &Keyring, target: &Path) -> Result<Timeline, Back
         }
         let last = match last_entry(path, keys) {
             FileEnd::Entry(last) => last,
-            FileEnd::Nothing => continue,
-            FileEnd::OtherKey => {
+            FileEnd::NoSegment => continue,
+            FileEnd::DifferentEncryption => {
                 seen = Some(name.clone());
                 continue;
             }
@@ -353,23 +355,23 @@ enum FileEnd {
     /// Its last entry.
     Entry(RawEntry),
     /// It contains no complete segment.
-    Nothing,
-    /// It is encrypted with another passphrase, or exactly one of it and new files is encrypted.
-    OtherKey,
+    NoSegment,
+    /// It is encrypted and new files are not, or the reverse, or it is encrypted with another passphrase.
+    DifferentEncryption,
 }
 
 fn last_entry(file: &Path, keys: &Keyring) -> FileEnd {
-    let Ok(reader) = Reader::open(file) else { return FileEnd::Nothing };
+    let Ok(reader) = Reader::open(file) else { return FileEnd::NoSegment };
     let mut reader = reader.with_keys(keys);
     if reader.is_encrypted() == keys.is_empty() {
-        return FileEnd::OtherKey;
+        return FileEnd::DifferentEncryption;
     }
-    let mut last = FileEnd::Nothing;
+    let mut last = FileEnd::NoSegment;
     loop {
         match reader.next_block() {
             Ok(Some(Block::Segment(mut segment))) => last = segment.entries.pop().map_or(last, FileEnd::Entry),
             Ok(Some(_)) => {}
-            Err(BackupError::WrongPassphrase { .. }) => return FileEnd::OtherKey,
+            Err(BackupError::WrongPassphrase { .. }) => return FileEnd::DifferentEncryption,
             Ok(None) | Err(_) => return last,
         }
     }
@@ -380,12 +382,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_histories_that_begin_at_one_stamp_have_lines_of_their_own() {
+    fn two_histories_that_begin_at_one_time_stamp_have_timelines_of_their_own() {
         let mut taken = BTreeSet::new();
         for name in ["20261121T200000000Z", "20261121T200000000Z-2", "20261121T200000000Z-3"] {
             let free = free_name("20261121T200000000Z", &taken);
             assert_eq!(free, name);
-            let file = format!("{BEGINS}{free}-{:0ENTRY_DIGITS$}{ENDS}", 17);
+            let file = format!("{NAME_PREFIX}{free}-{:0ENTRY_DIGITS$}{NAME_SUFFIX}", 17);
             assert_eq!(timeline_of(Path::new(&file)), Some((free.clone(), 17)));
             taken.insert(free);
         }

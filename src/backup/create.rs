@@ -23,7 +23,7 @@ const MEGABYTE: u64 = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreatedBackup {
     /// Its entry in the backup directory.
-    pub copy: BackupFile,
+    pub file: BackupFile,
     /// Path of its file.
     pub path: PathBuf,
     /// Its last block.
@@ -55,11 +55,11 @@ pub fn create_on(
     let draft = directory.folder().join(format!("being-made-{}", std::process::id()));
     let made = write(disk.as_ref(), store, directory.keys(), &draft, kind, now).and_then(|(end, size)| {
         verify(&disk, &draft, directory, size_of(store))?;
-        let copy = BackupFile::new(now, kind, end.journal, size);
-        let path = directory.folder().join(&copy.name);
+        let file = BackupFile::new(now, kind, end.last_entry, size);
+        let path = directory.folder().join(&file.name);
         disk.rename(&draft, &path).map_err(BackupError::io(&path))?;
         disk.sync_folder(directory.folder()).map_err(BackupError::io(directory.folder()))?;
-        Ok(CreatedBackup { copy, path, end, encrypted: !directory.keys().is_empty() })
+        Ok(CreatedBackup { file, path, end, encrypted: !directory.keys().is_empty() })
     });
     if made.is_err() {
         let _ = disk.remove(&draft);
@@ -84,8 +84,8 @@ fn write(
     let out = disk.create(file).map_err(io())?;
     store::give_to_folder_owner(file, file.parent().unwrap_or(file));
     let mut writer = Writer::begin_with(BufWriter::new(FileStream::new(out)), &head, key).map_err(io())?;
-    let (position, answers, figures) = copied(store, |segment| writer.segment(segment).map_err(io()))?;
-    let end = Trailer { journal: position.seq, answers, figures };
+    let (position, answers, figures) = for_each_journal_segment(store, |segment| writer.segment(segment).map_err(io()))?;
+    let end = Trailer { last_entry: position.seq, answers, figures };
     let out = writer.end(&end).map_err(io())?;
     let out = out.into_inner().map_err(|error| io()(error.into_error()))?;
     out.file().sync().map_err(io())?;
@@ -94,7 +94,7 @@ fn write(
 
 /// Passes every segment of the journal to `each`, in short read transactions. Returns the end position, the number of answers, and
 /// the control totals there.
-pub(super) fn copied(
+pub(super) fn for_each_journal_segment(
     store: &Store,
     mut each: impl FnMut(&Segment) -> Result<(), BackupError>,
 ) -> Result<(Position, u64, Figures), BackupError> {

@@ -30,7 +30,7 @@ pub enum BackupError {
     },
     /// The file is not a backup.
     #[error("{} is no backup of a Barback.", .file.display())]
-    NoCopy {
+    NotABackup {
         /// The file that was named.
         file: PathBuf,
     },
@@ -89,9 +89,9 @@ pub enum BackupError {
         /// The reason, as part of a sentence.
         why: String,
     },
-    /// The folder contains a bar already.
+    /// The folder contains a bar already, and it is not to be replaced.
     #[error("The folder {} holds a bar already. To put the backup in its place, add --replace: the present file is kept beside it under another name.", .folder.display())]
-    Holds {
+    BarExists {
         /// The data folder.
         folder: PathBuf,
     },
@@ -105,7 +105,7 @@ pub enum BackupError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// The store failed.
-    #[error("{}", of_the_store(.0))]
+    #[error("{}", store_error_text(.0))]
     Store(#[from] StoreError),
     /// No random numbers are available, or no unused series of receipt numbers was found.
     #[error("No receipt numbers can be chosen that were never given out: {0}.")]
@@ -123,7 +123,7 @@ impl BackupError {
     }
 }
 
-fn of_the_store(error: &StoreError) -> String {
+fn store_error_text(error: &StoreError) -> String {
     match error {
         StoreError::NewerEntry { .. } => format!("The journal was written by a newer Barback: {error}."),
         _ => format!("The bar's file cannot be read or written: {error}."),

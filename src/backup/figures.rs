@@ -46,9 +46,9 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
 }
 
 /// The first figure that differs, as part of a sentence.
-pub fn difference(copied: &Figures, made: &Figures) -> Option<String> {
-    copied.iter().find_map(|(name, copied)| {
-        let made = made.get(name)?;
-        (made != copied).then(|| format!("{name}: {copied} were copied, {made} came back"))
+pub fn difference(bar: &Figures, rebuilt: &Figures) -> Option<String> {
+    bar.iter().find_map(|(name, bar)| {
+        let rebuilt = rebuilt.get(name)?;
+        (rebuilt != bar).then(|| format!("{name}: {bar} in the bar, {rebuilt} in its rebuild"))
     })
 }

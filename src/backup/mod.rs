@@ -12,6 +12,7 @@ mod create;
 mod encryption;
 mod error;
 mod figures;
+mod newest;
 mod promotion;
 mod restore;
 mod scheduler;
@@ -24,15 +25,16 @@ mod uploader;
 
 pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
 pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
-pub use check::{CheckReport, check_copy, check_folder, check_source};
+pub use check::{CheckReport, check_backup, check_folder, check_source};
 pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
 pub use create::{CreatedBackup, check_space_for, create, create_on};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
+pub use newest::{newest, newest_of, restore_hint};
 pub use promotion::{FollowedBox, Promoted, followed_box, promote, set_followed_box};
 pub use restore::{Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_on};
-pub use scheduler::{Backups, Overview, newest, newest_of, restore_hint};
+pub use scheduler::{Backups, Overview};
 pub use segment::{Position, Segment};
 pub use source::{Source, SourceSummary, holds_encrypted};
 pub use transfer::{

@@ -126,10 +126,10 @@ pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSumma
 /// under another name. At any interruption the folder contains either the old bar or the new one.
 ///
 /// # Errors
-/// [`BackupError::Holds`] for an existing bar without `replace`, and everything that [`rebuild`] returns.
+/// [`BackupError::BarExists`] for an existing bar without `replace`, and everything that [`rebuild`] returns.
 pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> Result<Restored, BackupError> {
     if store::contains_store(data) && !replace {
-        return Err(BackupError::Holds { folder: data.to_owned() });
+        return Err(BackupError::BarExists { folder: data.to_owned() });
     }
     restore_on(Arc::new(RealDisk), source, data, now)
 }
@@ -188,7 +188,7 @@ fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp
         let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
-        let note = BoxRestored { copied_at: summary.head.at, journal: summary.journal, day, receipts_skipped_to, series };
+        let note = BoxRestored { backup_started_at: summary.head.at, journal: summary.last_entry, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?)

@@ -1,6 +1,6 @@
-//! Backup scheduler: the thread that creates a backup each business day and on request.
+//! Backup scheduler: the thread that creates a backup each business day and on request, and the status of all backups.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 
 use super::BackupError;
 use super::archive::BackupKind;
-use super::backup_directory::{BackupDirectory, BackupFile, newest_first};
+use super::backup_directory::{BackupDirectory, BackupFile};
 use super::continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
 use super::create::{CreatedBackup, create};
 use super::uploader::{RemoteStatus, Uploader};
@@ -36,8 +36,8 @@ const OVERDUE_SECONDS: u64 = 24 * 60 * 60;
 pub struct Overview {
     /// The backup folder.
     pub folder: PathBuf,
-    /// When the newest backup was created.
-    pub last_verified_at: Option<Timestamp>,
+    /// When the newest backup was created. The folder has only backups that were verified.
+    pub newest_at: Option<Timestamp>,
     /// Its age in seconds; `None` if it is dated in the future.
     pub age_seconds: Option<u64>,
     /// Whether the newest backup is too old, for a bar with nightly backups.
@@ -49,7 +49,7 @@ pub struct Overview {
     /// Whether new backups are encrypted.
     pub encrypted: bool,
     /// All backups, newest first, each with whether it is encrypted.
-    pub copies: Vec<(BackupFile, bool)>,
+    pub backups: Vec<(BackupFile, bool)>,
     /// The continuous backup.
     pub continuous: ContinuousStatus,
     /// The off-site backups.
@@ -99,8 +99,8 @@ impl Backups {
             state: its_state,
             nightly,
             uploader: its_uploader,
-            failed: None,
-            made: None,
+            failed_at: None,
+            created_at: None,
         };
         let handle = Handle::current();
         std::thread::Builder::new().name("backup".to_owned()).spawn(move || scheduler.run(&received, &handle))?;
@@ -122,23 +122,23 @@ impl Backups {
 
     /// The status at `now`, the box's estimated time ([`Engine::estimated_now`]).
     pub fn overview(&self, now: Timestamp) -> Overview {
-        let copies = self.directory.copies(now);
-        let last_verified_at = copies.first().map(|copy| copy.at);
-        let age_seconds = copies.first().and_then(|copy| age_seconds(copy, now));
+        let backups = self.directory.backups(now);
+        let newest_at = backups.first().map(|backup| backup.at);
+        let age_seconds = backups.first().and_then(|backup| age_seconds(backup, now));
         let state = lock(&self.state);
         Overview {
             folder: self.directory.folder().to_owned(),
-            last_verified_at,
+            newest_at,
             age_seconds,
             // A demo has no data worth a backup.
             overdue: self.nightly && age_seconds.is_none_or(|age| age > OVERDUE_SECONDS),
             running: state.running,
             last_error: state.last_error.clone(),
             encrypted: !self.directory.keys().is_empty(),
-            copies: copies
+            backups: backups
                 .into_iter()
-                .map(|copy| (self.directory.is_encrypted(&copy), copy))
-                .map(|(encrypted, copy)| (copy, encrypted))
+                .map(|backup| (self.directory.is_encrypted(&backup), backup))
+                .map(|(encrypted, backup)| (backup, encrypted))
                 .collect(),
             continuous: self.continuous(),
             remote: self.uploader.as_ref().map_or_else(RemoteStatus::default, |uploader| uploader.status()),
@@ -152,15 +152,15 @@ impl Backups {
 
     fn continuous(&self) -> ContinuousStatus {
         let off = ContinuousStatus { target: None, state: ContinuousState::Off, lag_seconds: None, error: None };
-        self.continuous.as_ref().map_or(off, |continuous| continuous.continuous())
+        self.continuous.as_ref().map_or(off, |continuous| continuous.status())
     }
 }
 
 impl CreatedBackup {
     /// The command that records it in the journal.
     pub fn note(&self) -> Command {
-        let copy = &self.copy;
-        Command::NoteBackup(BackupMade { name: copy.name.clone(), journal: copy.journal, size_bytes: copy.size_bytes })
+        let file = &self.file;
+        Command::NoteBackup(BackupMade { name: file.name.clone(), journal: file.last_entry, size_bytes: file.size_bytes })
     }
 }
 
@@ -172,9 +172,9 @@ struct BackupScheduler {
     nightly: bool,
     uploader: Option<Arc<Uploader>>,
     /// When the last automatic attempt failed.
-    failed: Option<Instant>,
+    failed_at: Option<Instant>,
     /// When this process created its last nightly backup.
-    made: Option<Instant>,
+    created_at: Option<Instant>,
 }
 
 impl BackupScheduler {
@@ -197,31 +197,31 @@ impl BackupScheduler {
     /// Creates the day's backup if it is missing.
     fn create_if_due(&mut self, handle: &Handle) {
         let lately = |then: Option<Instant>, span| then.is_some_and(|then| then.elapsed() < span);
-        if !self.nightly || lately(self.failed, RETRY) || lately(self.made, NIGHTLY_INTERVAL_MIN) || !self.is_due() {
+        if !self.nightly || lately(self.failed_at, RETRY) || lately(self.created_at, NIGHTLY_INTERVAL_MIN) || !self.is_due() {
             return;
         }
         if std::mem::replace(&mut lock(&self.state).running, true) {
             return;
         }
-        self.failed = None;
+        self.failed_at = None;
         match self.make(BackupKind::Nightly) {
             Ok(made) => {
-                self.made = Some(Instant::now());
-                tracing::info!("the backup {} is made", made.path.display());
+                self.created_at = Some(Instant::now());
+                tracing::info!("created the backup {}", made.path.display());
                 let _ = handle.block_on(self.engine.run(made.note(), Actor::the_box()));
             }
             Err(error) => {
-                tracing::warn!("the nightly backup: {error}");
-                self.failed = Some(Instant::now());
+                tracing::warn!("the nightly backup failed: {error}");
+                self.failed_at = Some(Instant::now());
             }
         }
     }
 
     fn is_due(&self) -> bool {
         let known = |view: &dyn View| Ok((settings::settings(view)?.bar_time(), store::head(view)?, box_events::last_nightly(view)?));
-        let Ok((bar_time, head, noted)) = self.store.read(known) else { return false };
-        let (now, stamp) = (self.engine.estimated_now(), self.engine.reading().at);
-        head > 0 && (is_due(&self.directory.copies(now), &bar_time, now) || is_another_day(noted, &bar_time, stamp))
+        let Ok((bar_time, head, last_nightly_at)) = self.store.read(known) else { return false };
+        let (now, journal_time) = (self.engine.estimated_now(), self.engine.reading().at);
+        head > 0 && (is_due(&self.directory.backups(now), &bar_time, now) || is_another_day(last_nightly_at, &bar_time, journal_time))
     }
 
     /// Creates a backup and records the outcome. The caller has set `running`.
@@ -238,41 +238,22 @@ impl BackupScheduler {
 }
 
 /// Age of a backup in seconds; `None` if it is dated in the future, because its true age is unknown.
-fn age_seconds(copy: &BackupFile, now: Timestamp) -> Option<u64> {
-    let known = !copy.is_of_the_future(now);
-    known.then(|| u64::try_from(now.since(copy.at)).unwrap_or(0) / 1000)
+fn age_seconds(backup: &BackupFile, now: Timestamp) -> Option<u64> {
+    let known = !backup.is_of_the_future(now);
+    known.then(|| u64::try_from(now.since(backup.at)).unwrap_or(0) / 1000)
 }
 
 /// Whether the business day of `now` has no nightly backup yet.
-fn is_due(copies: &[BackupFile], bar_time: &BarTime, now: Timestamp) -> bool {
+fn is_due(backups: &[BackupFile], bar_time: &BarTime, now: Timestamp) -> bool {
     let today = bar_time.business_day(now);
-    !copies.iter().any(|copy| copy.kind == BackupKind::Nightly && bar_time.business_day(copy.at) == today)
+    !backups.iter().any(|backup| backup.kind == BackupKind::Nightly && bar_time.business_day(backup.at) == today)
 }
 
-/// Whether new entries belong to another business day than the entry of the last nightly backup. While the clock is in doubt, the
-/// estimated date may stand still although days pass; this detects it independent of the clock.
-fn is_another_day(noted: Option<Timestamp>, bar_time: &BarTime, stamp: Timestamp) -> bool {
-    noted.is_some_and(|noted| bar_time.business_day(noted) != bar_time.business_day(stamp))
-}
-
-/// A hint for a damaged bar: the newest backup as of `now`, and the command that restores it. `None` without a backup.
-pub fn restore_hint(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<String> {
-    let file = newest(named, data, now)?;
-    let (file, data) = (file.display(), data.display());
-    Some(format!("The newest backup is {file}. To go back to it: barback restore --replace --data {data} {file}"))
-}
-
-/// The newest backup of a data folder as of `now`, for a box that is not running.
-pub fn newest(named: Option<&Path>, data: &Path, now: Timestamp) -> Option<PathBuf> {
-    let directory = BackupDirectory::of(named, data);
-    directory.copies(now).first().map(|copy| directory.folder().join(&copy.name))
-}
-
-/// The name of the newest backup among files with their sizes, as of `now`.
-pub fn newest_of(files: Vec<(String, u64)>, now: Timestamp) -> Option<String> {
-    let mut copies: Vec<BackupFile> = files.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
-    newest_first(&mut copies, now);
-    copies.into_iter().next().map(|copy| copy.name)
+/// Whether the journal has reached another business day than that of the entry that recorded the last nightly backup. Journal time
+/// stamps are compared because they advance with the clock even while it is in doubt: the estimated time may then stand still for
+/// days, and by it no backup would be due. Both times come from the same clock, so a wrong date does not matter.
+fn is_another_day(last_nightly_at: Option<Timestamp>, bar_time: &BarTime, journal_time: Timestamp) -> bool {
+    last_nightly_at.is_some_and(|last| bar_time.business_day(last) != bar_time.business_day(journal_time))
 }
 
 #[cfg(test)]
@@ -280,10 +261,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_business_day_has_one_nightly_copy() {
+    fn a_business_day_has_one_nightly_backup() {
         let bar_time = BarTime::monrovia();
         let at = |text: &str| Timestamp::parse(text).expect("a moment");
-        let copies = [
+        let backups = [
             BackupFile::new(at("2026-11-21T05:00:10.000Z"), BackupKind::Nightly, 12, 900),
             BackupFile::new(at("2026-11-22T04:00:00.000Z"), BackupKind::Manual, 20, 900),
         ];
@@ -296,17 +277,17 @@ mod tests {
             // The clock jumped back, or the backup was made while it was in the future: one backup too many is better than none.
             ("2026-11-20T12:00:00.000Z", true),
         ] {
-            assert_eq!(is_due(&copies, &bar_time, at(now)), due, "{now}");
+            assert_eq!(is_due(&backups, &bar_time, at(now)), due, "{now}");
         }
         assert!(is_due(&[], &bar_time, at("2026-11-21T12:00:00.000Z")));
-        assert!(is_due(&copies[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a backup on request is no nightly one");
+        assert!(is_due(&backups[1..], &bar_time, at("2026-11-22T04:30:00.000Z")), "a backup on request is no nightly one");
     }
 
     #[test]
-    fn a_clock_in_doubt_makes_no_copy_late_and_none_again_at_each_start() {
+    fn while_the_clock_is_in_doubt_the_journals_day_decides_whether_a_backup_is_due() {
         let bar_time = BarTime::monrovia();
         let at = |text: &str| Timestamp::parse(text).expect("a moment");
-        let due = |noted: &str, stamp: &str| is_another_day(Some(at(noted)), &bar_time, at(stamp));
+        let due = |last: &str, journal_time: &str| is_another_day(Some(at(last)), &bar_time, at(journal_time));
         assert!(due("2026-11-21T05:00:10.000Z", "2026-11-24T18:00:00.000Z"), "after days of closure");
         assert!(!due("2035-02-07T20:00:00.000Z", "2035-02-07T23:00:00.000Z"), "the same day of a clock that is ahead");
         assert!(due("2035-02-07T20:00:00.000Z", "2026-11-21T20:00:00.000Z"), "the clock was put right");
@@ -314,18 +295,13 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_the_future_is_the_oldest_and_of_no_known_age() {
+    fn a_backup_dated_in_the_future_has_no_known_age() {
         let at = |text: &str| Timestamp::parse(text).expect("a moment");
+        let backup = |text: &str| BackupFile::new(at(text), BackupKind::Nightly, 30, 900);
+        let (future, past) = (backup("2035-02-07T20:00:00.000Z"), backup("2026-11-22T19:00:00.000Z"));
         let now = at("2026-11-22T20:00:00.000Z");
-        let copy = |text: &str, journal| BackupFile::new(at(text), BackupKind::Nightly, journal, 900);
-        let [ahead, older, newer] =
-            [copy("2035-02-07T20:00:00.000Z", 20), copy("2026-11-20T05:00:00.000Z", 10), copy("2026-11-22T19:00:00.000Z", 30)];
-        let files = [&ahead, &newer, &older].map(|copy| (copy.name.clone(), copy.size_bytes)).to_vec();
-        assert_eq!(newest_of(files.clone(), now), Some(newer.name.clone()));
-        assert_eq!((age_seconds(&ahead, now), age_seconds(&newer, now)), (None, Some(3_600)));
-        // A clock that was set back by less than a day shows no age, not a wrong one.
-        assert_eq!(age_seconds(&newer, at("2026-11-22T18:00:00.000Z")), Some(0));
-        // Where the clock starts in 1970 all are of the future, and as old as they say.
-        assert_eq!(newest_of(files[1..].to_vec(), Timestamp::default()), Some(newer.name));
+        assert_eq!((age_seconds(&future, now), age_seconds(&past, now)), (None, Some(3_600)));
+        // The clock was set back by less than a day, to before the backup: its age is shown as zero.
+        assert_eq!(age_seconds(&past, at("2026-11-22T18:00:00.000Z")), Some(0));
     }
 }

@@ -38,7 +38,7 @@ pub struct SourceSummary {
     /// The trailer; `None` for a continuous backup.
     pub end: Option<Trailer>,
     /// Number of its last entry.
-    pub journal: u64,
+    pub last_entry: u64,
     /// Time stamp of that entry.
     pub last_at: Timestamp,
     /// Number of kept answers.
@@ -71,10 +71,10 @@ impl Source {
     /// # Errors
     /// If there is none.
     pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>, keys: &Keyring) -> Result<Self, BackupError> {
-        let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
+        let mut timelines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for file in files {
-            if let Some((line, after)) = continuous::timeline_of(&file) {
-                lines.entry(line).or_default().push((after, file));
+            if let Some((timeline, after)) = continuous::timeline_of(&file) {
+                timelines.entry(timeline).or_default().push((after, file));
             }
         }
         // A folder may contain the backups of two bars, or of one bar before and after a restore: the newest entry wins. An entry
@@ -83,7 +83,7 @@ impl Source {
         let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;
         let mut skipped_files = 0;
-        for mut files in lines.into_values() {
+        for mut files in timelines.into_values() {
             files.sort();
             let files = files.into_iter().map(|(_, file)| file).collect::<Vec<_>>();
             let count = files.len();
@@ -97,7 +97,7 @@ impl Source {
                 }
                 Err(_) => continue,
             };
-            let age = (summary.last_at.since(now) <= DOUBT_MILLIS, summary.last_at, summary.journal);
+            let age = (summary.last_at.since(now) <= DOUBT_MILLIS, summary.last_at, summary.last_entry);
             if newest.as_ref().is_none_or(|(newest, _)| age > *newest) {
                 newest = Some((age, source));
             }
@@ -108,7 +108,7 @@ impl Source {
             (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { skipped_files, ..source }),
             // Files that cannot be read may be newer than those that can, so the readable ones must not count as the newest.
             (_, Some(locked)) => Err(locked),
-            (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),
+            (None, None) => Err(BackupError::NotABackup { file: folder.to_owned() }),
         }
     }
 
@@ -158,7 +158,7 @@ impl Source {
             let mut reader = match self.reader(file) {
                 Ok(reader) => reader,
                 // The stick was pulled right after the file was created.
-                Err(BackupError::NoCopy { .. }) if !self.whole => continue,
+                Err(BackupError::NotABackup { .. }) if !self.whole => continue,
                 Err(error) => return Err(error),
             };
             let read = read_file(&mut reader, &mut summary, file, &mut each);
@@ -177,10 +177,10 @@ impl Source {
         let summary = summary.ok_or_else(|| damaged("there is nothing in it"))?;
         match (&summary.end, self.whole) {
             (None, true) => Err(damaged("its end is missing")),
-            (Some(end), true) if end.journal != summary.journal || end.answers != summary.answers => {
+            (Some(end), true) if end.last_entry != summary.last_entry || end.answers != summary.answers => {
                 Err(damaged("parts of it are missing"))
             }
-            _ if summary.journal == 0 => Err(damaged("no entry is in it")),
+            _ if summary.last_entry == 0 => Err(damaged("no entry is in it")),
             _ => Ok(SourceSummary { skipped_files: self.skipped_files, ..summary }),
         }
     }
@@ -215,7 +215,7 @@ fn read_file(
         match piece {
             Block::Header(head) if !begun => {
                 begun = true;
-                let before = summary.as_ref().map_or(0, |summary| summary.journal);
+                let before = summary.as_ref().map_or(0, |summary| summary.last_entry);
                 if head.after != before {
                     return Err(BackupError::Differs {
                         file: file.to_owned(),
@@ -228,7 +228,7 @@ fn read_file(
                         *summary = Some(SourceSummary {
                             head,
                             end: None,
-                            journal: 0,
+                            last_entry: 0,
                             last_at: Timestamp::default(),
                             answers: 0,
                             lost: None,
@@ -241,10 +241,10 @@ fn read_file(
                 let summary = summary.as_mut().filter(|summary| begun && summary.end.is_none());
                 let summary = summary.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
                 for entry in &segment.entries {
-                    if entry.seq != summary.journal + 1 {
-                        return Err(damaged(format!("entry {} is missing", summary.journal + 1)));
+                    if entry.seq != summary.last_entry + 1 {
+                        return Err(damaged(format!("entry {} is missing", summary.last_entry + 1)));
                     }
-                    summary.journal = entry.seq;
+                    summary.last_entry = entry.seq;
                 }
                 if let Some(last) = segment.entries.last() {
                     summary.last_at = engine::Entry::parse(last).map_err(|error| unreadable(&summary.head, file, error))?.envelope.at;

@@ -38,7 +38,7 @@ pub enum HistoryMatch {
     OtherHistory,
 }
 
-/// An opaque name that all copies of a bar's journal share. `None` before the first account exists.
+/// An opaque name that the first box and the second box of one bar share. `None` before the first account exists.
 pub fn bar_name(view: &dyn View) -> Stored<Option<String>> {
     let named = |bar_secret: String| hex(&Sha256::new().chain_update(NAMED).chain_update(bar_secret).finalize()[..NAME_BYTES]);
     Ok(engine::bar_secret(view)?.map(named))

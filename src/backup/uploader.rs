@@ -134,22 +134,22 @@ impl Uploader {
         let there: Vec<BackupFile> =
             self.bucket.files().await?.into_iter().filter_map(|(name, size)| BackupFile::parse(&name, size)).collect();
         let now = (self.now)();
-        let here = self.directory.copies(now);
+        let here = self.directory.backups(now);
         // A file of another size was uploaded incompletely, so it is uploaded again.
-        let missing: Vec<&BackupFile> = here.iter().filter(|copy| !there.contains(copy)).collect();
-        let again = |copy: &&BackupFile| missing.iter().all(|missing| missing.name != copy.name);
+        let missing: Vec<&BackupFile> = here.iter().filter(|backup| !there.contains(backup)).collect();
+        let again = |backup: &&BackupFile| missing.iter().all(|missing| missing.name != backup.name);
         let all = there.iter().filter(again).chain(missing.iter().copied()).cloned().collect();
         let (kept, old) = split_by_retention(all, now);
-        let missing: Vec<&BackupFile> = missing.into_iter().filter(|copy| kept.contains(copy)).collect();
+        let missing: Vec<&BackupFile> = missing.into_iter().filter(|backup| kept.contains(backup)).collect();
         self.progress().waiting = missing.len() as u64;
-        for copy in missing {
-            self.bucket.put(&copy.name, &self.directory.folder().join(&copy.name)).await?;
+        for backup in missing {
+            self.bucket.put(&backup.name, &self.directory.folder().join(&backup.name)).await?;
             self.progress().waiting -= 1;
         }
-        for copy in old.iter().filter(|copy| there.iter().any(|there| there.name == copy.name)) {
-            self.bucket.remove(&copy.name).await?;
+        for backup in old.iter().filter(|backup| there.iter().any(|there| there.name == backup.name)) {
+            self.bucket.remove(&backup.name).await?;
         }
-        let newest = kept.first().map(|copy| copy.name.clone());
+        let newest = kept.first().map(|backup| backup.name.clone());
         *self.progress() = Progress { newest, ..Progress::default() };
         Ok(())
     }
@@ -163,10 +163,10 @@ impl Uploader {
 fn split_by_retention(mut all: Vec<BackupFile>, now: Timestamp) -> (Vec<BackupFile>, Vec<BackupFile>) {
     newest_first(&mut all, now);
     let (mut nightly, mut manual) = (0, 0);
-    all.into_iter().partition(|copy| {
-        let count = if copy.kind == BackupKind::Nightly { &mut nightly } else { &mut manual };
+    all.into_iter().partition(|backup| {
+        let count = if backup.kind == BackupKind::Nightly { &mut nightly } else { &mut manual };
         *count += 1;
-        *count <= retention(copy.kind)
+        *count <= retention(backup.kind)
     })
 }
 
@@ -177,13 +177,13 @@ mod tests {
 
     #[test]
     fn as_many_are_kept_out_of_the_house_as_in_it() {
-        let copy = |day: i64, kind| BackupFile::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
+        let backup = |day: i64, kind| BackupFile::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
         let all: Vec<BackupFile> =
-            (0..40).map(|day| copy(day, if day % 4 == 0 { BackupKind::Manual } else { BackupKind::Nightly })).collect();
+            (0..40).map(|day| backup(day, if day % 4 == 0 { BackupKind::Manual } else { BackupKind::Nightly })).collect();
         let (keep, old) = split_by_retention(all.clone(), Timestamp::from_millis(40 * 86_400_000));
-        let of = |kind| keep.iter().filter(|copy| copy.kind == kind).count();
+        let of = |kind| keep.iter().filter(|backup| backup.kind == kind).count();
         assert_eq!((of(BackupKind::Nightly), of(BackupKind::Manual), old.len()), (NIGHTLY_KEPT, 10, 40 - NIGHTLY_KEPT - 10));
-        let oldest = keep.iter().filter(|copy| copy.kind == BackupKind::Nightly).map(|copy| copy.at).min();
-        assert!(old.iter().all(|copy| Some(copy.at) < oldest), "a newer one goes before an older one");
+        let oldest = keep.iter().filter(|backup| backup.kind == BackupKind::Nightly).map(|backup| backup.at).min();
+        assert!(old.iter().all(|backup| Some(backup.at) < oldest), "a newer one goes before an older one");
     }
 }

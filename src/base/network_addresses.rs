@@ -30,8 +30,9 @@ pub struct SecureAddress {
 pub struct NetworkAddresses {
     /// The announced name: `bar.local`, or `bar-2.local` if another device has that one.
     pub name: Option<String>,
-    /// The configured name; `None` if no name is to be announced.
-    pub wanted_name: Option<String>,
+    /// The name from the configuration; `None` if no name is to be announced. [`NetworkAddresses::name`] differs if another device on
+    /// the network has that name already.
+    pub requested_name: Option<String>,
     pub port: u16,
     /// Addresses that phones may reach, the most likely first. Never the loopback interface.
     pub addresses: Vec<InterfaceAddress>,
@@ -60,7 +61,7 @@ impl NetworkAddresses {
 
     /// Whether another device has the configured name.
     pub fn conflict(&self) -> bool {
-        self.name.is_some() && self.name != self.wanted_name
+        self.name.is_some() && self.name != self.requested_name
     }
 }
 
@@ -73,7 +74,7 @@ mod tests {
         let address = InterfaceAddress { interface: "wlan0".to_owned(), address: Ipv4Addr::new(192, 168, 8, 1) };
         let mut found = NetworkAddresses {
             name: Some("bar-2.local".to_owned()),
-            wanted_name: Some("bar.local".to_owned()),
+            requested_name: Some("bar.local".to_owned()),
             port: 80,
             addresses: vec![address],
         };
@@ -82,7 +83,7 @@ mod tests {
         assert!(found.conflict());
         found.port = 8080;
         assert_eq!((found.guest_url().as_str(), found.name_url().as_deref()), ("http://192.168.8.1:8080", Some("http://bar-2.local:8080")));
-        found.name.clone_from(&found.wanted_name);
+        found.name.clone_from(&found.requested_name);
         assert!(!found.conflict());
         found.addresses.clear();
         assert_eq!((found.staff_url(), found.guest_url().as_str()), (None, "http://127.0.0.1:8080"));

@@ -25,7 +25,8 @@ pub struct BackupMade {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxRestored {
     /// When the backup was started.
-    pub copied_at: Timestamp,
+    #[serde(rename = "copied_at")]
+    pub backup_started_at: Timestamp,
     /// Number of the backup's last journal entry.
     pub journal: u64,
     /// The business day of the restore.

@@ -62,7 +62,7 @@ fn make_in_process(folder: Folder, directory: &BackupDirectory) -> Result<Backup
     engine::upgrade_tables(&store)?;
     let now = store.read(|view| engine::estimated_now_offline(view, SystemClock::start().now()))?;
     let made = backup::create(&store, directory, BackupKind::Manual, now)?;
-    Ok(Backup { path: made.path, journal: made.end.journal, in_process: true })
+    Ok(Backup { path: made.path, journal: made.end.last_entry, in_process: true })
 }
 
 /// Copies the file to `to`, completely and synced or not at all, and checks the copy.
@@ -90,7 +90,7 @@ fn copy_to(config: &Config, made: &Path, to: &Path, operator: &Operator) -> Resu
     let keys = passphrase.map_or_else(Keyring::default, |passphrase| Keyring::new(passphrase.reveal()));
     match operator.open_backup(&place, &keys).and_then(|source| backup::check_source(&source)) {
         Ok((summary, _)) => {
-            println!("Copied and read back: {}.", count(summary.journal, "entry", "entries"));
+            println!("Copied and read back: {}.", count(summary.last_entry, "entry", "entries"));
             Ok(place)
         }
         Err(error) => Err(format!("{error} The backup is {}.", made.display())),

@@ -112,7 +112,7 @@ impl Operator {
         self.with_path(path, crate::store::create_private)
     }
 
-    /// Opens a backup that the operator named: a file, or a folder of continuous copies. `keys` decrypts it.
+    /// Opens a backup that the operator named: a file, or a folder of a continuous backup. `keys` decrypts it.
     ///
     /// # Errors
     /// If it cannot be read or is not a backup.

@@ -18,7 +18,7 @@ pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> 
     let source = operator.open_backup(file, &passphrase::keys_for(config, file, operator)?).map_err(to_text)?;
     let now = SystemClock::start().now();
     let restored = backup::restore(&source, &config.data, replace, now).map_err(to_text)?;
-    let journal = restored.summary.journal;
+    let journal = restored.summary.last_entry;
     println!(
         "The bar in {} is the one of {}, with {}.",
         config.data.display(),
@@ -53,16 +53,16 @@ pub fn require_backup(config: &Config, file: &Path, operator: &Operator) -> Resu
         return Ok(());
     }
     let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data);
-    let copies = directory.copies(SystemClock::start().now());
+    let backups = directory.backups(SystemClock::start().now());
     let folder = directory.folder().display();
     let mut text = format!("There is no file {}.", file.display());
-    if copies.is_empty() {
+    if backups.is_empty() {
         text += &format!(" {folder} holds no backup either. Give the file of a backup, or the folder that --copy-to named.");
         return Err(text);
     }
     text += &format!(" The newest backups in {folder} are:");
-    for copy in copies.iter().take(LISTED_MAX) {
-        text += &format!("\n  {}  of {}", directory.folder().join(&copy.name).display(), copy.at);
+    for backup in backups.iter().take(LISTED_MAX) {
+        text += &format!("\n  {}  of {}", directory.folder().join(&backup.name).display(), backup.at);
     }
     Err(text)
 }

@@ -21,7 +21,7 @@ fn verify_backup(config: &Config, file: &Path, operator: &Operator) -> Result<()
     let keys = passphrase::keys_for(config, file, operator)?;
     let checked = operator.open_backup(file, &keys).and_then(|source| backup::check_source(&source));
     let (summary, figures) = checked.map_err(|error| error.to_string())?;
-    let contents = [count(summary.journal, "journal entry", "journal entries"), count(summary.answers, "kept answer", "kept answers")];
+    let contents = [count(summary.last_entry, "journal entry", "journal entries"), count(summary.answers, "kept answer", "kept answers")];
     println!("{}: {}; every checksum is correct.", file.display(), contents.join(", "));
     match (&summary.end, &summary.lost) {
         (Some(_), _) => println!("The bar was rebuilt from it, and its figures are those of the bar that was backed up."),
@@ -44,7 +44,7 @@ fn verify_folder(config: &Config) -> Result<(), ErrorText> {
         config.data.display(),
         count(checked.records, "record", "records"),
         count(checked.tables, "table", "tables"),
-        count(report.journal, "entry", "entries")
+        count(report.entries, "entry", "entries")
     );
     let problems = report.problems();
     if !problems.is_empty() {

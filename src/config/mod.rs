@@ -49,7 +49,7 @@ pub struct Config {
     pub admin_password: Option<Secret>,
     /// Folder for backups; `None`: a folder in the data folder.
     pub backup_dir: Option<PathBuf>,
-    /// Folder for the continuous copy.
+    /// Folder of the continuous backup.
     pub copy_to: Option<PathBuf>,
     /// Off-site storage for backups.
     pub backup_s3: Option<BucketUrl>,

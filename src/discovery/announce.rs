@@ -55,7 +55,7 @@ impl Announcement {
     }
 
     /// The configured name: `bar.local`.
-    pub fn wanted(&self) -> Option<&str> {
+    pub fn requested_name(&self) -> Option<&str> {
         self.wanted.as_deref()
     }
 
@@ -178,7 +178,7 @@ mod tests {
     #[tokio::test]
     async fn without_an_announcement_there_is_no_name() {
         let none = Announcement::none();
-        assert_eq!((none.wanted(), none.name_on("wlan0")), (None, None));
+        assert_eq!((none.requested_name(), none.name_on("wlan0")), (None, None));
         none.withdraw().await;
     }
 }

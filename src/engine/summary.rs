@@ -32,7 +32,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::BackupMade(event) => format!("Backup {} made ({} kB)", event.name, event.size_bytes.div_ceil(1000)),
         Event::BoxRestored(event) => format!(
             "Restored from a backup of {}; everybody signs in again, and receipts go on at {}",
-            event.copied_at,
+            event.backup_started_at,
             receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),

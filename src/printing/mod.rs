@@ -247,7 +247,7 @@ pub struct AgeReference {
     /// The box's running time, in milliseconds.
     pub running: u64,
     /// The newest job from before this start. How long ago that was is not known for certain.
-    pub last_before_start: u64,
+    pub last_job_before_start: u64,
 }
 
 impl PrintJob {
@@ -255,7 +255,7 @@ impl PrintJob {
     /// ticket of this run expires by the running time only, so that a corrected wall clock does not keep a dish from the kitchen.
     pub fn is_stale(&self, now: AgeReference) -> bool {
         let Some(fresh) = self.kind.max_age().filter(|_| self.status.is_pending()) else { return false };
-        let is_older = self.id <= now.last_before_start;
+        let is_older = self.id <= now.last_job_before_start;
         let by_wall = u128::try_from(now.at.since(self.requested_at)).unwrap_or(0);
         let by_wall = if is_older || self.kind.is_drawer() { by_wall } else { 0 };
         let by_running = u128::from(now.running.saturating_sub(self.requested_running));

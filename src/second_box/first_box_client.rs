@@ -84,7 +84,7 @@ pub struct FetchedStep {
 
 /// Connection to the first box.
 pub struct FirstBoxClient {
-    first: FirstBox,
+    first_box: FirstBox,
     code: Code,
     tls: Option<TlsConnector>,
     connection: Option<SendRequest<Empty<Bytes>>>,
@@ -93,13 +93,13 @@ pub struct FirstBoxClient {
 impl FirstBoxClient {
     /// # Errors
     /// If the address is HTTPS and the code has no fingerprint: any certificate would have to be accepted.
-    pub fn new(first: FirstBox, code: Code) -> Result<Self, String> {
-        let tls = match (first.secure, code.pin()) {
+    pub fn new(first_box: FirstBox, code: Code) -> Result<Self, String> {
+        let tls = match (first_box.secure, code.pin()) {
             (false, _) => None,
             (true, Some(pin)) => Some(https::connector(pin).map_err(|error| error.to_string())?),
             (true, None) => return Err("This code is for http:// only. Make a new one while the first box serves HTTPS.".to_owned()),
         };
-        Ok(FirstBoxClient { first, code, tls, connection: None })
+        Ok(FirstBoxClient { first_box, code, tls, connection: None })
     }
 
     /// Fetches the entries after `position`. The first box waits up to `wait` for new ones.
@@ -127,7 +127,7 @@ impl FirstBoxClient {
             Limited::new(answer.into_body(), limit).collect().await.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
         let fetched = match (status, head) {
             (StatusCode::OK, Some(head)) => {
-                let segment = unpack_segment(&body, &self.first.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
+                let segment = unpack_segment(&body, &self.first_box.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
                 FetchedStep { head, segment: Some(segment) }
             }
             (StatusCode::NO_CONTENT, Some(head)) => FetchedStep { head, segment: None },
@@ -143,7 +143,7 @@ impl FirstBoxClient {
             // Both are hexadecimal.
             path.extend(value.iter().map(|value| format!("&{name}={value}")));
         }
-        let authority = self.first.to_string();
+        let authority = self.first_box.to_string();
         let authority = authority.split_once("://").map_or(authority.as_str(), |(_, authority)| authority);
         Request::get(path)
             .header(HOST, authority)
@@ -154,13 +154,14 @@ impl FirstBoxClient {
 
     async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
         let unreachable = |words: String| FetchError::Unreachable(words);
-        let stream = timeout(CONNECT_WAIT, open_stream(&self.first)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
+        let stream =
+            timeout(CONNECT_WAIT, open_stream(&self.first_box)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
         let stream = stream.map_err(|error| unreachable(error.to_string()))?;
         let _ = stream.set_nodelay(true);
         let Some(tls) = &self.tls else { return handshake(stream).await };
         // The port accepts connections, so later errors count as "no answer", not as "unreachable".
         let no_answer = |why: String| FetchError::NoAnswer(format!("no secure connection is possible{why}"));
-        let name = ServerName::try_from(self.first.host.clone()).map_err(|error| no_answer(format!(" ({error})")))?;
+        let name = ServerName::try_from(self.first_box.host.clone()).map_err(|error| no_answer(format!(" ({error})")))?;
         let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
         handshake(secure.map_err(|error| no_answer(format!(" ({error})")))?).await
     }
@@ -176,8 +177,8 @@ async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static)
     Ok(sender)
 }
 
-async fn open_stream(first: &FirstBox) -> std::io::Result<TcpStream> {
-    let FirstBox { host, port, .. } = first;
+async fn open_stream(first_box: &FirstBox) -> std::io::Result<TcpStream> {
+    let FirstBox { host, port, .. } = first_box;
     if let Ok(address) = host.parse::<IpAddr>() {
         return TcpStream::connect(SocketAddr::new(address, *port)).await;
     }

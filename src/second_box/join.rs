@@ -31,7 +31,7 @@ pub async fn join(config: &Config, request: FollowFirst) -> Result<Store, String
     };
     let first = match (request.first, &recorded) {
         (Some(first), _) => first,
-        (None, Some(recorded)) => recorded.first.parse()?,
+        (None, Some(recorded)) => recorded.first_address.parse()?,
         (None, None) => {
             return Err(format!("The folder {data} stands by for no box. Name the first box: barback follow http://192.168.8.1:8080"));
         }
@@ -77,7 +77,7 @@ pub async fn join(config: &Config, request: FollowFirst) -> Result<Store, String
     let keeps_existing = existing.is_some() && !replaces;
     drop(existing);
     let store = if keeps_existing { open(config)? } else { create(config, replaces)? };
-    let following = FollowedBox { first: first.to_string(), code, first_box_head: first_head };
+    let following = FollowedBox { first_address: first.to_string(), code, first_box_head: first_head };
     store.write(|tables| backup::set_followed_box(tables, &following)).map_err(|error| error.to_string())?;
     // Root may have run this for the service's user.
     if let Some(folder) = store.folder() {

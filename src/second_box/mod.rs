@@ -1,4 +1,6 @@
 //! The second box's side of replication: joins a first box, replicates its journal, and takes over when promoted.
+//!
+//! The first box sells (the primary). The second box stands by (a standby, or replica) and sells nothing until it is promoted.
 
 mod first_box_client;
 mod join;

@@ -19,16 +19,16 @@ use crate::store::Store;
 pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result<Vec<String>, String> {
     let following = backup::followed_box(store).map_err(|error| error.to_string())?;
     let following = following.ok_or("This box does not stand by for another: it is already the first.")?;
-    let first = following.first.clone();
+    let first_address = following.first_address.clone();
     if let Some(answer) = probe_first_box(&following).await? {
         if !anyway {
             return Err(format!(
-                "The first box at {first} still answers ({answer}). Stop it first; then this box takes over with everything that it had. To \
+                "The first box at {first_address} still answers ({answer}). Stop it first; then this box takes over with everything that it had. To \
                  take over while it runs, add --anyway, and stop it at once: two boxes that sell are two bars."
             ));
         }
-        let status = SharedStatus::new(first.clone(), 0);
-        let client = FirstBoxClient::new(first.parse()?, following.code.clone())?;
+        let status = SharedStatus::new(first_address.clone(), 0);
+        let client = FirstBoxClient::new(first_address.parse()?, following.code.clone())?;
         let mut replicator = Replicator::new(client, store.clone(), following, status);
         if let Err(error) = replicator.catch_up().await {
             tracing::warn!("not everything could be fetched: {error}");
@@ -38,14 +38,14 @@ pub async fn promote(store: &Arc<Store>, anyway: bool, now: Timestamp) -> Result
     let promoted = tokio::task::spawn_blocking(move || backup::promote(&promoting, now)).await.map_err(|error| error.to_string())?;
     match promoted.map_err(|error| error.to_string())? {
         Some(promoted) => Ok(report(&promoted)),
-        None => Err(format!("Nothing was ever fetched from the first box at {first}: there is no bar here to continue with.")),
+        None => Err(format!("Nothing was ever fetched from the first box at {first_address}: there is no bar here to continue with.")),
     }
 }
 
 /// What still answers at the first box's address, in words; `None` only if no connection is possible. Everything else may be the first
 /// box: one whose disk is busy answers 503, one that hangs accepts the connection and sends nothing, and both may sell again in a moment.
 async fn probe_first_box(following: &FollowedBox) -> Result<Option<String>, String> {
-    let mut client = FirstBoxClient::new(following.first.parse()?, following.code.clone())?;
+    let mut client = FirstBoxClient::new(following.first_address.parse()?, following.code.clone())?;
     let error = match client.after(&ReplicaPosition::default(), Duration::ZERO).await {
         Ok(_) => return Ok(Some("it sells".to_owned())),
         Err(error) => error,
@@ -61,13 +61,16 @@ async fn probe_first_box(following: &FollowedBox) -> Result<Option<String>, Stri
 }
 
 fn report(promoted: &Promoted) -> Vec<String> {
-    let Promoted { following, journal, last_at, next_receipt } = promoted;
-    let mut lines = vec![format!("This box is the first one now. It has everything up to entry {journal}, of {last_at}.")];
-    if following.first_box_head > *journal {
-        let missing = following.first_box_head - journal;
-        lines.push(format!("{missing} more entries of {} are known to be missing: this box had not fetched them yet.", following.first));
+    let Promoted { following, last_entry, last_at, next_receipt } = promoted;
+    let mut lines = vec![format!("This box is the first one now. It has everything up to entry {last_entry}, of {last_at}.")];
+    if following.first_box_head > *last_entry {
+        let missing = following.first_box_head - last_entry;
+        lines.push(format!(
+            "{missing} more entries of {} are known to be missing: this box had not fetched them yet.",
+            following.first_address
+        ));
     }
-    lines.push(format!("What {} sold in its last moment may be missing: compare the last receipts on paper.", following.first));
+    lines.push(format!("What {} sold in its last moment may be missing: compare the last receipts on paper.", following.first_address));
     lines.push(format!("Everyone signs in again. Receipt numbers continue at {next_receipt}."));
     lines.push(
         "Print jobs that may already be on paper wait for someone to check; tickets for bar and kitchen are printed again, with a mark."

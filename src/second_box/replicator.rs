@@ -39,9 +39,9 @@ impl From<store::StoreError> for ReplicationError {
 
 #[derive(Debug, Default)]
 struct Progress {
-    /// Newest entry of this box.
-    journal: u64,
-    /// Newest entry of the first box, as far as known.
+    /// Number of this box's last entry.
+    last_entry: u64,
+    /// Number of the first box's last entry, as far as known.
     first_head: u64,
     /// When this box last had all entries.
     caught_up_at: Option<Instant>,
@@ -52,38 +52,38 @@ struct Progress {
 /// Replication status, shared with the status page.
 #[derive(Debug, Default)]
 pub struct SharedStatus {
-    first: String,
+    first_address: String,
     progress: Mutex<Progress>,
 }
 
 impl SharedStatus {
     /// Status before the first contact.
-    pub fn new(first: String, journal: u64) -> Arc<Self> {
-        Arc::new(SharedStatus { first, progress: Mutex::new(Progress { journal, ..Progress::default() }) })
+    pub fn new(first_address: String, last_entry: u64) -> Arc<Self> {
+        Arc::new(SharedStatus { first_address, progress: Mutex::new(Progress { last_entry, ..Progress::default() }) })
     }
 
     /// The current status.
     pub fn status(&self) -> StandbyStatus {
         let progress = self.lock();
         let behind_seconds = match &progress.failure {
-            None if progress.first_head <= progress.journal => progress.caught_up_at.map(|_| 0),
+            None if progress.first_head <= progress.last_entry => progress.caught_up_at.map(|_| 0),
             _ => progress.caught_up_at.map(|at| at.elapsed().as_secs()),
         };
-        let (first, journal) = (&self.first, progress.journal);
+        let (first, last_entry) = (&self.first_address, progress.last_entry);
         let (state, words) = match (&progress.failure, behind_seconds) {
             (Some((state, words)), behind) => {
                 let since = behind.map_or("It has not had everything since it started".to_owned(), |behind| {
                     format!("It had everything {behind} seconds ago")
                 });
-                (*state, format!("This box stands by for {first}, but does not keep up: {words} {since}, up to entry {journal}."))
+                (*state, format!("This box stands by for {first}, but does not keep up: {words} {since}, up to entry {last_entry}."))
             }
-            (None, None) => ("joining", format!("This box stands by for {first} and is fetching everything; it is at entry {journal}.")),
+            (None, None) => ("joining", format!("This box stands by for {first} and is fetching everything; it is at entry {last_entry}.")),
             (None, Some(behind)) if behind > BEHIND_SECONDS => {
-                ("behind", format!("This box stands by for {first} and is {behind} seconds behind, at entry {journal}."))
+                ("behind", format!("This box stands by for {first} and is {behind} seconds behind, at entry {last_entry}."))
             }
-            (None, Some(_)) => ("ok", format!("This box stands by for {first} and has everything, up to entry {journal}.")),
+            (None, Some(_)) => ("ok", format!("This box stands by for {first} and has everything, up to entry {last_entry}.")),
         };
-        StandbyStatus { first: first.clone(), journal, state, behind_seconds, words }
+        StandbyStatus { first: first.clone(), journal: last_entry, state, behind_seconds, words }
     }
 
     fn lock(&self) -> MutexGuard<'_, Progress> {
@@ -158,14 +158,14 @@ impl Replicator {
     async fn apply(&mut self, position: &ReplicaPosition, fetched: FetchedStep) -> Result<bool, ReplicationError> {
         let head = fetched.head;
         let has_entries = fetched.segment.is_some();
-        let mut journal = position.after;
+        let mut last_entry = position.after;
         if has_entries {
             self.changed = Instant::now();
         }
         if let Some((header, segment)) = fetched.segment {
             let (store, mut following) = (self.store.clone(), self.following.clone());
             following.first_box_head = head;
-            journal = on_blocking_thread(move || {
+            last_entry = on_blocking_thread(move || {
                 backup::apply_segment(&store, &header, &segment, |tables| backup::set_followed_box(tables, &following))?;
                 Ok(segment.entries.last().map_or(0, |entry| entry.seq))
             })
@@ -174,8 +174,8 @@ impl Replicator {
         let (store, idle) = (self.store.clone(), self.changed.elapsed());
         on_blocking_thread(move || Ok(store.maintain(idle).map(|_| ())?)).await?;
         let mut progress = self.status.lock();
-        (progress.journal, progress.first_head) = (journal, head);
-        if journal >= head {
+        (progress.last_entry, progress.first_head) = (last_entry, head);
+        if last_entry >= head {
             progress.caught_up_at = Some(Instant::now());
         }
         if progress.failure.take().is_some() {

@@ -173,8 +173,8 @@ fn is_restorable(file: &[u8], blocks: &[Block], whole: bool) -> bool {
     assert!(whole && matches!(blocks.first(), Some(Block::Header(_))), "a truncated file was accepted");
     assert_eq!(blocks.iter().filter(|block| matches!(block, Block::Header(_))).count(), 1);
     let Some(Block::Trailer(end)) = blocks.last() else { panic!("a file without a trailer was accepted") };
-    assert_eq!((summary.journal, summary.answers, entries), (end.journal, end.answers, end.journal));
-    assert!(summary.journal > 0 && summary.lost.is_none());
+    assert_eq!((summary.last_entry, summary.answers, entries), (end.last_entry, end.answers, end.last_entry));
+    assert!(summary.last_entry > 0 && summary.lost.is_none());
     true
 }
 

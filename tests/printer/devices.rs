@@ -33,8 +33,8 @@ fn below_dev() -> TempDir {
 }
 
 /// The policy with a plain file from the command line.
-fn collecting(file: &Path) -> AddressPolicy {
-    AddressPolicy::default().collecting(file.to_owned(), Vec::new())
+fn allowing_file(file: &Path) -> AddressPolicy {
+    AddressPolicy::default().allow_file(file.to_owned(), Vec::new())
 }
 
 fn offline(outcome: &Result<Delivered, DeliveryError>) -> &str {
@@ -51,14 +51,14 @@ async fn a_plain_file_from_the_command_line_collects_jobs() {
     let url = format!("file://{}", path.display());
     // Each start of the box goes on with the same file.
     for job in [b"one\n", b"two\n"] {
-        assert_eq!(send_by(&collecting(&path), &url, "generic-80", job, timeouts()).await, Ok(Delivered::Sent));
+        assert_eq!(send_by(&allowing_file(&path), &url, "generic-80", job, timeouts()).await, Ok(Delivered::Sent));
     }
     assert_eq!(fs::read(&path).expect("written"), b"\x1b@one\ntwo\n");
     assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600, "customers' names are on receipts");
     let empty = folder.path().join("empty.bin");
     fs::write(&empty, "").expect("written");
     let url = format!("file://{}", empty.display());
-    assert_eq!(send_by(&collecting(&empty), &url, "generic-80", b"\x1b@one\n", timeouts()).await, Ok(Delivered::Sent));
+    assert_eq!(send_by(&allowing_file(&empty), &url, "generic-80", b"\x1b@one\n", timeouts()).await, Ok(Delivered::Sent));
     assert_eq!(fs::read(&empty).expect("written"), b"\x1b@one\n");
 }
 
@@ -86,7 +86,7 @@ async fn nothing_is_appended_to_a_file_that_barback_did_not_create() {
         ("missing/new", "it is not there"),
     ] {
         let before = contents(folder.path());
-        let access = AddressPolicy::default().collecting(inside(name), vec![inside("bar"), inside("not-there")]);
+        let access = AddressPolicy::default().allow_file(inside(name), vec![inside("bar"), inside("not-there")]);
         let url = format!("file://{}", inside(name).display());
         let outcome = send_by(&access, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).contains(why), "{name}: {outcome:?}");
@@ -157,14 +157,14 @@ async fn a_device_that_is_not_a_printer_is_refused() {
 async fn the_box_itself_is_refused_under_every_name() {
     let printer = FakePrinter::start(Behavior::Normal);
     let port: u16 = printer.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
-    let own = AddressPolicy::default().without_own(vec![port], Box::new(|_| false));
+    let own = AddressPolicy::default().deny_own_ports(vec![port], Box::new(|_| false));
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"] {
         let url = format!("tcp://{host}:{port}");
         let outcome = send_by(&own, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).ends_with("it is this box itself, not a printer"), "{url}: {outcome:?}");
     }
     assert!(printer.connections().is_empty(), "it was not even connected to");
-    let other = AddressPolicy::default().without_own(vec![port.wrapping_add(1)], Box::new(|_| false));
+    let other = AddressPolicy::default().deny_own_ports(vec![port.wrapping_add(1)], Box::new(|_| false));
     assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", timeouts()).await, Ok(Delivered::Confirmed));
 }
 

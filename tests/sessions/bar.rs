@@ -384,7 +384,7 @@ impl Bar {
             }
             Act::Restore => {
                 let note = BoxRestored {
-                    copied_at: self.clock.now(),
+                    backup_started_at: self.clock.now(),
                     journal: self.head(),
                     day: BusinessDay::from_number(20_000),
                     receipts_skipped_to: 0,

@@ -16,28 +16,28 @@ pub type IsOwn = Box<dyn Fn(&Host) -> bool + Send + Sync>;
 
 /// Which addresses are allowed besides printer devices and the network. [`AddressPolicy::default`] allows nothing else.
 pub struct AddressPolicy {
-    collecting: Option<PathBuf>,
-    off_limits: Vec<PathBuf>,
+    allowed_file: Option<PathBuf>,
+    protected_folders: Vec<PathBuf>,
     ports: Vec<u16>,
     is_own: IsOwn,
 }
 
 impl Default for AddressPolicy {
     fn default() -> Self {
-        AddressPolicy { collecting: None, off_limits: Vec::new(), ports: Vec::new(), is_own: Box::new(|_| false) }
+        AddressPolicy { allowed_file: None, protected_folders: Vec::new(), ports: Vec::new(), is_own: Box::new(|_| false) }
     }
 }
 
 impl AddressPolicy {
-    /// Allows the plain file `path` to collect printer output, unless it is in one of the folders `off_limits`. Only for a path from
-    /// the command line, never for one that came over the network or from the store.
-    pub fn collecting(mut self, path: PathBuf, off_limits: Vec<PathBuf>) -> Self {
-        (self.collecting, self.off_limits) = (Some(path), off_limits);
+    /// Allows printing to the plain file `path`, unless it is in one of `protected_folders`, whose files it could overwrite. Only for
+    /// a path from the command line, never for one that came over the network or from the store.
+    pub fn allow_file(mut self, path: PathBuf, protected_folders: Vec<PathBuf>) -> Self {
+        (self.allowed_file, self.protected_folders) = (Some(path), protected_folders);
         self
     }
 
     /// Refuses the addresses that this box itself listens on: `ports`, on every host for which `is_own` is true.
-    pub fn without_own(mut self, ports: Vec<u16>, is_own: IsOwn) -> Self {
+    pub fn deny_own_ports(mut self, ports: Vec<u16>, is_own: IsOwn) -> Self {
         (self.ports, self.is_own) = (ports, is_own);
         self
     }
@@ -49,7 +49,7 @@ impl AddressPolicy {
     pub fn check(&self, target: &Target) -> Result<(), String> {
         match target {
             Target::None => Ok(()),
-            Target::File(path) if self.collects_in(path) => Ok(()),
+            Target::File(path) if self.allows_file(path) => Ok(()),
             Target::File(path) => node(path).map(|_| ()),
             Target::Serial { path, .. } => match node(path)? {
                 Some(node) if !node.is_device() => Err("it is a pipe, not a serial line".to_owned()),
@@ -63,13 +63,13 @@ impl AddressPolicy {
     }
 
     /// Whether `path` is the plain file named on the command line.
-    pub fn collects_in(&self, path: &Path) -> bool {
-        self.collecting.as_deref() == Some(path) && !DeviceNode::is_below_dev(path)
+    pub fn allows_file(&self, path: &Path) -> bool {
+        self.allowed_file.as_deref() == Some(path) && !DeviceNode::is_below_dev(path)
     }
 
-    /// Folders in which no printer output is collected.
-    pub fn off_limits(&self) -> &[PathBuf] {
-        &self.off_limits
+    /// Folders to whose files nothing is printed.
+    pub fn protected_folders(&self) -> &[PathBuf] {
+        &self.protected_folders
     }
 
     /// Whether the box itself listens on this address.
@@ -103,7 +103,7 @@ mod tests {
     fn every_address_of_the_box_itself_is_refused() {
         let own: IsOwn =
             Box::new(|host| ["192.168.8.1", "bar.local", "[fd00::7]"].iter().any(|own| Host::parse(own).as_ref() == Some(host)));
-        let access = AddressPolicy::default().without_own(vec![8080, 8443], own);
+        let access = AddressPolicy::default().deny_own_ports(vec![8080, 8443], own);
         let check = |url: &str| access.check(&url.parse().expect("legal"));
         for url in [
             "tcp://127.0.0.1:8080",

@@ -17,14 +17,14 @@ const FILE_MODE: Mode = Mode::RUSR.union(Mode::WUSR);
 /// Opens the file at `path`, creating it if it does not exist. A named pipe is opened like a printer's device.
 ///
 /// # Errors
-/// A sentence for people if the path is in one of the folders `off_limits`, or if it names a file that this program did not
+/// A sentence for people if the path is in one of the folders `protected_folders`, or if it names a file that this program did not
 /// create. Its own files are empty or begin with the command that resets a printer.
-pub fn open(path: &Path, off_limits: &[PathBuf]) -> Result<OpenPrinter, String> {
+pub fn open(path: &Path, protected_folders: &[PathBuf]) -> Result<OpenPrinter, String> {
     let cannot = |why: &str| format!("Cannot be reached at {}: {why}", path.display());
     let failed = |error: io::Error| cannot(&describe(&error));
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(cannot("it is a folder")) };
     let parent = parent.canonicalize().map_err(failed)?;
-    if off_limits.iter().filter_map(|folder| folder.canonicalize().ok()).any(|folder| parent.starts_with(folder)) {
+    if protected_folders.iter().filter_map(|folder| folder.canonicalize().ok()).any(|folder| parent.starts_with(folder)) {
         return Err(cannot("it is among the bar's own files. Choose a file in another folder"));
     }
     let here = OFlags::NOFOLLOW | OFlags::CLOEXEC;

@@ -28,7 +28,7 @@ pub async fn open(target: &Target, timeouts: &Timeouts, access: &AddressPolicy) 
             Err(_) => Err(format!("Cannot be reached at {host}:{port}: it does not answer")),
         },
         Target::Serial { path, baud } => serial(path, *baud).map_err(|why| format!("Cannot be reached at {}: {why}", path.display())),
-        Target::File(path) if access.collects_in(path) => collect::open(path, access.off_limits()),
+        Target::File(path) if access.allows_file(path) => collect::open(path, access.protected_folders()),
         Target::File(path) => device(path).map_err(|why| format!("Cannot be reached at {}: {why}", path.display())),
     }
 }

@@ -236,7 +236,7 @@ fn promote(data: &Path, code: Code, now: Timestamp) {
     let job = waiting.into_iter().find(|job| job.status.is_pending()).expect("a pending job");
     let error = Some("It cannot be printed there".to_owned());
     execute_print(&store, PrintCommand::Report { job_id: job.id, printer_id: TILL_ID, status: JobStatus::Failed, error }, now);
-    let following = FollowedBox { first: "192.168.1.7:8080".to_owned(), code, first_box_head: 0 };
+    let following = FollowedBox { first_address: "192.168.1.7:8080".to_owned(), code, first_box_head: 0 };
     store.write(|tables| backup::set_followed_box(tables, &following)).expect("a disk");
     backup::promote(&store, now).expect("a disk").expect("it followed");
 }

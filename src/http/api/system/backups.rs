@@ -95,13 +95,13 @@ pub struct BackupsView {
 }
 
 impl BackupView {
-    fn of(copy: &BackupFile, encrypted: bool) -> Self {
+    fn of(backup: &BackupFile, encrypted: bool) -> Self {
         BackupView {
-            name: copy.name.clone(),
-            at: copy.at.to_string(),
-            size_bytes: copy.size_bytes,
-            kind: copy.kind.as_str(),
-            journal: copy.journal,
+            name: backup.name.clone(),
+            at: backup.at.to_string(),
+            size_bytes: backup.size_bytes,
+            kind: backup.kind.as_str(),
+            journal: backup.last_entry,
             verified: true,
             encrypted,
         }
@@ -130,13 +130,13 @@ impl From<Overview> for BackupsView {
     fn from(overview: Overview) -> Self {
         BackupsView {
             folder: overview.folder.display().to_string(),
-            last_verified_at: overview.last_verified_at.map(|at| at.to_string()),
+            last_verified_at: overview.newest_at.map(|at| at.to_string()),
             age_seconds: overview.age_seconds,
             overdue: overview.overdue,
             running: overview.running,
             last_error: overview.last_error,
             encrypted: overview.encrypted,
-            copies: overview.copies.iter().map(|(copy, encrypted)| BackupView::of(copy, *encrypted)).collect(),
+            copies: overview.backups.iter().map(|(backup, encrypted)| BackupView::of(backup, *encrypted)).collect(),
             continuous: overview.continuous.into(),
             remote: overview.remote.into(),
         }
@@ -160,7 +160,7 @@ pub async fn make(State(app): State<AppState>, Admin(caller): Admin, write: Opti
     }
     let made = app.backups.make().await?;
     let command = made.note();
-    write.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.copy, made.encrypted))).await
+    write.submit(&app, &caller, command, move |_, _| json(StatusCode::CREATED, &BackupView::of(&made.file, made.encrypted))).await
 }
 
 /// Downloads a backup.

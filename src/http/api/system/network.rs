@@ -84,7 +84,7 @@ impl NetworkView {
             printed_at: printed.as_ref().map(|printed| printed.at.to_string()),
             printed_url: printed.map(|printed| printed.base),
             name: found.name,
-            wanted_name: found.wanted_name,
+            wanted_name: found.requested_name,
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Backups: age of the last verified one, the list, and the continuous copy. */
+/** Backups: age of the last verified one, the list, and the continuous backup. */
 import { DatabaseBackup } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';

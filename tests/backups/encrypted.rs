@@ -19,8 +19,8 @@ use crate::rng::SeededRng;
 const PASSPHRASE: &str = "pepper soup at the corner";
 const OTHER: &str = "cassava leaf on a friday";
 const VARIABLE: &str = "BARBACK_BACKUP_PASSPHRASE";
-/// Damaged copies of each kind.
-const COPIES: u64 = 250;
+/// Damaged files of each kind.
+const DAMAGED_FILES: u64 = 250;
 /// Bytes of a file's magic number, and of a block's header.
 const MAGIC_BYTES: usize = 8;
 const HEADER_BYTES: usize = 13;
@@ -71,35 +71,35 @@ async fn an_encrypted_backup_is_restored_with_its_passphrase_only() {
     let shown = shown_sales(&phone, 0).await;
     // A downloaded backup is the encrypted file.
     let path = format!("/api/backups/{}", made["name"].as_str().expect("a name"));
-    let copy = room.path().join("fetched.barback");
-    fs::write(&copy, phone.get(&path).await.expect("an answer").body).expect("written");
+    let backup = room.path().join("fetched.barback");
+    fs::write(&backup, phone.get(&path).await.expect("an answer").body).expect("written");
     // While the box runs, the command needs no passphrase.
     let stick = room.path().join("stick.barback");
     let output = barback(&data, &["backup", &stick.display().to_string()]).ok();
     assert!(output.contains("both files are the same") && path_in(&output) == stick, "{output}");
     let ended = bar.kill();
-    for file in [&copy, &stick] {
+    for file in [&backup, &stick] {
         for text in ["Musu", "0770551240", "argon2", "Club Beer", PASSPHRASE] {
             assert!(!reveals(file, text), "{} reveals {text}", file.display());
         }
     }
     assert!(!ended.errors.contains(PASSPHRASE) && !format!("{list}{made}").contains(PASSPHRASE));
 
-    let copy = copy.display().to_string();
+    let backup = backup.display().to_string();
     let new = room.path().join("new");
-    for args in [&["restore", &copy][..], &["verify", &copy]] {
+    for args in [&["restore", &backup][..], &["verify", &backup]] {
         let missing = barback(&new, args).failed();
         assert!(missing.contains("is encrypted. Give its passphrase") && missing.contains("--backup-passphrase-file"), "{missing}");
         let wrong = barback_with(&new, args, &[(VARIABLE, OTHER)]).failed();
-        assert!(wrong.contains("The passphrase is not the one that the backup") && wrong.contains(&copy), "{wrong}");
+        assert!(wrong.contains("The passphrase is not the one that the backup") && wrong.contains(&backup), "{wrong}");
         assert!(!wrong.contains(OTHER) && !new.exists(), "{wrong}");
     }
-    let verified = barback_with(&new, &["verify", &copy], &[(VARIABLE, PASSPHRASE)]).ok();
+    let verified = barback_with(&new, &["verify", &backup], &[(VARIABLE, PASSPHRASE)]).ok();
     assert!(verified.contains("figures are those of the bar that was backed up"), "{verified}");
-    barback(&new, &["restore", &copy, "--backup-passphrase-file", &key]).ok();
+    barback(&new, &["restore", &backup, "--backup-passphrase-file", &key]).ok();
     // With a wrong passphrase, an existing bar is not changed.
     let before = fs::read(new.join("barback.redb")).expect("read");
-    let wrong = barback_with(&new, &["restore", &copy, "--replace"], &[(VARIABLE, OTHER)]).failed();
+    let wrong = barback_with(&new, &["restore", &backup, "--replace"], &[(VARIABLE, OTHER)]).failed();
     assert!(wrong.contains("Nothing was changed") && fs::read(new.join("barback.redb")).expect("read") == before, "{wrong}");
     let bar = BoxProcess::open(&new, &[]);
     assert_eq!(shown_sales(&signs_in(bar.port(), PASSWORD).await, 0).await, shown);
@@ -119,8 +119,8 @@ async fn no_backup_is_unencrypted_by_mistake() {
     }
     let files = || fs::read_dir(data.join("backups")).map_or(0, |files| files.count());
     assert_eq!(files(), 0);
-    let copy = path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok());
-    Source::open_with(&copy, &Keyring::new(PASSPHRASE)).and_then(|copy| check_source(&copy)).expect("it is whole");
+    let backup = path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok());
+    Source::open_with(&backup, &Keyring::new(PASSPHRASE)).and_then(|source| check_source(&source)).expect("it is whole");
     let export = room.path().join("export-2").display().to_string();
     barback(&data, &["export", &export, "--backup-passphrase-file", &key]).ok();
     // A passphrase file that all users may read causes a warning.
@@ -138,7 +138,7 @@ async fn no_backup_is_unencrypted_by_mistake() {
     let phone = signs_in(bar.port(), PASSWORD).await;
     let made = phone.post("/api/backups", &json!({}), None).await.expect("an answer").is(201);
     let list = phone.sees("/api/backups").await;
-    let encrypted: Vec<&Value> = list["copies"].as_array().expect("a list").iter().map(|copy| &copy["encrypted"]).collect();
+    let encrypted: Vec<&Value> = list["copies"].as_array().expect("a list").iter().map(|backup| &backup["encrypted"]).collect();
     assert_eq!((&made["encrypted"], &list["encrypted"]), (&json!(false), &json!(false)));
     assert_eq!(encrypted, [false, true, true, true]);
     let clear = data.join("backups").join(made["name"].as_str().expect("a name"));
@@ -154,29 +154,29 @@ async fn a_damaged_encrypted_backup_is_never_accepted() {
     let data = room.path().join("bar");
     let (bar, _) = bar_with_a_guest(&data, &[]).await;
     bar.terminate();
-    let [copy, other] = [(); 2].map(|()| path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok()));
+    let [backup, other] = [(); 2].map(|()| path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok()));
     let keys = Keyring::new(PASSPHRASE);
-    let whole = fs::read(&copy).expect("read");
-    Source::open_with(&copy, &keys).and_then(|copy| check_source(&copy)).expect("it is whole");
+    let whole = fs::read(&backup).expect("read");
+    Source::open_with(&backup, &keys).and_then(|source| check_source(&source)).expect("it is whole");
     let mut rng = SeededRng::from_env();
     let file = room.path().join("damaged.barback");
     let refused = |bytes: &[u8], what: &str| {
         fs::write(&file, bytes).expect("written");
         Source::open_with(&file, &keys)
-            .and_then(|copy| check_source(&copy))
+            .and_then(|source| check_source(&source))
             .err()
             .unwrap_or_else(|| panic!("{what} is accepted"))
             .to_string()
     };
-    for _ in 0..COPIES {
+    for _ in 0..DAMAGED_FILES {
         let mut damaged = whole.clone();
         let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
-        refused(&damaged, &format!("a copy with bit {bit} flipped"));
+        refused(&damaged, &format!("a backup with bit {bit} flipped"));
     }
-    for _ in 0..COPIES {
+    for _ in 0..DAMAGED_FILES {
         let length = rng.below(whole.len() as u64) as usize;
-        refused(&whole[..length], &format!("a copy of {length} bytes"));
+        refused(&whole[..length], &format!("a backup of {length} bytes"));
     }
 
     // Changes with corrected checksums are detected by the encryption.
@@ -185,19 +185,19 @@ async fn a_damaged_encrypted_backup_is_never_accepted() {
     for at in 1..ours.len() {
         let mut without = ours.clone();
         without.remove(at);
-        refused(&framed(&without), &format!("a copy without block {at}"));
+        refused(&framed(&without), &format!("a backup without block {at}"));
         let mut twice = ours.clone();
         twice.insert(at, ours[at].clone());
-        refused(&framed(&twice), &format!("a copy with block {at} twice"));
+        refused(&framed(&twice), &format!("a backup with block {at} twice"));
         let mut mixed = ours.clone();
         mixed[at].clone_from(&theirs[at]);
-        refused(&framed(&mixed), &format!("a copy with block {at} of another"));
+        refused(&framed(&mixed), &format!("a backup with block {at} of another"));
         let mut changed = ours.clone();
         *changed[at].last_mut().expect("bytes") ^= 1;
-        refused(&framed(&changed), &format!("a copy with a changed block {at}"));
+        refused(&framed(&changed), &format!("a backup with a changed block {at}"));
         let mut moved = ours.clone();
         moved.swap(at, at - 1);
-        refused(&framed(&moved), &format!("a copy with blocks {at} and {} in each other's place", at - 1));
+        refused(&framed(&moved), &format!("a backup with blocks {at} and {} in each other's place", at - 1));
     }
     let mut changed = ours.clone();
     *changed[2].last_mut().expect("bytes") ^= 1;
@@ -240,7 +240,7 @@ fn files_on(stick: &Path) -> Vec<PathBuf> {
 /// The last entry on a stick that the passphrase decrypts; 0 if nothing can be read.
 fn journal_on(stick: &Path, passphrase: &str) -> u64 {
     let source = Source::open_with(stick, &Keyring::new(passphrase));
-    source.and_then(|source| source.read(|_| Ok(()))).map_or(0, |summary| summary.journal)
+    source.and_then(|source| source.read(|_| Ok(()))).map_or(0, |summary| summary.last_entry)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -350,8 +350,8 @@ async fn at_a_terminal_the_passphrase_is_prompted_for_and_not_echoed() {
     let data = room.path().join("bar");
     let (bar, _) = bar_with_a_guest(&data, &[]).await;
     bar.terminate();
-    let copy = path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok());
-    let verify = format!("verify {}", copy.display());
+    let backup = path_in(&barback_with(&data, &["backup"], &[(VARIABLE, PASSPHRASE)]).ok());
+    let verify = format!("verify {}", backup.display());
     let Some((done, shown)) = at_a_terminal(&data, &verify, &format!("{PASSPHRASE}\n")) else {
         println!("SKIPPED: without script (Debian: bsdutils) nothing was typed at a terminal.");
         return;

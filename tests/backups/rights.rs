@@ -72,8 +72,8 @@ async fn test_folders() -> Option<(TestFolders, String)> {
     bar.terminate();
     fs::create_dir(folders.inside("own")).and_then(|()| fs::create_dir(folders.inside("own/folder"))).expect("folders");
     fs::write(folders.inside("own/shadow"), "root's own\n").expect("written");
-    barback(&left, &["backup", &folders.argument("own/copy.barback")]).ok();
-    for (name, mode) in [("own/folder", 0o700), ("own/shadow", 0o600), ("own/copy.barback", 0o600)] {
+    barback(&left, &["backup", &folders.argument("own/backup.barback")]).ok();
+    for (name, mode) in [("own/folder", 0o700), ("own/shadow", 0o600), ("own/backup.barback", 0o600)] {
         fs::set_permissions(folders.inside(name), fs::Permissions::from_mode(mode)).expect("ours");
     }
     Some((folders, phone.token().to_owned()))
@@ -113,14 +113,14 @@ async fn root_follows_no_links_in_the_data_folder() {
     let Some((folders, _)) = test_folders().await else { return };
     let own = folders.inside("own");
     let before = state(&own);
-    let (copy, out) = (folders.argument("own/copy.barback"), folders.argument("out"));
+    let (backup, out) = (folders.argument("own/backup.barback"), folders.argument("out"));
     let commands: [&[&str]; 8] = [
         &["verify"],
-        &["verify", &copy],
+        &["verify", &backup],
         &["backup"],
         &["backup", &out],
         &["export", &out],
-        &["restore", "--replace", &copy],
+        &["restore", "--replace", &backup],
         &["promote"],
         &["reset-password", "admin"],
     ];
@@ -158,11 +158,11 @@ async fn root_works_as_the_owner_and_writes_its_own_folders_as_root() {
         assert!(foreign.is_empty(), "{when}: {foreign:?}");
     };
     barback(&bar, &["verify"]).ok();
-    let copied = path_in(&barback(&bar, &["backup", &folders.argument("own/folder")]).ok());
-    assert_eq!(copied.parent(), Some(stick.as_path()));
-    barback(&bar, &["verify", &copied.display().to_string()]).ok();
+    let backup = path_in(&barback(&bar, &["backup", &folders.argument("own/folder")]).ok());
+    assert_eq!(backup.parent(), Some(stick.as_path()));
+    barback(&bar, &["verify", &backup.display().to_string()]).ok();
     barback(&bar, &["export", &folders.argument("own/folder/lists")]).ok();
-    barback(&bar, &["restore", "--replace", &copied.display().to_string()]).ok();
+    barback(&bar, &["restore", "--replace", &backup.display().to_string()]).ok();
     assert_owned("closed");
     for (path, (owner, _, mode, _)) in state(&stick) {
         let wanted = if path.is_dir() { mode & 0o022 == 0 } else { mode & 0o777 == 0o600 };
@@ -184,7 +184,7 @@ async fn root_works_as_the_owner_and_writes_its_own_folders_as_root() {
     let beer = phone.stocks("Star Beer", "2.00", 24).await;
     phone.sells(beer, 1).await.expect("an answer").is(201);
     let second = path_in(&barback(&bar, &["backup", &folders.argument("own/folder")]).ok());
-    assert!(second.parent() == Some(stick.as_path()) && second != copied, "{}", second.display());
+    assert!(second.parent() == Some(stick.as_path()) && second != backup, "{}", second.display());
     barback(&bar, &["export", &folders.argument("own/folder/more")]).ok();
     open.terminate();
     assert_owned("running");
@@ -211,6 +211,6 @@ async fn root_follows_no_link_on_a_path_that_the_owner_can_change() {
     // Root may do as the owner what the owner may do.
     fs::create_dir(folders.inside("shared/stick")).expect("a folder");
     folders.give_to_owner(&folders.inside("shared/stick"));
-    let copied = path_in(&barback(&bar, &["backup", &folders.argument("shared/stick")]).ok());
-    assert_eq!(fs::metadata(copied).expect("there").uid(), OWNER);
+    let backup = path_in(&barback(&bar, &["backup", &folders.argument("shared/stick")]).ok());
+    assert_eq!(fs::metadata(backup).expect("there").uid(), OWNER);
 }

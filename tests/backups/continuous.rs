@@ -13,7 +13,7 @@ use crate::phone::PASSWORD;
 
 /// The last entry on a stick.
 fn journal_on(stick: &Path) -> u64 {
-    Source::open(stick).and_then(|source| source.read(|_| Ok(()))).expect("a copy").journal
+    Source::open(stick).and_then(|source| source.read(|_| Ok(()))).expect("a backup").last_entry
 }
 
 fn files_on(stick: &Path) -> Vec<PathBuf> {
@@ -63,7 +63,7 @@ async fn a_stick_that_is_pulled_and_comes_back_is_complete() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_truncated_copy_is_restored_up_to_where_it_ends() {
+async fn a_truncated_backup_is_restored_up_to_where_it_ends() {
     let room = tempfile::tempdir().expect("room");
     let (data, stick) = (room.path().join("bar"), room.path().join("stick"));
     fs::create_dir(&stick).expect("a stick");

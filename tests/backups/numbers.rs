@@ -65,7 +65,13 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
 
 fn restored(series: u32, skipped_to: u64) -> Command {
     let day = BusinessDay::parse("2026-11-21").expect("a date");
-    Command::NoteRestore(BoxRestored { copied_at: Timestamp::from_millis(OPENS), journal: 1, day, receipts_skipped_to: skipped_to, series })
+    Command::NoteRestore(BoxRestored {
+        backup_started_at: Timestamp::from_millis(OPENS),
+        journal: 1,
+        day,
+        receipts_skipped_to: skipped_to,
+        series,
+    })
 }
 
 #[test]
@@ -73,7 +79,7 @@ fn no_number_that_was_issued_after_the_backup_is_issued_again() {
     let mut first = MemoryTables::new();
     add_product(&mut first).expect("memory");
     sells(&mut first, OPENS).expect("memory");
-    let copy = first.clone();
+    let backup = first.clone();
     let mut issued = BTreeSet::new();
     // Two busy nights, and one with a clock in the future.
     for at in [OPENS, OPENS + DAY, OPENS + 3_000 * DAY] {
@@ -81,9 +87,9 @@ fn no_number_that_was_issued_after_the_backup_is_issued_again() {
             assert!(issued.insert(sells(&mut first, at).expect("memory")));
         }
     }
-    let mut second = copy.clone();
+    let mut second = backup.clone();
     execute(&mut second, OPENS, &restored(48_392, 48_392 * SERIES_NUMBERS)).expect("memory");
-    let mut third = copy;
+    let mut third = backup;
     execute(&mut third, OPENS, &restored(10_007, 10_007 * SERIES_NUMBERS)).expect("memory");
     for (bar, series) in [(&mut second, "48392"), (&mut third, "10007")] {
         for (at, day) in [(OPENS, "20261121"), (OPENS + DAY, "20261122"), (OPENS + 3_000 * DAY, "20350207"), (OPENS, "20261121")] {
@@ -116,7 +122,7 @@ fn a_bar_that_is_promoted_twice_has_two_series() {
     let mut issued = BTreeSet::new();
     let mut series = BTreeSet::new();
     for round in 0..20 {
-        let following = FollowedBox { first: "http://192.168.8.20".to_owned(), code: code.clone(), first_box_head: 0 };
+        let following = FollowedBox { first_address: "http://192.168.8.20".to_owned(), code: code.clone(), first_box_head: 0 };
         store.write(|tables| set_followed_box(tables, &following)).expect("memory");
         let promoted = promote(&store, Timestamp::from_millis(OPENS)).expect("memory").expect("it followed");
         let first = store.write(|tables| sells(tables, OPENS)).expect("memory");

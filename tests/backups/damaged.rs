@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use barback::backup::check_copy;
+use barback::backup::check_backup;
 use barback::base::Timestamp;
 use barback::printing::{JobKind, JobStatus, PrintJob};
 use barback::store::{Folder, Store, Table};
@@ -15,31 +15,31 @@ use crate::ledger::shown_sales;
 use crate::phone::PASSWORD;
 use crate::rng::SeededRng;
 
-/// Damaged copies of each kind.
-const COPIES: u64 = 250;
+/// Damaged files of each kind.
+const DAMAGED_FILES: u64 = 250;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_backup_is_never_accepted() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, ..) = busy_bar(&data, &[], 10).await;
-    let copy = path_in(&barback(&data, &["backup"]).ok());
+    let backup = path_in(&barback(&data, &["backup"]).ok());
     bar.kill();
-    let whole = fs::read(&copy).expect("read");
-    check_copy(&copy).expect("it is whole");
+    let whole = fs::read(&backup).expect("read");
+    check_backup(&backup).expect("it is whole");
     let mut rng = SeededRng::from_env();
     let file = room.path().join("damaged.barback");
-    for number in 0..COPIES {
+    for number in 0..DAMAGED_FILES {
         let mut damaged = whole.clone();
         let bit = rng.below(whole.len() as u64 * 8);
         damaged[(bit / 8) as usize] ^= 1 << (bit % 8);
         fs::write(&file, &damaged).expect("written");
-        assert!(check_copy(&file).is_err(), "copy {number} with bit {bit} flipped is accepted");
+        assert!(check_backup(&file).is_err(), "backup {number} with bit {bit} flipped is accepted");
     }
-    for number in 0..COPIES {
+    for number in 0..DAMAGED_FILES {
         let length = rng.below(whole.len() as u64) as usize;
         fs::write(&file, &whole[..length]).expect("written");
-        assert!(check_copy(&file).is_err(), "copy {number} of {length} bytes is accepted");
+        assert!(check_backup(&file).is_err(), "backup {number} of {length} bytes is accepted");
     }
     let refused = barback(&room.path().join("new"), &["restore", &file.display().to_string()]).failed();
     assert!(refused.contains("damaged") || refused.contains("no backup"), "{refused}");
@@ -136,5 +136,5 @@ async fn a_print_job_that_is_not_in_the_journal_is_reported() {
     let wrong = barback(&data, &["verify"]).failed();
     assert!(wrong.contains("table print_jobs, record") && wrong.contains("the figures differ: print jobs queued"), "{wrong}");
     let refused = barback(&data, &["backup"]).failed();
-    assert!(refused.contains("does not give the same bar again: print jobs queued: 1 were copied, 0 came back"), "{refused}");
+    assert!(refused.contains("does not give the same bar again: print jobs queued: 1 in the bar, 0 in its rebuild"), "{refused}");
 }

@@ -102,7 +102,7 @@ impl Server {
 
     async fn put(&self, name: &str) {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let put = client.put(self.url(&format!("{BUCKET}/one/{name}"))).body("a copy").send().await.expect("an answer");
+        let put = client.put(self.url(&format!("{BUCKET}/one/{name}"))).body("a backup").send().await.expect("an answer");
         assert!(put.status().is_success());
     }
 

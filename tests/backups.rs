@@ -3,39 +3,39 @@
 
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "copies/bucket.rs"]
+#[path = "backups/bucket.rs"]
 mod bucket;
-#[path = "copies/cannot_start.rs"]
+#[path = "backups/cannot_start.rs"]
 mod cannot_start;
-#[path = "copies/cli.rs"]
+#[path = "backups/cli.rs"]
 mod cli;
-#[path = "copies/collecting.rs"]
-mod collecting;
-#[path = "copies/command_line.rs"]
+#[path = "backups/command_line.rs"]
 mod command_line;
-#[path = "copies/continuous.rs"]
+#[path = "backups/continuous.rs"]
 mod continuous;
-#[path = "copies/damaged.rs"]
+#[path = "backups/damaged.rs"]
 mod damaged;
-#[path = "copies/encrypted.rs"]
+#[path = "backups/encrypted.rs"]
 mod encrypted;
 #[path = "crash/ledger.rs"]
 mod ledger;
-#[path = "copies/numbers.rs"]
+#[path = "backups/numbers.rs"]
 mod numbers;
 #[path = "support/phone.rs"]
 mod phone;
 #[path = "api/bar/rebuild_check.rs"]
 mod rebuild_check;
-#[path = "copies/restored.rs"]
+#[path = "backups/receipts_file.rs"]
+mod receipts_file;
+#[path = "backups/restored.rs"]
 mod restored;
-#[path = "copies/rights.rs"]
+#[path = "backups/rights.rs"]
 mod rights;
 #[path = "support/rng.rs"]
 mod rng;
-#[path = "copies/service.rs"]
+#[path = "backups/service.rs"]
 mod service;
-#[path = "copies/stick.rs"]
+#[path = "backups/stick.rs"]
 mod stick;
-#[path = "copies/upgrade.rs"]
+#[path = "backups/upgrade.rs"]
 mod upgrade;

@@ -38,7 +38,7 @@ async fn a_backup_of_a_running_bar_restores_the_same_bar_and_records_nothing_twi
         let phone = phone.clone();
         tokio::spawn(async move { sells(&phone, "meanwhile", SALES).await })
     };
-    let copied = {
+    let backup = {
         let old = old.clone();
         tokio::task::spawn_blocking(move || barback(&old, &["backup"]).ok()).await.expect("it ends")
     };
@@ -47,7 +47,7 @@ async fn a_backup_of_a_running_bar_restores_the_same_bar_and_records_nothing_twi
     let code_on_paper = guest_token(&phone, &number(requests[0].lines().first().expect("sold"))).await;
     bar.kill();
 
-    let output = barback(&new, &["restore", &path_in(&copied).display().to_string()]).ok();
+    let output = barback(&new, &["restore", &path_in(&backup).display().to_string()]).ok();
     let next = output.split("Receipt numbers continue at ").nth(1).and_then(|rest| rest.split('.').next()).expect("a number").to_owned();
     assert!(
         output.contains("Everyone signs in again.") && next.ends_with("0001") && next.len() == "R-20261121-483920001".len(),
@@ -139,12 +139,12 @@ async fn a_restore_with_a_clock_in_the_past_issues_no_number_twice() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 3).await;
-    let copy = path_in(&barback(&data, &["backup"]).ok());
+    let backup = path_in(&barback(&data, &["backup"]).ok());
     let (lost, _) = sells_to(&phone, "Fatu").await;
     bar.terminate();
     // The card is new, and its clock begins in 1970.
     let long_ago = Timestamp::from_millis(1_000);
-    let restored = restore(&Source::open(&copy).expect("a copy"), &data, true, long_ago).expect("restored");
+    let restored = restore(&Source::open(&backup).expect("a backup"), &data, true, long_ago).expect("restored");
     assert!(restored.clock_is_behind, "the restore reports it");
     // Then the clock is corrected (the real clock of this machine): today's first numbers were issued already.
     let bar = BoxProcess::open(&data, &[]);
@@ -229,19 +229,19 @@ async fn a_restore_replaces_a_bar_only_with_replace() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 5).await;
-    let copy = path_in(&barback(&data, &["backup", &room.path().display().to_string()]).ok());
-    assert_eq!(copy.parent(), Some(room.path()), "in the requested folder");
-    let copy = copy.display().to_string();
-    let running = barback(&data, &["restore", &copy, "--replace"]).failed();
+    let backup = path_in(&barback(&data, &["backup", &room.path().display().to_string()]).ok());
+    assert_eq!(backup.parent(), Some(room.path()), "in the requested folder");
+    let backup = backup.display().to_string();
+    let running = barback(&data, &["restore", &backup, "--replace"]).failed();
     assert!(running.contains("in use by another Barback") && running.contains("Stop it first"), "{running}");
     sells(&phone, "afterwards", 5).await;
     let shown = shown_sales(&phone, 0).await;
     bar.terminate();
     let before = std::fs::read(data.join("barback.redb")).expect("a file");
-    let refused = barback(&data, &["restore", &copy]).failed();
+    let refused = barback(&data, &["restore", &backup]).failed();
     assert!(refused.contains("holds a bar already") && refused.contains("--replace"), "{refused}");
     assert!(std::fs::read(data.join("barback.redb")).expect("a file") == before, "it was changed");
-    let output = barback(&data, &["restore", &copy, "--replace"]).ok();
+    let output = barback(&data, &["restore", &backup, "--replace"]).ok();
     let kept_file = output.lines().find_map(|line| line.strip_prefix("The file that was there before is kept as ")).expect("a name");
     let kept_file = Path::new(kept_file.trim_end_matches('.'));
     assert!(std::fs::read(kept_file).expect("kept") == before, "the kept file differs");
@@ -256,7 +256,7 @@ async fn a_replaced_bar_after_a_power_cut_is_kept_with_its_last_sale() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 5).await;
-    let copy = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    let backup = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
     sells(&phone, "afterwards", 5).await;
     let shown = shown_sales(&phone, 0).await;
     bar.kill();
@@ -265,7 +265,7 @@ async fn a_replaced_bar_after_a_power_cut_is_kept_with_its_last_sale() {
     barback(&data, &["verify"]).ok();
     assert!(files() == before, "verify changed a file");
 
-    let output = barback(&data, &["restore", &copy, "--replace"]).ok();
+    let output = barback(&data, &["restore", &backup, "--replace"]).ok();
     let kept_file = output.lines().find_map(|line| line.strip_prefix("The file that was there before is kept as ")).expect("a name");
     let alone = room.path().join("alone");
     std::fs::create_dir(&alone).expect("a folder");
@@ -281,12 +281,12 @@ async fn a_replaced_damaged_bar_is_kept_with_its_log() {
     let room = tempfile::tempdir().expect("room");
     let data = room.path().join("bar");
     let (bar, phone, _) = busy_bar(&data, &[], 5).await;
-    let copy = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
+    let backup = path_in(&barback(&data, &["backup"]).ok()).display().to_string();
     sells(&phone, "afterwards", 5).await;
     bar.kill();
     let log = std::fs::read(data.join("barback.log")).expect("a log");
     std::fs::write(data.join("barback.redb"), b"no bar any more").expect("written");
-    barback(&data, &["restore", &copy, "--replace"]).ok();
+    barback(&data, &["restore", &backup, "--replace"]).ok();
     let kept = |beginning: &str| {
         let names = std::fs::read_dir(&data).expect("a folder").map(|file| file.expect("a file").path());
         let kept = names.into_iter().find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(beginning)));

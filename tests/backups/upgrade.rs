@@ -96,14 +96,14 @@ async fn every_command_reports_an_entry_of_a_newer_version() {
     let head = Header { version, kind: BackupKind::Manual, demo: false, at: Timestamp::default(), after: 0 };
     let segment = Segment { entries, answers: Vec::new() };
     let last = Segment { entries: vec![RawEntry { seq, bytes: NEWER_ENTRY.to_vec() }], answers: Vec::new() };
-    let copy = room.path().join("newer.barback");
-    let mut writer = Writer::begin(fs::File::create(&copy).expect("made"), &head).expect("written");
+    let backup = room.path().join("newer.barback");
+    let mut writer = Writer::begin(fs::File::create(&backup).expect("made"), &head).expect("written");
     writer.segment(&segment).expect("written");
-    writer.end(&Trailer { journal: seq, answers: 0, figures: Figures::new() }).expect("written");
-    let copy = copy.display().to_string();
+    writer.end(&Trailer { last_entry: seq, answers: 0, figures: Figures::new() }).expect("written");
+    let backup = backup.display().to_string();
     for command in ["verify", "restore"] {
-        let output = barback(&elsewhere, &[command, &copy]).failed();
-        assert!(named(&output) && output.contains(&format!("The backup {copy} was written by a newer Barback")), "{command}: {output}");
+        let output = barback(&elsewhere, &[command, &backup]).failed();
+        assert!(named(&output) && output.contains(&format!("The backup {backup} was written by a newer Barback")), "{command}: {output}");
     }
     assert!(!barback::store::contains_store(&elsewhere), "nothing was restored");
     let second = Store::in_memory().expect("memory");

@@ -166,7 +166,7 @@ fn commands_create_no_bar_in_an_empty_folder() {
         assert!(output.contains(&format!("There is no bar in {}. Name its folder with --data.", data.display())), "{args:?}: {output}");
         assert!(!data.exists(), "{args:?} created the folder");
     }
-    for (file, words) in [("/nonexistent/copy", "There is no file /nonexistent/copy."), ("/dev/null", "is no backup of a Barback")] {
+    for (file, words) in [("/nonexistent/backup", "There is no file /nonexistent/backup."), ("/dev/null", "is no backup of a Barback")] {
         let output = barback(&data, &["restore", file]).failed();
         assert!(output.contains(words), "{output}");
     }
@@ -206,10 +206,10 @@ async fn a_missing_backup_is_answered_with_the_existing_ones() {
             "{output}"
         );
     }
-    let copy = path_in(&barback(&data, &["backup"]).ok());
+    let backup = path_in(&barback(&data, &["backup"]).ok());
     for command in ["restore", "verify"] {
         let output = barback(&data, &[command, "bar-20261121.barback"]).failed();
-        assert!(output.contains("There is no file") && output.contains(&copy.display().to_string()), "{output}");
+        assert!(output.contains("There is no file") && output.contains(&backup.display().to_string()), "{output}");
     }
 }
 
@@ -232,8 +232,8 @@ async fn errors_say_what_to_do() {
 
     // Only the owner can read backups.
     let data = room.path().join("bar");
-    let copy = path_in(&barback(&data, &["backup"]).ok());
-    for (path, mode) in [(copy.as_path(), 0o600), (copy.parent().expect("a folder"), 0o700)] {
+    let backup = path_in(&barback(&data, &["backup"]).ok());
+    for (path, mode) in [(backup.as_path(), 0o600), (backup.parent().expect("a folder"), 0o700)] {
         assert_eq!(fs::metadata(path).expect("there").permissions().mode() & 0o777, mode, "{}", path.display());
     }
 }
