@@ -1,5 +1,5 @@
 /** Formats money, rates, times, names and phone numbers for the screens. */
-import { type Cents, type Currency, divideRounding, parseRate } from './money/money';
+import { type Cents, type Currency, divideRounding, parseRate, toDecimal } from './money/money';
 
 const MINUS = '−';
 export const APPROX = '≈ ';
@@ -7,24 +7,25 @@ const SYMBOL: Record<Currency, string> = { USD: '$', LRD: 'L$' };
 
 /** `$1,284.50`, `L$380.00`: unit prices, with cents in both currencies. */
 export function formatMoney(cents: Cents, currency: Currency): string {
-  const { sign, whole, minor } = parts(cents);
-  return `${sign}${SYMBOL[currency]}${whole}.${minor}`;
+  const [whole = '', minor] = toDecimal(Math.abs(cents)).split('.');
+  return `${cents < 0 ? MINUS : ''}${SYMBOL[currency]}${grouped(whole)}.${minor}`;
 }
 
 /** `$19.00`, `L$3,610`: totals of orders, tabs, carts and receipts, with LRD rounded to whole dollars. */
 export function formatTotal(cents: Cents, currency: Currency): string {
-  if (currency === 'USD') return formatMoney(cents, 'USD');
-  const { sign, whole } = parts(divideRounding(BigInt(cents), 100n) * 100);
-  return `${sign}L$${whole}`;
+  return currency === 'USD'
+    ? formatMoney(cents, currency)
+    : formatShort(divideRounding(BigInt(cents), 100n) * 100, currency);
 }
 
-export function parts(cents: Cents): { sign: string; whole: string; minor: string } {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return {
-    sign: cents < 0 ? MINUS : '',
-    whole: grouped(digits.slice(0, -2)),
-    minor: digits.slice(-2),
-  };
+/** `$20`, `L$3,610`, `$0.25`: with cents only if there are any. */
+export function formatShort(cents: Cents, currency: Currency): string {
+  return formatMoney(cents, currency).replace(/\.00$/, '');
+}
+
+/** `$19.00`, `L$3,610`, `L$3,610.50`: amounts received and given, with cents in LRD only if there are any. */
+export function formatExact(cents: Cents, currency: Currency): string {
+  return currency === 'USD' ? formatMoney(cents, currency) : formatShort(cents, currency);
 }
 
 /** Adds a comma between groups of three digits. */
@@ -83,6 +84,11 @@ export function initialsOf(name: string): string {
   const parts = name.split(/\s+/).filter(Boolean);
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : parts;
   return ends.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** Characters as the server counts them: code points, not UTF-16 halves. */
+export function lengthOf(text: string): number {
+  return [...text].length;
 }
 
 /** `in_progress` is `In progress`. */

@@ -1,5 +1,7 @@
 /** The rules of the user form: initial values, validation, request body. */
+
 import type { Role, User, UserBody } from '../../api/types';
+import { lengthOf } from '../../lib/format';
 import { form as words } from './strings';
 
 const MIN_USERNAME = 3;
@@ -79,9 +81,4 @@ export function bodyOf(form: UserForm): UserBody {
 
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
-}
-
-/** Characters as the server counts them: code points, not UTF-16 halves. */
-function lengthOf(text: string): number {
-  return [...text].length;
 }

@@ -57,6 +57,12 @@ export function quantityOf(lines: readonly Line[], productId: number): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0;
 }
 
+/** The typed whole number; null for anything else. */
+export function parseQuantity(text: string): number | null {
+  const value = Number(text.trim());
+  return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
+}
+
 /** A changed price in the line's own currency; the other currency is converted at the rate. */
 export interface NewPrice {
   own: Cents;

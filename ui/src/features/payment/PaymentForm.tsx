@@ -90,11 +90,6 @@ export function PaymentForm(props: PaymentFormProps) {
     setRows(next);
   }
 
-  const referenceError =
-    referenceMissing && withReference && reference.trim() === ''
-      ? words.needsReference(withReference.name)
-      : props.referenceError;
-
   function submit(event: FormEvent) {
     event.preventDefault();
     setReferenceMissing(true);
@@ -119,7 +114,8 @@ export function PaymentForm(props: PaymentFormProps) {
           <ReferenceField
             method={withReference}
             value={reference}
-            error={referenceError}
+            missing={referenceMissing && reference.trim() === ''}
+            error={props.referenceError}
             onValue={setReference}
           />
         </Suspense>

@@ -83,13 +83,8 @@ export default function TenderRows(props: TenderRowsProps) {
                 method={method}
                 giving={giving}
                 value={row.reference}
-                error={
-                  asked && lacksReference(row, setup)
-                    ? words.needsReference(method.name)
-                    : alone
-                      ? referenceError
-                      : null
-                }
+                missing={asked && lacksReference(row, setup)}
+                error={alone ? referenceError : null}
                 onValue={(reference) => change(row.key, (old) => ({ ...old, reference }))}
               />
             )}
@@ -136,13 +131,16 @@ const REFERENCE_MAX = 64;
 interface ReferenceFieldProps {
   method: PaymentMethod;
   value: string;
+  /** The form was submitted without the reference. */
+  missing?: boolean | undefined;
+  /** The server's message, when the reference is not missing. */
   error?: string | null | undefined;
   /** A refund: staff need not wait for money to arrive. */
   giving?: boolean | undefined;
   onValue: (value: string) => void;
 }
 
-export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+export function ReferenceField({ method, value, missing, error, giving, onValue }: ReferenceFieldProps) {
   return (
     <div className="reference stack tight">
       <TextField
@@ -151,7 +149,7 @@ export function ReferenceField({ method, value, error, giving, onValue }: Refere
         maxLength={REFERENCE_MAX}
         autoComplete="off"
         autoCapitalize="characters"
-        error={error ?? null}
+        error={(missing ? words.needsReference(method.name) : error) ?? null}
         onValue={onValue}
       />
       {!giving && method.account && (

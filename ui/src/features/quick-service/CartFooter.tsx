@@ -53,7 +53,8 @@ export function CartFooter({ cart, dispatch, sale, payment, other, referenceMiss
           <ReferenceField
             method={added}
             value={cart.reference}
-            error={referenceError(added.name, payment, sale, referenceMissing)}
+            missing={referenceMissing && payment.lacksReference}
+            error={sale.problem?.reference ? sale.problem.reason : null}
             onValue={(text) => dispatch({ type: 'reference', text })}
           />
         </Suspense>
@@ -68,16 +69,6 @@ export function CartFooter({ cart, dispatch, sale, payment, other, referenceMiss
       <ProcessButton sale={sale} wide empty={cart.lines.length === 0} />
     </>
   );
-}
-
-function referenceError(
-  name: string,
-  payment: SalePayment,
-  sale: Processing,
-  referenceMissing: boolean,
-): string | null {
-  if (referenceMissing && payment.lacksReference) return words.needsReference(name);
-  return (sale.problem?.reference && sale.problem.reason) || null;
 }
 
 interface ProcessButtonProps {

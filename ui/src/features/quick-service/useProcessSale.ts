@@ -1,16 +1,16 @@
 /** Process Sale: sends the cart as it is shown, exactly once, and reports the result. */
 import { useRef, useState } from 'react';
 import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite';
-import { ApiError, reasonOf } from '../../api/http/error';
+import { ApiError } from '../../api/http/error';
 import { cachedQuery, refresh } from '../../api/http/query';
 import { postOnce, prepareKey, type SendResult } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
-import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { write as store } from '../../lib/state/storage';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { changeText } from '../../ui/money/ChangeDue';
+import { refusalText } from '../lines/refusal';
 import { CASH, isUsedReference } from '../payment/methods';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
@@ -88,16 +88,16 @@ export function useProcessSale(settings: ProcessSaleSettings) {
 
   function fail(error: unknown) {
     setNotSaved(saysNotSaved(error));
-    setProblem({ reason: whyNot(error), reference: isUsedReference(error) });
+    setProblem({ reason: refusalText(error, words), reference: isUsedReference(error) });
     if (outcomeUnknown(error)) {
-      toastError(words.failed, whyNot(error));
+      toastError(words.failed, refusalText(error, words));
       return;
     }
     dispatch({ type: 'refused' });
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       dispatch({ type: 'reprice', fresh: error.refusal.fresh });
     }
-    toastError(words.failed, whyNot(error));
+    toastError(words.failed, refusalText(error, words));
     onRefused();
   }
 
@@ -131,12 +131,4 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
 function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
   const [first, ...others] = tenders ?? [];
   return first?.method === CASH && others.length === 0 ? first.currency : null;
-}
-
-function whyNot(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
-  if (error instanceof ApiError && error.code === 'rate_changed') {
-    return words.rateChanged(formatRateLine(String(error.refusal.rate)));
-  }
-  return reasonOf(error, words.noAnswer);
 }

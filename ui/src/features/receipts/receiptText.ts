@@ -1,7 +1,7 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
+import { formatExact, formatPhone, formatRateLine, formatStatus, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
 
@@ -63,11 +63,10 @@ export function partsOf(receipt: GuestReceipt): { name: string; amount: string }
   const { payments = [] } = receipt as WithPayments;
   const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
   if (parts.length < 2) return [];
-  return parts.map(({ name, currency, amount }) => {
-    const cents = fromServer(amount);
-    const whole = cents % 100 === 0 ? formatTotal : formatMoney;
-    return { name, amount: whole(cents, currency) };
-  });
+  return parts.map(({ name, currency, amount }) => ({
+    name,
+    amount: formatExact(fromServer(amount), currency),
+  }));
 }
 
 /** The label of the payment method; for a method that the bar has added, its name. */
@@ -87,11 +86,8 @@ interface Total {
   amount: string;
 }
 
-/** Shows cents in Liberian dollars only if there are any, like the lines above. */
 function total(currency: Currency, amount: string, label: string): Total {
-  const cents = fromServer(amount);
-  const whole = cents % 100 === 0 ? formatTotal : formatMoney;
-  return { label, amount: whole(cents, currency) };
+  return { label, amount: formatExact(fromServer(amount), currency) };
 }
 
 /** Left and right on one line, or the left on lines of its own when they do not fit. */
@@ -118,8 +114,4 @@ export function wrap(text: string, columns = COLUMNS): string[] {
     while (letters.length > 0) lines.push(letters.splice(0, columns).join(''));
   }
   return lines;
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
 }

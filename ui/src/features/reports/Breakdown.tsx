@@ -2,8 +2,8 @@
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatMoney, formatStatus, formatTotal } from '../../lib/format';
-import { type Cents, type Currency, fromServer } from '../../lib/money/money';
+import { formatExact, formatMoney, formatStatus } from '../../lib/format';
+import { fromServer } from '../../lib/money/money';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
 import { words } from './strings';
@@ -70,8 +70,8 @@ function ByCurrency({
                 <small>{words.payments(count)}</small>
               </span>
               <span className="money end">
-                <span>{exactly(fromServer(tendered), currency)}</span>
-                {back !== 0 && <span>{words.refunded(exactly(Math.abs(back), currency))}</span>}
+                <span>{formatExact(fromServer(tendered), currency)}</span>
+                {back !== 0 && <span>{words.refunded(formatExact(Math.abs(back), currency))}</span>}
               </span>
             </li>
           );
@@ -80,18 +80,13 @@ function ByCurrency({
           <li key={currency}>
             <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
             <span className="money end">
-              <span>{exactly(-cents, currency)}</span>
+              <span>{formatExact(-cents, currency)}</span>
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** Shows cents in Liberian dollars only if there are any. */
-function exactly(cents: Cents, currency: Currency): string {
-  return cents % 100 === 0 ? formatTotal(cents, currency) : formatMoney(cents, currency);
 }
 
 function Categories({ categories }: Pick<SalesReport, 'categories'>) {

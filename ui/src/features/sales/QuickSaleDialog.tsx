@@ -19,6 +19,7 @@ import { toastAndLeave, toastError } from '../../ui/feedback/toast';
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
+import { parseQuantity } from '../lines/lines';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,
@@ -27,7 +28,6 @@ import {
   pricedOf,
   problemOf,
   type QuickSaleForm,
-  quantityOf,
   saleOf,
   sentForm,
 } from './quickSale';
@@ -119,7 +119,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         />
         <SaleTotal
           line={product ? pricedOf(product, form, rate) : null}
-          quantity={quantityOf(form.quantity)}
+          quantity={parseQuantity(form.quantity)}
           disabled={once.pending}
           onPrice={(price) =>
             change(price ? { price: toDecimal(price.own), reason: price.reason } : LIST_PRICE)

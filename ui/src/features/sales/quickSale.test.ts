@@ -1,8 +1,9 @@
 /** The rules of a quick sale. */
 import { expect, it } from 'vitest';
 import { BEER, product, RICE } from '../../test/products';
+import { parseQuantity } from '../lines/lines';
 import { choices } from './ProductField';
-import { EMPTY_FORM, problemOf, quantityOf, saleOf, sentForm } from './quickSale';
+import { EMPTY_FORM, problemOf, saleOf, sentForm } from './quickSale';
 
 const check = (productId: string, quantity: string, of = productId ? BEER : undefined) => {
   const problem = problemOf({ ...EMPTY_FORM, productId, quantity }, of);
@@ -19,7 +20,7 @@ it('reports a missing product, an invalid quantity and insufficient stock', () =
 });
 
 it('parses whole numbers only', () => {
-  expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(quantityOf)).toEqual([
+  expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(parseQuantity)).toEqual([
     3,
     12,
     -1,

@@ -4,7 +4,7 @@ import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money/money';
 import { readTexts } from '../../lib/state/useSessionState';
-import { type Priced, reasonOf } from '../lines/lines';
+import { type Priced, parseQuantity, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {
@@ -32,7 +32,7 @@ export function problemOf(
 ): Problem | null {
   if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
   if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
-  const count = quantityOf(quantity);
+  const count = parseQuantity(quantity);
   if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
   if (count > product.stock) {
     return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
@@ -55,12 +55,6 @@ export function formOf(stored: unknown): QuickSaleForm | null {
   return form && { ...form, paymentMethod: method ?? 'cash' };
 }
 
-/** The typed whole number; null for anything else. */
-export function quantityOf(text: string): number | null {
-  const value = Number(text.trim());
-  return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
-}
-
 /** The product at its list price, or at the price that a manager has entered. */
 export function pricedOf(
   product: Product,
@@ -79,7 +73,7 @@ export function saleOf(product: Product, form: QuickSaleForm, rate?: number): Sa
   const priced = pricedOf(product, form, rate);
   return {
     productId: product.id,
-    ...figuresOf(priced.price, priced.currency, quantityOf(form.quantity) ?? 0, rate),
+    ...figuresOf(priced.price, priced.currency, parseQuantity(form.quantity) ?? 0, rate),
     ...reasonOf(priced),
     paymentMethod: form.paymentMethod,
     notes: null,

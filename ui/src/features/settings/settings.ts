@@ -15,14 +15,11 @@ export const NETWORK = '/api/network';
 const JOBS_SHOWN = 20;
 export const JOBS_URL = at(JOBS, { limit: JOBS_SHOWN });
 /** The payment methods as the selling screens read them. */
-const CASH = '/api/cash/setup';
-export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH] as const;
+const CASH_SETUP = '/api/cash/setup';
+export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (part: SettingsBody, options: WriteOptions) => put(SETTINGS, part, options);
-
-/** A new printer has no id yet. */
-export type SentPrinter = Omit<PrinterSetting, 'id'> & { id?: number };
 
 /** An existing method by its id with the changed fields; a new one with name and kind. */
 export type SentMethod = Partial<PaymentMethod>;

@@ -1,6 +1,6 @@
 /** The change due, with a select for the currency to give it in. */
 import { CircleCheck } from 'lucide-react';
-import { formatMoney, formatTotal } from '../../lib/format';
+import { formatMoney, formatShort, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import type { Change, ChangeIn } from '../../lib/money/tender';
 import '../../styles/screens/settlement.css';
@@ -47,8 +47,7 @@ export function ChangeSelect({ choices, chosen, onChoose }: ChangeSelectProps) {
 
 /** `$6 + L$50`, `$6.26`, `L$1,190`: dollars without cents when the rest is in Liberian dollars. */
 export function changeText({ usd, lrd }: Dual): string {
-  const dollars = formatMoney(usd, 'USD');
-  if (lrd === 0) return dollars;
+  if (lrd === 0) return formatMoney(usd, 'USD');
   const liberian = formatTotal(lrd, 'LRD');
-  return usd === 0 ? liberian : `${dollars.replace(/\.00$/, '')} + ${liberian}`;
+  return usd === 0 ? liberian : `${formatShort(usd, 'USD')} + ${liberian}`;
 }

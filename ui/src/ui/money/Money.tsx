@@ -1,14 +1,15 @@
 /** Renders an amount in one currency (`Amount`) or a price in both with the leading currency first (`Money`). */
-import { APPROX, formatTotal, parts } from '../../lib/format';
+import { APPROX, formatMoney, formatTotal } from '../../lib/format';
 import type { Cents, Currency } from '../../lib/money/money';
 
 /** A unit price: `$3.50`, `L$380.00` with small cents. */
 export function Amount({ cents, currency }: { cents: Cents; currency: Currency }) {
-  const { sign, whole, minor } = parts(cents);
-  if (currency === 'USD') return <>{`${sign}$${whole}.${minor}`}</>;
+  const text = formatMoney(cents, currency);
+  if (currency === 'USD') return <>{text}</>;
+  const [whole, minor] = text.split('.');
   return (
     <>
-      {`${sign}L$${whole}`}
+      {whole}
       <span className="minor">{`.${minor}`}</span>
     </>
   );

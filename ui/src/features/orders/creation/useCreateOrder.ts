@@ -1,11 +1,11 @@
 /** Create Drink Order: sends the draft as it is shown, exactly once, and reports the result. */
 
 import { outcomeUnknown } from '../../../api/forms/useWrite';
-import { ApiError, reasonOf } from '../../../api/http/error';
+import { ApiError } from '../../../api/http/error';
 import { cachedQuery, RATE, refresh } from '../../../api/http/query';
 import { useOnce } from '../../../api/http/useOnce';
-import { formatRateLine } from '../../../lib/format';
 import { toastAndLeave, toastError } from '../../../ui/feedback/toast';
+import { refusalText } from '../../lines/refusal';
 import { cacheOrder, ORDERS, PRODUCTS, TABLES } from '../calls';
 import { titleOf } from '../OrderCard';
 import { newOrder as words } from '../strings';
@@ -43,23 +43,15 @@ export function useCreateOrder(settings: CreateSettings) {
   }
 
   async function fail(error: unknown) {
-    if (outcomeUnknown(error)) return toastError(words.failed, whyNot(error));
+    if (outcomeUnknown(error)) return toastError(words.failed, refusalText(error, words));
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       applyFreshPrices(error.refusal.fresh);
     }
     await refresh(PRODUCTS, RATE, TABLES);
     const products = cachedQuery(PRODUCTS);
     if (products) applyProducts(products);
-    toastError(words.failed, whyNot(error));
+    toastError(words.failed, refusalText(error, words));
   }
 
   return { ...once, create };
-}
-
-function whyNot(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
-  if (error instanceof ApiError && error.code === 'rate_changed') {
-    return words.rateChanged(formatRateLine(String(error.refusal.rate)));
-  }
-  return reasonOf(error, words.noAnswer);
 }

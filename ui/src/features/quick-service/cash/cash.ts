@@ -1,7 +1,7 @@
 /** The offered amounts of cash received: exact, or the next multiples of notes. */
 
 import type { Denomination } from '../../../api/types';
-import { formatMoney, formatTotal } from '../../../lib/format';
+import { formatShort, formatTotal } from '../../../lib/format';
 import { type Currency, type Dual, inOne, parseMoney } from '../../../lib/money/money';
 import { type Bill, exactly } from '../../../lib/money/tender';
 
@@ -61,7 +61,7 @@ function amountIn(choice: string | null, currency: Currency): number | null {
 function amountOption(currency: Currency, cents: number): CashOption {
   return {
     value: `${currency}:${cents}`,
-    label: currency === 'USD' ? formatMoney(cents, 'USD').replace(/\.00$/, '') : formatTotal(cents, 'LRD'),
+    label: currency === 'USD' ? formatShort(cents, 'USD') : formatTotal(cents, 'LRD'),
     currency,
     given: currency === 'USD' ? { usd: cents, lrd: 0 } : { usd: 0, lrd: cents },
   };

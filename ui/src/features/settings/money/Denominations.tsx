@@ -1,5 +1,6 @@
 /** Settings of the notes and coins that the bar takes and counts. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
@@ -19,27 +20,22 @@ export function Denominations({ settings }: { settings: Settings }) {
   useEffect(() => setChanges((before) => unsavedOf(before, stored)), [stored]);
   const shown = switched(stored, changes);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    try {
-      const saved = await write.run({ denominations: shown });
-      if (!saved) return;
+  const { onSubmit } = useForm({
+    pending: write.pending,
+    send: () => write.run({ denominations: shown }),
+    onDone(saved) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(words.saved);
-    } catch (error) {
+    },
+    onFail(error) {
       toastError(words.failed, refusedList(error, 'denominations'));
       void refresh(SETTINGS);
-    }
-  }
+      return undefined;
+    },
+  });
 
   return (
-    <form
-      className="stack"
-      noValidate
-      aria-labelledby="denominations-title"
-      onSubmit={(event) => void save(event)}
-    >
+    <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
       {CURRENCIES.map((currency) => (
         <fieldset key={currency} className="stack tight">
           <legend>{methodForm.currency[currency]}</legend>

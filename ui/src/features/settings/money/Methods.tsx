@@ -6,11 +6,11 @@ import { queryClient, refresh } from '../../../api/http/query';
 import { WaitingNote } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Switch } from '../../../ui/form/Switch';
+import { CASH } from '../../payment/methods';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';
 import {
-  CASH,
   describe,
   formOf,
   type MethodForm,

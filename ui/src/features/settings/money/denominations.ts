@@ -1,6 +1,6 @@
 /** The rules of notes and coins. */
-import { formatCount } from '../../../lib/format';
-import { type Currency, fromServer, toDecimal } from '../../../lib/money/money';
+import { formatShort } from '../../../lib/format';
+import { type Currency, fromServer } from '../../../lib/money/money';
 import type { Denomination } from '../settings';
 import { denominations as words } from './strings';
 
@@ -8,9 +8,7 @@ export const keyOf = ({ currency, value }: Denomination): string => `${currency}
 
 /** '$20', 'L$10 coin', '$0.25 coin'. */
 export function nameOf({ currency, value, kind }: Denomination): string {
-  const cents = fromServer(value);
-  const amount = cents % 100 === 0 ? formatCount(cents / 100) : toDecimal(cents);
-  const written = `${currency === 'USD' ? '$' : 'L$'}${amount}`;
+  const written = formatShort(fromServer(value), currency);
   return kind === 'coin' ? words.coin(written) : written;
 }
 

@@ -5,8 +5,6 @@ import { methodForm, methods as words } from './strings';
 
 type Kind = PaymentMethod['kind'];
 
-/** Cannot be edited, because change is given from it. */
-export const CASH = 'cash';
 export const CURRENCIES: readonly Currency[] = ['USD', 'LRD'];
 /** The kinds that can be added; cash exists once. */
 export const KINDS = (['mobile', 'card', 'bank', 'check', 'other'] as const).map((value) => ({
