@@ -1,7 +1,9 @@
 /** New Drink Order form: customer, table, items, and the total in both currencies. */
 import { Plus } from 'lucide-react';
-import { type CSSProperties, type FormEvent, useId, useState } from 'react';
-import type { Product, Table } from '../../../api/types';
+import { type CSSProperties, useId } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import type { SendResult } from '../../../api/http/useOnce';
+import type { Order, OrderBody, Product, Table } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
@@ -32,17 +34,20 @@ export default function NewOrder(props: NewOrderProps) {
   const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
   const { draft, change, clear } = handle;
   const hintId = useId();
-  const [nameMissing, setNameMissing] = useState(false);
   const order = useCreateOrder({ ...handle, username, rate, onCreated });
   const empty = draft.lines.length === 0;
   const table = draft.orderType === 'dine_in' ? tables.find(({ id }) => id === draft.tableId) : undefined;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const missing = draft.customerName.trim() === '';
-    setNameMissing(missing);
-    if (!missing && !empty) void order.create();
-  }
+  const { errors, onSubmit } = useForm<'customerName', SendResult<OrderBody, Order>>({
+    pending: order.pending,
+    check() {
+      if (draft.customerName.trim() === '') return { customerName: words.nameRequired };
+      return empty ? null : {};
+    },
+    send: order.create,
+    onDone: order.onDone,
+    onFail: order.onFail,
+  });
 
   function cancel() {
     clear();
@@ -52,7 +57,7 @@ export default function NewOrder(props: NewOrderProps) {
   return (
     <Sheet title={words.title} note={table && tableWords.table(table.tableNumber)} onClose={onClose}>
       <LongForm
-        onSubmit={submit}
+        onSubmit={onSubmit}
         footer={
           <>
             <div className="stack" style={APART}>
@@ -78,7 +83,7 @@ export default function NewOrder(props: NewOrderProps) {
           label={words.name}
           value={draft.customerName}
           autoComplete="off"
-          error={nameMissing && draft.customerName.trim() === '' ? words.nameRequired : null}
+          error={draft.customerName.trim() === '' ? errors.customerName : null}
           onValue={(customerName) => change({ customerName })}
         />
         {table && draft.customerName.trim() === '' && (

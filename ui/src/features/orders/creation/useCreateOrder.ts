@@ -3,7 +3,8 @@
 import { outcomeUnknown } from '../../../api/forms/useWrite';
 import { ApiError } from '../../../api/http/error';
 import { cachedQuery, RATE, refresh } from '../../../api/http/query';
-import { useOnce } from '../../../api/http/useOnce';
+import { type SendResult, useOnce } from '../../../api/http/useOnce';
+import type { Order, OrderBody } from '../../../api/types';
 import { toastAndLeave, toastError } from '../../../ui/feedback/toast';
 import { refusalText } from '../../lines/refusal';
 import { cacheOrder, ORDERS, PRODUCTS, TABLES } from '../calls';
@@ -31,19 +32,24 @@ export function useCreateOrder(settings: CreateSettings) {
   async function create() {
     const draft = current();
     // Another tab has just sent it.
-    if (draft.lines.length === 0) return onCreated();
-    try {
-      const done = await once.run(requestOf(draft, rate));
-      if (!done) return;
-      cacheOrder(done.answer);
-      toastAndLeave(words.created, titleOf(done.answer), done.earlier && words.savedBefore, onCreated);
-    } catch (error) {
-      await fail(error);
-    }
+    if (draft.lines.length > 0) return once.run(requestOf(draft, rate));
+    onCreated();
+    return undefined;
   }
 
-  async function fail(error: unknown) {
-    if (outcomeUnknown(error)) return toastError(words.failed, refusalText(error, words));
+  function onDone({ answer, earlier }: SendResult<OrderBody, Order>) {
+    cacheOrder(answer);
+    toastAndLeave(words.created, titleOf(answer), earlier && words.savedBefore, onCreated);
+  }
+
+  function onFail(error: unknown): undefined {
+    if (outcomeUnknown(error)) toastError(words.failed, refusalText(error, words));
+    else void refused(error);
+    return undefined;
+  }
+
+  /** Shows the current prices and products before it reports why. */
+  async function refused(error: unknown) {
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       applyFreshPrices(error.refusal.fresh);
     }
@@ -53,5 +59,5 @@ export function useCreateOrder(settings: CreateSettings) {
     toastError(words.failed, refusalText(error, words));
   }
 
-  return { ...once, create };
+  return { ...once, create, onDone, onFail };
 }
