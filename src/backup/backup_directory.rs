@@ -72,7 +72,7 @@ fn unstamp(stamp: &str) -> Option<Timestamp> {
 
 impl BackupFile {
     /// Whether its date is in the future: the clock was wrong when it was created.
-    pub fn is_of_the_future(&self, now: Timestamp) -> bool {
+    pub fn is_dated_in_the_future(&self, now: Timestamp) -> bool {
         self.at.since(now) > DOUBT_MILLIS
     }
 }
@@ -80,7 +80,7 @@ impl BackupFile {
 /// Sorts the newest first, as of `now`. Backups dated in the future come last: their true date is not known, but it is before the
 /// clock was corrected.
 pub(super) fn newest_first(backups: &mut [BackupFile], now: Timestamp) {
-    backups.sort_by_key(|backup| (backup.is_of_the_future(now), Reverse((backup.at, backup.last_entry))));
+    backups.sort_by_key(|backup| (backup.is_dated_in_the_future(now), Reverse((backup.at, backup.last_entry))));
 }
 
 /// The folder of backups and the key that new ones are encrypted with.

@@ -26,7 +26,7 @@ const PIECE: usize = 1024 * 1024;
 /// Folder in which a bar is rebuilt before it is verified.
 const DRAFT_FOLDER: &str = "being-restored";
 /// Folder in which large backups are verified.
-const PROOF_FOLDER: &str = "being-proved";
+const VERIFICATION_FOLDER: &str = "being-proved";
 
 /// An empty store to rebuild a bar in; its files are deleted when it is dropped.
 pub struct TemporaryStore {
@@ -45,7 +45,7 @@ impl TemporaryStore {
         if TemporaryStore::fits_in_memory(size) {
             return Ok(TemporaryStore { store: Some(Store::in_memory()?), folder: None });
         }
-        TemporaryStore::in_folder(Arc::new(RealDisk), beside.join(PROOF_FOLDER))
+        TemporaryStore::in_folder(Arc::new(RealDisk), beside.join(VERIFICATION_FOLDER))
     }
 
     fn in_folder(disk: Arc<dyn Disk>, folder: PathBuf) -> Result<Self, BackupError> {
@@ -171,19 +171,19 @@ fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>),
     if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
         return Ok((folder, Vec::new()));
     }
-    let had = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
+    let used = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
         // Only the version that wrote the tables can read them.
         if engine::tables_are_current(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
-    Ok((Folder::lock(&data)?, had.unwrap_or_default()))
+    Ok((Folder::lock(&data)?, used.unwrap_or_default()))
 }
 
 /// Records in the journal that the bar was restored: sessions end, and receipt numbers continue in a series that neither this bar
 /// nor the replaced one has used. Returns the number of the next receipt.
 fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
-    let mut had = store.read(crate::sales::series)?;
-    had.extend(replaced);
-    let series = series::draw(&had)?;
+    let mut used = store.read(crate::sales::series)?;
+    used.extend(replaced);
+    let series = series::draw(&used)?;
     Ok(store.write(|tables| {
         let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);

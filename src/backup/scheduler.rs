@@ -239,7 +239,7 @@ impl BackupScheduler {
 
 /// Age of a backup in seconds; `None` if it is dated in the future, because its true age is unknown.
 fn age_seconds(backup: &BackupFile, now: Timestamp) -> Option<u64> {
-    let known = !backup.is_of_the_future(now);
+    let known = !backup.is_dated_in_the_future(now);
     known.then(|| u64::try_from(now.since(backup.at)).unwrap_or(0) / 1000)
 }
 

@@ -12,19 +12,19 @@ const SERIES: RangeInclusive<u32> = 10_000..=99_999;
 /// Draws before the random source is considered broken. With a handful of series in use, one draw in ten thousand fails.
 const DRAWS_MAX: usize = 1_000;
 
-/// Draws a series that is not in `had` nor adjacent to one of them, because a night with more receipts than a series has numbers
+/// Draws a series that is not in `used` nor adjacent to one of them, because a night with more receipts than a series has numbers
 /// continues into the next series.
-pub fn draw(had: &[u32]) -> Result<u32, BackupError> {
+pub fn draw(used: &[u32]) -> Result<u32, BackupError> {
     let span = SERIES.end() - SERIES.start() + 1;
     for _ in 0..DRAWS_MAX {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|error| BackupError::Random(error.to_string()))?;
         let drawn = u32::try_from(u64::from_le_bytes(bytes) % u64::from(span)).unwrap_or(0) + SERIES.start();
-        if had.iter().all(|had| had.abs_diff(drawn) > 1) {
+        if used.iter().all(|used| used.abs_diff(drawn) > 1) {
             return Ok(drawn);
         }
     }
-    Err(BackupError::Random("every series of receipt numbers was had".to_owned()))
+    Err(BackupError::Random("every series of receipt numbers is in use".to_owned()))
 }
 
 #[cfg(test)]
@@ -33,10 +33,10 @@ mod tests {
 
     #[test]
     fn no_series_is_drawn_twice_nor_one_beside_it() {
-        // All but one place is taken.
-        let had: Vec<u32> = SERIES.filter(|series| series.abs_diff(48_392) > 45_000).collect();
+        // Only the series around 48392 are unused.
+        let used: Vec<u32> = SERIES.filter(|series| series.abs_diff(48_392) > 45_000).collect();
         for _ in 0..200 {
-            let drawn = draw(&had).expect("there is room");
+            let drawn = draw(&used).expect("there is room");
             assert!(SERIES.contains(&drawn) && drawn.abs_diff(48_392) < 45_000, "{drawn}");
         }
         assert!(draw(&SERIES.collect::<Vec<_>>()).is_err());

@@ -176,7 +176,7 @@ mod tests {
     use crate::backup::NIGHTLY_KEPT;
 
     #[test]
-    fn as_many_are_kept_out_of_the_house_as_in_it() {
+    fn the_bucket_keeps_as_many_backups_as_the_folder() {
         let backup = |day: i64, kind| BackupFile::new(Timestamp::from_millis(day * 86_400_000), kind, 100 + day.unsigned_abs(), 9);
         let all: Vec<BackupFile> =
             (0..40).map(|day| backup(day, if day % 4 == 0 { BackupKind::Manual } else { BackupKind::Nightly })).collect();

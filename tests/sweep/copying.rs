@@ -18,7 +18,7 @@ use crate::story::OpenBox;
 const IMAGES: u64 = 60;
 /// Operations at which the disk fails in the ordinary run, for each kind of failure.
 const FAILURES: u64 = 6;
-/// When the first copy is made, in Unix milliseconds: after the story. The second follows a second later.
+/// When the first backup is made, in Unix milliseconds: after the story. The second follows a second later.
 const LATER: i64 = 1_795_300_000_000;
 
 /// A bar that does not change, and a backup folder on another disk.

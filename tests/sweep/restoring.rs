@@ -23,7 +23,7 @@ const IMAGES: u64 = 32;
 const FAILURES: u64 = 6;
 /// Parts of the story that the old bar has run.
 const OLD_PARTS: usize = 9;
-/// When the copy is made and restored, in Unix milliseconds: after the story.
+/// When the backup is made and restored, in Unix milliseconds: after the story.
 const LATER: i64 = 1_795_300_000_000;
 
 /// A bar, a copy of another bar, and the expected journals before and after the restore.
