@@ -11,7 +11,7 @@ use super::pages::{Content, content, target_and_profile};
 use super::spooler::Spooler;
 use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
-use crate::printer::Condition;
+use crate::printer::PrinterStatus;
 use crate::printer::escpos::status::NotReady;
 use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, deliver, probe};
 use crate::printer::transport::timeouts::Timeouts;
@@ -201,13 +201,13 @@ impl PrintWorker {
         match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.address_policy, record_sending).await {
             Ok(delivered) => {
                 self.retry_pause = RETRY_FIRST;
-                self.note(Condition::Ready, None);
+                self.note(PrinterStatus::Ready, None);
                 let status = if delivered == Delivered::Confirmed { JobStatus::Confirmed } else { JobStatus::Sent };
                 self.report(&job, status, None).await?;
                 Ok(Duration::ZERO)
             }
             Err(DeliveryError::AfterFirstByte(error)) => {
-                self.note(Condition::Offline, Some(error.clone()));
+                self.note(PrinterStatus::Offline, Some(error.clone()));
                 self.record_interruption(&job, job.attempts + 1, &error).await?;
                 Ok(if job.kind.is_resent_after_failure() { self.next_pause() } else { Duration::ZERO })
             }
@@ -237,7 +237,7 @@ impl PrintWorker {
     async fn probe(&mut self, printer: &PrinterSetting) {
         let Some((target, profile)) = target_and_profile(printer) else { return };
         match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
-            Ok(_) => self.note(Condition::Ready, None),
+            Ok(_) => self.note(PrinterStatus::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
                     self.note(condition, Some(why.to_string()));
@@ -251,12 +251,12 @@ impl PrintWorker {
         if let Some((target, _)) = target_and_profile(printer)
             && let Err(why) = self.spooler.address_policy.check(&target)
         {
-            self.note(Condition::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
+            self.note(PrinterStatus::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
         }
     }
 
-    fn note(&mut self, condition: Condition, error: Option<String>) {
-        self.probe_at = (condition != Condition::Ready).then(|| Instant::now() + PROBE_EVERY);
+    fn note(&mut self, condition: PrinterStatus, error: Option<String>) {
+        self.probe_at = (condition != PrinterStatus::Ready).then(|| Instant::now() + PROBE_EVERY);
         let now = self.spooler.engine.now();
         if self.spooler.printer_states.record(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
@@ -277,13 +277,13 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// Condition of a printer that did not print; `None` if the reason was not the printer.
-fn condition(why: &Undelivered) -> Option<Condition> {
+/// Status of a printer that did not print; `None` if the reason was not the printer.
+fn condition(why: &Undelivered) -> Option<PrinterStatus> {
     match why {
-        Undelivered::Offline(_) | Undelivered::NotReady(NotReady::Fault) => Some(Condition::Offline),
-        Undelivered::NotReady(NotReady::PaperOut) => Some(Condition::PaperOut),
-        Undelivered::NotReady(NotReady::CoverOpen) => Some(Condition::CoverOpen),
-        Undelivered::NotReady(NotReady::Paused) => Some(Condition::Paused),
+        Undelivered::Offline(_) | Undelivered::NotReady(NotReady::Fault) => Some(PrinterStatus::Offline),
+        Undelivered::NotReady(NotReady::PaperOut) => Some(PrinterStatus::PaperOut),
+        Undelivered::NotReady(NotReady::CoverOpen) => Some(PrinterStatus::CoverOpen),
+        Undelivered::NotReady(NotReady::Paused) => Some(PrinterStatus::Paused),
         Undelivered::Refused(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::decimal::push_number;
+use super::decimal::push_zero_padded;
 
 /// A business day, named after the date on which it began. Kept as days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -93,9 +93,9 @@ impl BusinessDay {
     /// Appends `20261121` to `out`.
     pub(super) fn push_compact(self, out: &mut String) {
         let date = self.date();
-        push_number(out, u64::from(date.year().unsigned_abs()), 4);
-        push_number(out, u64::from(date.month().unsigned_abs()), 2);
-        push_number(out, u64::from(date.day().unsigned_abs()), 2);
+        push_zero_padded(out, u64::from(date.year().unsigned_abs()), 4);
+        push_zero_padded(out, u64::from(date.month().unsigned_abs()), 2);
+        push_zero_padded(out, u64::from(date.day().unsigned_abs()), 2);
     }
 
     /// Parses `20261121`; `None` for any other text or an impossible date.

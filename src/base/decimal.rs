@@ -1,6 +1,6 @@
-//! Exact decimal arithmetic on integers: parsing, rounding, grouping of thousands.
+//! Splits decimal text; divides, pads and groups integers. No floats.
 
-/// Splits `12.50` into `("12", "50")`. `None` unless both parts are ASCII digits and the first is not empty.
+/// Splits `12.50` into `("12", "50")` and `12` into `("12", "")`. `None` for `12.`, `.5`, a sign, and anything else that is not ASCII digits.
 pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
     let (whole, decimals) = match text.split_once('.') {
         Some((_, "")) => return None,
@@ -11,18 +11,18 @@ pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
     (!whole.is_empty() && digits(whole) && digits(decimals)).then_some((whole, decimals))
 }
 
-/// `numerator / denominator`, rounded half away from zero, as all money is.
+/// `numerator / denominator`, rounded half away from zero, as all money is. `denominator` must be positive.
 pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     let half = denominator / 2;
     if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
 }
 
-/// Most digits of a number.
+/// Digits of the largest `u64`.
 const DIGITS_MAX: usize = 20;
 
-/// Appends `number` with zeros in front, up to `digits`. Receipt numbers are written ten times for each sale, and the formatter takes
-/// several times as long.
-pub(super) fn push_number(out: &mut String, number: u64, digits: usize) {
+/// Appends `number`, padded with leading zeros to at least `digits`. `digits` is at most [`DIGITS_MAX`]. Receipt numbers are written ten times
+/// for each sale, and `write!` takes several times as long.
+pub(super) fn push_zero_padded(out: &mut String, number: u64, digits: usize) {
     let mut text = [b'0'; DIGITS_MAX];
     let mut begin = text.len();
     let mut rest = number;

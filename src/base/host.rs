@@ -1,4 +1,4 @@
-//! Host names and addresses: strict parser for `Host` headers, configured hosts and web addresses.
+//! Parses hosts (DNS name or IP address) from `Host` headers, from the allowed-hosts option and from http(s) URLs.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -14,7 +14,7 @@ const PORT_DIGITS_MAX: usize = 5;
 pub enum Host {
     /// Lower case, no trailing dot.
     Name(String),
-    /// An IPv4 address written as IPv6 is converted to IPv4.
+    /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.4`) is converted to IPv4.
     Address(IpAddr),
 }
 
@@ -39,13 +39,13 @@ impl Host {
 
     /// The host of a URL such as `https://bar.example:8443/menu`.
     pub fn of_url(url: &str) -> Option<Host> {
-        Host::parse(web_address(url)?.host_str()?)
+        Host::parse(parse_http_url(url)?.host_str()?)
     }
 }
 
-/// Parses an ASCII URL of `http://` or `https://` with a host. `url` alone accepts more than people mean: it drops white space, and finds a
-/// host in `http:menu` and `http:///menu`.
-pub fn web_address(text: &str) -> Option<Url> {
+/// Parses an ASCII URL that begins with `http://` or `https://` and has a host. Stricter than the `url` crate, which drops white space and
+/// accepts `http:menu` and `http:///menu`.
+pub fn parse_http_url(text: &str) -> Option<Url> {
     let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
     if !text.is_ascii() || text.contains(char::is_whitespace) || rest.starts_with(['/', '\\']) {
         return None;
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn parses_the_host_of_a_web_address() {
+    fn parses_the_host_of_an_http_url() {
         for (url, host) in [
             ("http://Bar.Example", "bar.example"),
             ("https://bar.example:8443/menu?x=http://other", "bar.example"),

@@ -2,7 +2,7 @@
 
 pub mod actor;
 pub mod bar_time;
-pub mod bucket;
+pub mod bucket_url;
 pub mod business_day;
 pub mod currency;
 pub mod customer;

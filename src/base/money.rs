@@ -78,6 +78,7 @@ impl<C> Money<C> {
         self.0
     }
 
+    /// Returns whether the amount is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }

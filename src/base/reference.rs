@@ -1,11 +1,12 @@
-//! Receipt numbers, and the compact form in which tables store references to them.
+//! References of stock movements and payments: receipt numbers in compact form, or free text.
 
 use serde::{Deserialize, Serialize};
 
 use super::BusinessDay;
-use super::decimal::push_number;
+use super::decimal::push_zero_padded;
 
-/// Reference of a stock movement or payment: free text, or the number of a receipt as day and count, because there are millions of these.
+/// What a stock movement or payment refers to: a receipt number, or free text. Tables hold millions of receipt numbers, so these are stored as
+/// day and count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reference {
     /// The receipt with this count on a business day.
@@ -14,9 +15,9 @@ pub enum Reference {
     Text(String),
 }
 
-/// Characters of most receipt numbers.
+/// Length of a receipt number whose count has 4 digits.
 const NUMBER_CHARS: usize = 15;
-/// Digits of a count at least.
+/// Fewest digits of a count.
 const COUNT_DIGITS: usize = 4;
 
 /// `R-20261121-0001`; after 9999 comes 10000.
@@ -25,11 +26,11 @@ pub fn receipt_number(day: BusinessDay, count: u64) -> String {
     text.push_str("R-");
     day.push_compact(&mut text);
     text.push('-');
-    push_number(&mut text, count, COUNT_DIGITS);
+    push_zero_padded(&mut text, count, COUNT_DIGITS);
     text
 }
 
-/// The night and the count of a receipt number; `None` for any other text, also for `R-20261121-001`, which no receipt has.
+/// The business day and the count of a receipt number; `None` for any other text, also for `R-20261121-001`, which no receipt has.
 fn parse_receipt_number(text: &str) -> Option<(BusinessDay, u64)> {
     let (date, count) = text.strip_prefix("R-")?.split_once('-')?;
     let digits = count.bytes().all(|byte| byte.is_ascii_digit());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::ErrorText;
 use crate::backup::{BackupDirectory, Uploader};
-use crate::base::bucket::{BucketUrl, SCHEME};
+use crate::base::bucket_url::{BucketUrl, SCHEME};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 use crate::remote::Bucket;

@@ -23,7 +23,7 @@ pub use self::passphrase::PassphraseSource;
 pub use self::secret::Secret;
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
-use crate::base::bucket::BucketUrl;
+use crate::base::bucket_url::BucketUrl;
 use crate::remote::Keys;
 
 /// Configuration of a box.
@@ -162,7 +162,7 @@ pub enum Task {
     /// Make a backup and check it by restoring from it. The box may be running or not
     #[command(
         after_help = "The backup is made in the backup folder (--backup-dir), with date and time in its name. The last line printed is \
-        its path. If a passphrase is set, it is encrypted: without that passphrase nobody can read it, so keep the passphrase away from \
+        its path. If a passphrase is set, it is encrypted and cannot be read without that passphrase, so keep the passphrase away from \
         the box."
     )]
     Backup {

@@ -66,8 +66,8 @@ pub(super) struct Options {
     #[arg(long, global = true, value_name = "URL")]
     #[serde(alias = "backup_s3")]
     pub backup_s3: Option<S3Target>,
-    /// File with a passphrase: backups are encrypted with it. If you lose the passphrase, you lose the backups: nobody can open them
-    /// without it [the passphrase itself: variable BARBACK_BACKUP_PASSPHRASE]
+    /// File with a passphrase: backups are encrypted with it. If you lose the passphrase, you lose the backups: they cannot be
+    /// opened without it [the passphrase itself: variable BARBACK_BACKUP_PASSPHRASE]
     #[arg(long, global = true, value_name = "FILE")]
     #[serde(alias = "backup_passphrase_file")]
     pub backup_passphrase_file: Option<PathBuf>,

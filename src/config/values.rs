@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::Secret;
-use crate::base::bucket::BucketUrl;
+use crate::base::bucket_url::BucketUrl;
 use crate::base::host::Host;
 use crate::base::text::PASSWORD_MAX;
 

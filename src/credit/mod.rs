@@ -1,19 +1,19 @@
 //! Credit: items that customers owe, and the tabs that add them up.
 
-mod attach;
 mod give;
 mod load;
 mod pay;
+mod put_on_tab;
 mod tables;
 mod tabs;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use attach::{AttachOrder, attach_order};
 pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
+pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 

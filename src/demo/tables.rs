@@ -5,10 +5,10 @@ use super::rng::SeededRng;
 use super::{Script, bartender, manager};
 use crate::base::{Cash, Customer, Lrd, Usd};
 use crate::catalog::{Category, Product};
-use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
+use crate::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
-use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim};
+use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SetOrderStatus, TotalClaim};
 use crate::payments::{Coverage, PaymentRequest};
 use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
@@ -26,8 +26,8 @@ pub fn evening(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
         move_to(bar, &order, status)?;
     }
     if rng.happens(12) {
-        let command = AttachOrder { order_id: order.id, customer: order.customer.clone() };
-        return bar.execute(bartender(), &Command::AttachOrder(command));
+        let command = PutOrderOnTab { order_id: order.id, customer: order.customer.clone() };
+        return bar.execute(bartender(), &Command::PutOrderOnTab(command));
     }
     pay(bar, &order, rng)?;
     // Most guests leave after paying; some keep the table.
@@ -61,7 +61,7 @@ pub fn open_orders_and_tabs(bar: &mut Script<'_>, rng: &mut SeededRng, products:
         let Some(order) = place_order(bar, rng, products)? else { continue };
         let (name, phone) = REGULARS[place];
         let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
-        bar.execute(bartender(), &Command::AttachOrder(AttachOrder { order_id: order.id, customer: customer.clone() }))?;
+        bar.execute(bartender(), &Command::PutOrderOnTab(PutOrderOnTab { order_id: order.id, customer: customer.clone() }))?;
         if let Some(usd) = part {
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
             let payer = Payer::exactly(customer);
@@ -95,7 +95,7 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
 }
 
 fn move_to(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
-    bar.execute(bartender(), &Command::MoveOrder(MoveOrder { order_id: order.id, status, reason: None }))
+    bar.execute(bartender(), &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None }))
 }
 
 /// Pays an order: in US dollars, in Liberian dollars, or in both.

@@ -1,8 +1,8 @@
-//! All commands.
+//! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
-/// A request to change something. It is either refused as a whole, or all of its events are recorded.
+/// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
 pub enum Command {
     /// Accounts and sessions.
@@ -11,17 +11,17 @@ pub enum Command {
     Settings(settings::SetSettings),
     /// Adds the printer given on the command line.
     AttachPrinter(settings::AttachPrinter),
-    /// Notes that the wall clock jumped; issued by the writer.
+    /// Notes that the wall clock jumped; issued by `engine::stamps` and `engine::writer`.
     NoteClock(box_events::ClockJumped),
     /// Confirms that the date of the wall clock is right.
     ConfirmClock,
-    /// Notes that a backup was made; issued by the scheduler.
+    /// Notes that a backup was made; issued by `backup::scheduler`.
     NoteBackup(box_events::BackupMade),
-    /// Notes that the bar was restored from a backup; issued by the restore.
+    /// Notes that the bar was restored from a backup; issued by `backup::restore`.
     NoteRestore(box_events::BoxRestored),
     /// Pairing with a second box.
     Standby(standby::StandbyCommand),
-    /// Notes that the second box took over; issued by the promotion.
+    /// Notes that the second box took over; issued by `backup::promotion`.
     NotePromotion(standby::BoxPromoted),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
@@ -47,12 +47,12 @@ pub enum Command {
     RemoveItem(orders::RemoveItem),
     /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
-    /// Moves an order to its next status, or cancels it.
-    MoveOrder(orders::MoveOrder),
+    /// Sets an order's next status, or cancels it.
+    SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.
     PayOrder(orders::PayOrder),
     /// Puts an order on a tab.
-    AttachOrder(credit::AttachOrder),
+    PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.
     VoidOrder(orders::VoidOrder),
     /// Gives a product on credit.

@@ -70,7 +70,7 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
     }
     match event {
         Event::OrderPlaced(placed) => {
-            let head = TicketHead::of_placed(placed, table_number(view, placed.table_id)?);
+            let head = TicketHead::from_order_placed(placed, table_number(view, placed.table_id)?);
             triggers.push(PrintTrigger::ItemsOrdered { head, items: &placed.items });
         }
         Event::ItemAdded(added) => {

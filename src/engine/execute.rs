@@ -99,13 +99,13 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
             events(orders::change_order(command, &order(lookup)?))
         }
-        Command::MoveOrder(command) => events(orders::move_order(command, orders::order(view, command.order_id)?.as_ref())),
+        Command::SetOrderStatus(command) => events(orders::set_order_status(command, orders::order(view, command.order_id)?.as_ref())),
         Command::PayOrder(command) => {
             let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
             events(orders::pay_order(command, &order(lookup)?))
         }
-        Command::AttachOrder(command) => {
-            events(credit::attach_order(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        Command::PutOrderOnTab(command) => {
+            events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {

@@ -59,9 +59,9 @@ pub fn not_cancelled(order: &Order) -> Decided<()> {
     if order.status == OrderStatus::Cancelled { Err(Refusal::conflict("This order is cancelled")) } else { Ok(()) }
 }
 
-/// Moves an order to its next status, or cancels it.
+/// Sets an order's next status, or cancels it.
 #[derive(Debug, Clone)]
-pub struct MoveOrder {
+pub struct SetOrderStatus {
     pub order_id: u64,
     pub status: OrderStatus,
     /// Why it is cancelled.
@@ -72,7 +72,7 @@ pub struct MoveOrder {
 ///
 /// # Errors
 /// 404 for an unknown order; 409 `bad_transition`; 400 for a cancellation without a reason.
-pub fn move_order(command: &MoveOrder, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
+pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
     let wrong = |message: String| Err(Refusal::new(Code::BadTransition, message));

@@ -1,4 +1,4 @@
-//! Decides the void of a whole order: its sale lines, credit items, money and goods, each at most once.
+//! Decides the void of a whole order: its sale lines and credit items are voided, its money refunded and its goods returned, each at most once.
 
 use super::{Order, OrderStatus, OrderVoided};
 use crate::base::{Decided, Price, Refusal};
@@ -10,9 +10,9 @@ use crate::sales::RecordedLine;
 pub struct VoidOrder {
     pub order_id: u64,
     pub reason: String,
-    /// Whether its goods go back to the shelf.
+    /// Whether its goods go back to stock.
     pub return_to_stock: bool,
-    /// The tenders that give the money back; `None`: as it came in.
+    /// The tenders that refund the money; `None`: by the methods it was paid with.
     pub refund: Option<Vec<TenderRequest>>,
 }
 
@@ -40,7 +40,7 @@ pub struct OrderCredit {
     pub allocations: Vec<Allocation>,
 }
 
-/// Decides the void: once, and with all of the order's money.
+/// Decides the void of an order, with a refund of all of its money.
 ///
 /// # Errors
 /// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`].
@@ -80,10 +80,11 @@ fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
         let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_as_credit).collect();
         refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
     }
-    // A void of 0.1 recorded no refund: there the line's total went back by its own method.
+    // Version 0.1 voided a single line without recording a refund payment: for those lines subtract the line's total by the line's own method.
     let refunded = |sale: &RecordedLine| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
     for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
-        refundable.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.charged());
+        let by_word = true;
+        refundable.add(&sale.line.method, by_word, &sale.line.method.of_tender(), -sale.line.charged());
     }
     refundable
 }

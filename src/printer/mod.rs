@@ -22,7 +22,7 @@ pub use layout::paper::Paper;
 pub use layout::receipt::{PrintInfo, receipt};
 pub use layout::test_page::test_page;
 pub use profile::Profile;
-pub use states::{Condition, PrinterState, PrinterStates};
+pub use states::{PrinterState, PrinterStates, PrinterStatus};
 pub use transport::address_policy::AddressPolicy;
 pub use transport::driver::{Delivered, DeliveryError, Health, Undelivered, deliver, probe};
 pub use transport::target::{Target, TargetError};

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use crate::base::Timestamp;
 
-/// Condition of a printer.
+/// Status of a printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ToSchema)]
-#[schema(as = PrinterStatus, rename_all = "snake_case")]
-pub enum Condition {
+#[schema(rename_all = "snake_case")]
+pub enum PrinterStatus {
     /// It accepted the last job.
     Ready,
     /// It does not answer.
@@ -27,16 +27,16 @@ pub enum Condition {
     Unknown,
 }
 
-impl Condition {
-    /// The word used in the API.
+impl PrinterStatus {
+    /// The name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
-            Condition::Ready => "ready",
-            Condition::Offline => "offline",
-            Condition::PaperOut => "paper_out",
-            Condition::CoverOpen => "cover_open",
-            Condition::Paused => "paused",
-            Condition::Unknown => "unknown",
+            PrinterStatus::Ready => "ready",
+            PrinterStatus::Offline => "offline",
+            PrinterStatus::PaperOut => "paper_out",
+            PrinterStatus::CoverOpen => "cover_open",
+            PrinterStatus::Paused => "paused",
+            PrinterStatus::Unknown => "unknown",
         }
     }
 }
@@ -45,7 +45,7 @@ impl Condition {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PrinterState {
     /// Its condition.
-    pub condition: Condition,
+    pub condition: PrinterStatus,
     /// The error as a sentence for people.
     pub error: Option<String>,
     /// When it last answered.
@@ -56,34 +56,34 @@ pub struct PrinterState {
 #[derive(Debug, Default)]
 pub struct PrinterStates {
     states: Mutex<BTreeMap<u64, PrinterState>>,
-    /// Counts the changes.
-    version: watch::Sender<u64>,
+    change_count: watch::Sender<u64>,
 }
 
 impl PrinterStates {
-    /// Records a printer's condition and error, and `now` as its last answer unless it is offline. Returns whether anything changed.
-    pub fn record(&self, printer_id: u64, condition: Condition, error: Option<String>, now: Timestamp) -> bool {
+    /// Records a printer's condition and error, and `now` as its last answer unless it is offline. Returns whether
+    /// condition or error changed.
+    pub fn record(&self, printer_id: u64, condition: PrinterStatus, error: Option<String>, now: Timestamp) -> bool {
         let Ok(mut states) = self.states.lock() else { return false };
         let entry = states.entry(printer_id).or_default();
         let changed = entry.condition != condition || entry.error != error;
         (entry.condition, entry.error) = (condition, error);
-        if condition != Condition::Offline {
+        if condition != PrinterStatus::Offline {
             entry.last_seen_at = Some(now);
         }
         if changed {
-            self.version.send_modify(|count| *count += 1);
+            self.change_count.send_modify(|count| *count += 1);
         }
         changed
     }
 
-    /// Number of changes so far.
-    pub fn version(&self) -> u64 {
-        *self.version.borrow()
+    /// Number of changes since the start.
+    pub fn change_count(&self) -> u64 {
+        *self.change_count.borrow()
     }
 
     /// Waits until there are more changes than `known`.
     pub async fn changed_since(&self, known: u64) {
-        let _ = self.version.subscribe().wait_for(|count| *count > known).await;
+        let _ = self.change_count.subscribe().wait_for(|count| *count > known).await;
     }
 
     /// The states of all printers.

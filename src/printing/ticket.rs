@@ -1,11 +1,11 @@
-//! Order tickets: items that the bar and the kitchen are to make, or to stop making.
+//! Order tickets: the bar and the kitchen make the items of a ticket, or stop making those of a cancel ticket.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Envelope;
 use crate::orders::{Order, OrderItem, OrderPlaced, OrderType};
 
-/// Content of one ticket, fixed when the items were ordered, so that a ticket that prints late shows the order of that time.
+/// Content of one ticket. Snapshot taken when the items were ordered or removed; later changes to the order do not alter it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
     /// The order.
@@ -18,11 +18,11 @@ pub struct Ticket {
     pub customer: String,
     /// Notes on the order.
     pub notes: Option<String>,
-    /// Items to make, or to stop making.
+    /// Items to make; on a cancel ticket, items to stop making.
     pub items: Vec<TicketItem>,
     /// Username of the person who entered or removed the items.
     pub user_name: String,
-    /// Why the items were removed.
+    /// `Some` makes it a cancel ticket: why the items were removed.
     pub reason: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl TicketHead {
     }
 
     /// For an order that is being placed; `table` is the number of its table.
-    pub fn of_placed(placed: &OrderPlaced, table: Option<u32>) -> Self {
+    pub fn from_order_placed(placed: &OrderPlaced, table: Option<u32>) -> Self {
         TicketHead {
             order_id: placed.order_id,
             order_type: placed.order_type,
@@ -79,7 +79,7 @@ impl TicketHead {
 }
 
 impl Ticket {
-    /// A ticket with `items` of the order; `reason` is the reason if they were removed.
+    /// A ticket with `items` of the order. `Some(reason)` makes it a cancel ticket: the items were removed for this reason.
     pub(super) fn new(head: &TicketHead, items: Vec<TicketItem>, envelope: &Envelope, reason: Option<&str>) -> Self {
         let TicketHead { order_id, order_type, table, customer, notes } = head.clone();
         let reason = reason.map(str::to_owned);

@@ -3,7 +3,7 @@
 use super::cash::answer_coins;
 use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
 use crate::base::bar_time::parse_minute;
-use crate::base::host::web_address;
+use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 
@@ -110,7 +110,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if settings.lrd_cash_step < Lrd::minor(1) || settings.lrd_cash_step > CASH_STEP_MAX {
         wrong("lrdCashStep", "Must be between 0.01 and 100.00");
     }
-    if settings.public_url.as_deref().is_some_and(|url| web_address(url).is_none()) {
+    if settings.public_url.as_deref().is_some_and(|url| parse_http_url(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
     }
     match command.methods.as_deref().map(|sent| change_methods(sent, &now.methods)) {

@@ -1,4 +1,5 @@
-//! Creates files and folders that only their owner can read, without following links and without overwriting other files.
+//! Creates files and folders that only their owner can read, without following symbolic links; each function states what it does with a file
+//! that exists.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -26,7 +27,7 @@ pub const NO_FOLLOW_NONBLOCK: i32 = OFlags::NOFOLLOW.union(OFlags::NONBLOCK).bit
 /// Replaces the error for a symbolic link (`ELOOP`) with a readable one; returns any other error unchanged.
 pub fn explain_link(error: io::Error) -> io::Error {
     match Errno::from_io_error(&error) {
-        Some(Errno::LOOP) => io::Error::other("it is a link, and Barback follows none here"),
+        Some(Errno::LOOP) => io::Error::other("it is a symbolic link, and Barback does not follow links here"),
         _ => error,
     }
 }
@@ -34,7 +35,7 @@ pub fn explain_link(error: io::Error) -> io::Error {
 /// Creates an empty file.
 ///
 /// # Errors
-/// When the path exists, a link included.
+/// When the path exists, also as a symbolic link.
 pub fn create_private(file: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(FILE_MODE).open(file)
 }
@@ -50,10 +51,10 @@ pub fn replace_private(file: &Path) -> io::Result<File> {
     }
 }
 
-/// As [`create_private`], but empties an existing plain file in place: another reader of the folder never finds it missing.
+/// As [`create_private`], but empties an existing regular file in place: another reader of the folder never finds it missing.
 ///
 /// # Errors
-/// When the path is a link, a file with a second name (hard link), or not a file.
+/// When the path is a symbolic link, a file with a second hard link, or not a regular file.
 pub fn create_or_empty_private(file: &Path) -> io::Result<File> {
     match create_private(file) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -62,7 +63,7 @@ pub fn create_or_empty_private(file: &Path) -> io::Result<File> {
     let opened = OpenOptions::new().read(true).write(true).custom_flags(NO_FOLLOW_NONBLOCK).open(file).map_err(explain_link)?;
     let data = opened.metadata()?;
     if !data.is_file() || data.nlink() != 1 {
-        return Err(io::Error::other("something else bears this name"));
+        return Err(io::Error::other("it is not a regular file with a single name"));
     }
     opened.set_len(0)?;
     // The file system of a USB stick may have no modes.
@@ -118,26 +119,57 @@ mod tests {
 
     use super::*;
 
+    /// A temporary folder with the file `target` and the symbolic link `link` to it.
+    fn folder_with_link() -> (TemporaryFolder, PathBuf, PathBuf) {
+        let folder = TemporaryFolder::create().expect("a folder");
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        fs::write(&target, "unchanged").and_then(|()| symlink(&target, &link)).expect("written");
+        (folder, target, link)
+    }
+
+    fn mode(metadata: &fs::Metadata) -> u32 {
+        metadata.mode() & 0o777
+    }
+
     #[test]
-    fn a_private_file_replaces_a_link_and_never_follows_it() {
-        let room = TemporaryFolder::create().expect("room");
-        assert_eq!(fs::metadata(room.path()).expect("there").mode() & 0o777, FOLDER_MODE);
-        let (victim, link) = (room.path().join("victim"), room.path().join("link"));
-        fs::write(&victim, "as it was").and_then(|()| symlink(&victim, &link)).expect("planted");
-        assert_eq!(create_private(&link).map_err(|error| error.kind()).err(), Some(ErrorKind::AlreadyExists));
-        assert!(create_or_empty_private(&link).is_err());
-        fs::hard_link(&victim, room.path().join("second")).expect("linked");
-        assert!(create_or_empty_private(&victim).is_err(), "it bears a second name");
-        assert!(create_or_empty_private(room.path()).is_err(), "a folder");
-        let begun = room.path().join("begun");
-        fs::write(&begun, "broke off").expect("written");
-        assert_eq!(create_or_empty_private(&begun).and_then(|file| file.metadata()).expect("emptied").len(), 0);
-        let made = replace_private(&link).expect("in the link's place");
-        assert_eq!(made.metadata().expect("open").permissions().mode() & 0o777, FILE_MODE);
+    fn create_private_refuses_an_existing_file_or_link() {
+        let (folder, target, link) = folder_with_link();
+        for path in [&target, &link] {
+            assert_eq!(create_private(path).map_err(|error| error.kind()).err(), Some(ErrorKind::AlreadyExists));
+        }
+        let created = create_private(&folder.path().join("new")).expect("created");
+        assert_eq!(mode(&created.metadata().expect("open")), FILE_MODE);
+        assert_eq!(fs::read_to_string(&target).expect("there"), "unchanged");
+    }
+
+    #[test]
+    fn replace_private_replaces_a_link_and_leaves_its_target() {
+        let (_folder, target, link) = folder_with_link();
+        let created = replace_private(&link).expect("replaced");
+        assert_eq!(mode(&created.metadata().expect("open")), FILE_MODE);
         assert!(!fs::symlink_metadata(&link).expect("there").is_symlink());
-        assert_eq!(fs::read_to_string(&victim).expect("there"), "as it was");
-        let path = room.path().to_owned();
-        drop(room);
+        assert_eq!(fs::read_to_string(&target).expect("there"), "unchanged");
+    }
+
+    #[test]
+    fn create_or_empty_private_empties_only_a_regular_file_with_one_name() {
+        let (folder, target, link) = folder_with_link();
+        let unfinished = folder.path().join("unfinished");
+        fs::write(&unfinished, "half").expect("written");
+        assert_eq!(create_or_empty_private(&unfinished).and_then(|file| file.metadata()).expect("emptied").len(), 0);
+        assert!(create_or_empty_private(&link).is_err(), "a symbolic link");
+        assert!(create_or_empty_private(folder.path()).is_err(), "a folder");
+        fs::hard_link(&target, folder.path().join("second")).expect("linked");
+        assert!(create_or_empty_private(&target).is_err(), "a file with two names");
+        assert_eq!(fs::read_to_string(&target).expect("there"), "unchanged");
+    }
+
+    #[test]
+    fn a_temporary_folder_is_private_and_removed_when_dropped() {
+        let (folder, _, _) = folder_with_link();
+        let path = folder.path().to_owned();
+        assert_eq!(mode(&fs::metadata(&path).expect("there")), FOLDER_MODE);
+        drop(folder);
         assert!(!path.exists());
     }
 }

@@ -3,10 +3,10 @@
 
 use barback::base::{Actor, Cash, Customer, Envelope, Lrd, Rate, Role, Timestamp};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
-use barback::credit::{AttachOrder, PayTab, Payer, active_credits};
+use barback::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use barback::engine::{Command, Step, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, TotalClaim, open_orders};
+use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, SetOrderStatus, TotalClaim, open_orders};
 use barback::password;
 use barback::payments::{Coverage, PaymentRequest};
 use barback::rates::SetRate;
@@ -78,7 +78,7 @@ pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
                 execute(tables, at, actor.clone(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }));
             }
             let order_id = place_and_serve(tables, at, number, regular.clone());
-            execute(tables, at, actor, &Command::AttachOrder(AttachOrder { order_id, customer: regular }));
+            execute(tables, at, actor, &Command::PutOrderOnTab(PutOrderOnTab { order_id, customer: regular }));
         }
         _ => execute(tables, at, actor, &sale(number)),
     }
@@ -95,7 +95,7 @@ fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
     let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");
     for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
-        execute(tables, at, seller(number), &Command::MoveOrder(MoveOrder { order_id, status, reason: None }));
+        execute(tables, at, seller(number), &Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: None }));
     }
     order_id
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use barback::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
-use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer};
+use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim, VoidOrder};
+use barback::orders::{self, AddItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, SetOrderStatus, TotalClaim, VoidOrder};
 use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
@@ -180,7 +180,7 @@ impl Bar {
                     Some(OrderStatus::Preparing) => OrderStatus::Ready,
                     _ => OrderStatus::Served,
                 };
-                Command::MoveOrder(MoveOrder { order_id, status, reason: Some("They left".to_owned()) })
+                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: Some("They left".to_owned()) })
             }
             Action::PayOrder { pick, money, seller } => {
                 let order_id = self.order(*pick);
@@ -189,7 +189,7 @@ impl Bar {
                 return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed) })));
             }
             Action::Attach { pick, customer } => {
-                Command::AttachOrder(AttachOrder { order_id: self.order(*pick), customer: named(*customer) })
+                Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })
             }
             Action::VoidOrder { pick, return_to_stock } => Command::VoidOrder(VoidOrder {
                 order_id: self.order(*pick),

@@ -101,7 +101,7 @@ pub async fn live(State(app): State<AppState>, Staff(caller): Staff, headers: He
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
     let seq = last.unwrap_or_else(|| feed.head());
     let session_id = caller.session_id;
-    let printers = app.printers.version();
+    let printers = app.printers.change_count();
     let now = Instant::now();
     let live_stream = LiveStream { app, feed, session_id, seq, printers, opened: false, sent_at: now, next_change_at: now, _permit };
     let body = Body::from_stream(stream::unfold(live_stream, LiveStream::next));
@@ -136,7 +136,7 @@ impl LiveStream {
         }
         loop {
             let role = session_user(&self.app, &self.session_id)?.role;
-            let printers = self.app.printers.version();
+            let printers = self.app.printers.change_count();
             let has_changed = self.feed.head() != self.seq || printers != self.printers;
             if has_changed && Instant::now() < self.next_change_at {
                 tokio::select! {

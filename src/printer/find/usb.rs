@@ -1,4 +1,4 @@
-//! USB discovery: printers that are plugged into the box.
+//! USB discovery: lists the printers that are connected to the box.
 
 use std::fs;
 use std::future::Future;
@@ -7,8 +7,8 @@ use std::pin::Pin;
 
 use super::{Finder, FoundPrinters, PrinterLocation};
 
-/// Folder below `/dev` with names by USB socket, which `systemd/barback.rules` creates.
-const BY_SOCKET: &str = "barback";
+/// Folder below `/dev` with names by USB port, which `systemd/barback.rules` creates.
+const BY_PORT: &str = "barback";
 /// Folder below `/dev` with printers numbered in the order in which they were switched on.
 const BY_NUMBER: &str = "usb";
 /// Folder below `/sys` with the device ID of each numbered printer.
@@ -30,16 +30,16 @@ impl UsbFinder {
 impl Finder for UsbFinder {
     fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         let (dev, sys) = (self.dev.clone(), self.sys.clone());
-        Box::pin(async move { tokio::task::spawn_blocking(move || plugged_in(&dev, &sys)).await.unwrap_or_default() })
+        Box::pin(async move { tokio::task::spawn_blocking(move || list_printers(&dev, &sys)).await.unwrap_or_default() })
     }
 }
 
-fn plugged_in(dev: &Path, sys: &Path) -> FoundPrinters {
-    let links = entries(&dev.join(BY_SOCKET));
+fn list_printers(dev: &Path, sys: &Path) -> FoundPrinters {
+    let links = entries(&dev.join(BY_PORT));
     let devices = entries(&dev.join(BY_NUMBER)).into_iter().filter_map(|device| {
         let number = device.file_name()?.to_str().filter(|name| name.starts_with("lp"))?;
         let device_id = fs::read_to_string(sys.join(DEVICE_IDS).join(number).join("device/ieee1284_id")).unwrap_or_default();
-        let stable = links.iter().find(|link| same(link, &device)).unwrap_or(&device);
+        let stable = links.iter().find(|link| is_same_file(link, &device)).unwrap_or(&device);
         Some((PrinterLocation::Device(stable.to_owned()), name(&device_id)))
     });
     devices.collect()
@@ -50,7 +50,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-fn same(link: &Path, device: &Path) -> bool {
+fn is_same_file(link: &Path, device: &Path) -> bool {
     matches!((link.canonicalize(), device.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_device_id_names_the_printer_in_one_of_several_ways() {
-        for (says, expected) in [
+        for (device_id, expected) in [
             ("MFG:EPSON;CMD:ESC/POS;MDL:TM-T20III;CLS:PRINTER;DES:EPSON TM-T20III;\n", Some("EPSON TM-T20III")),
             ("MANUFACTURER:Xprinter;MODEL: XP-58 ;", Some("Xprinter XP-58")),
             ("MDL:POS58;DES:;", Some("POS58")),
@@ -85,7 +85,7 @@ mod tests {
             ("CLS:PRINTER;", None),
             ("DES:\u{1b}@", None),
         ] {
-            assert_eq!(name(says).as_deref(), expected, "{says:?}");
+            assert_eq!(name(device_id).as_deref(), expected, "{device_id:?}");
         }
         assert_eq!(name(&format!("DES:{}", "x".repeat(NAME_MAX + 1))), None);
     }

@@ -22,7 +22,7 @@ use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
-use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, MoveOrder, OrderStatus, OrderType, PlaceOrder, RemoveItem, VoidOrder};
+use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, RemoveItem, SetOrderStatus, VoidOrder};
 use crate::store::{Stored, View};
 
 /// Places an order.
@@ -143,8 +143,8 @@ pub async fn step(
     };
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let command = MoveOrder { order_id, status: status.unwrap_or(OrderStatus::Pending), reason };
-    write.submit(&app, &caller, Command::MoveOrder(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
+    let command = SetOrderStatus { order_id, status: status.unwrap_or(OrderStatus::Pending), reason };
+    write.submit(&app, &caller, Command::SetOrderStatus(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
 }
 
 const UNKNOWN_STATUS: &str = "Must be pending, preparing, ready, served or cancelled";

@@ -6,7 +6,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::credit::{self, AttachOrder};
+use crate::credit::{self, PutOrderOnTab};
 use crate::engine::{Command, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -80,7 +80,7 @@ pub async fn attach(
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::AttachOrder(AttachOrder { order_id, customer }), move |entries, view| {
+        .submit(&app, &caller, Command::PutOrderOnTab(PutOrderOnTab { order_id, customer }), move |entries, view| {
             let ids = entries.iter().find_map(|entry| match &entry.event {
                 Event::OrderAttached(event) => Some(event.credits.iter().map(|credit| credit.id).collect::<Vec<_>>()),
                 _ => None,

@@ -16,7 +16,7 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::{Admin, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
-use crate::printer::{Condition, PrinterState};
+use crate::printer::{PrinterState, PrinterStatus};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use crate::store::{Stored, View};
@@ -80,7 +80,7 @@ pub struct PrinterView {
     id: u64,
     name: String,
     url: String,
-    #[schema(value_type = Condition)]
+    #[schema(value_type = PrinterStatus)]
     status: &'static str,
     /// The problem, as a sentence.
     #[schema(example = "No paper")]
@@ -103,7 +103,7 @@ impl PrinterView {
             id: printer.id,
             name: printer.name,
             url: printer.url,
-            status: if printer.enabled { condition.as_str() } else { Condition::Paused.as_str() },
+            status: if printer.enabled { condition.as_str() } else { PrinterStatus::Paused.as_str() },
             error: state.and_then(|state| state.error.clone()).filter(|_| printer.enabled),
             queued,
             last_seen_at: state.and_then(|state| state.last_seen_at).map(|at| at.to_string()),

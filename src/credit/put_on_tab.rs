@@ -9,13 +9,13 @@ use crate::sales::{SaleLine, SettlementPayment, settled_sale};
 
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
-pub struct AttachOrder {
+pub struct PutOrderOnTab {
     pub order_id: u64,
     pub customer: Customer,
 }
 
 /// Decides the sale and the credit items. Payments on the order stay allocated to its items as they are.
-pub fn attach_order(command: &AttachOrder, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
+pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
     let order = context.order()?;
     payable(order)?;
     if order.items.is_empty() {

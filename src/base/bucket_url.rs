@@ -1,15 +1,15 @@
-//! URL of a folder in S3-compatible storage.
+//! `BucketUrl`: address of a bucket, or of a folder in it, in S3-compatible storage.
 
 use std::fmt;
 use std::str::FromStr;
 
 use url::Url;
 
-use super::host::web_address;
+use super::host::parse_http_url;
 
 /// URL scheme.
 pub const SCHEME: &str = "s3://";
-/// Default region. Most servers other than Amazon's expect this one too.
+/// Region if the URL names none; most servers that are not Amazon's accept it too.
 const REGION_DEFAULT: &str = "us-east-1";
 /// Longest name of a bucket.
 const BUCKET_LENGTH_MAX: usize = 63;
@@ -18,7 +18,7 @@ const BUCKET_LENGTH_MAX: usize = 63;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BucketUrl {
     pub bucket: String,
-    /// Folder in the bucket, without leading and trailing slashes; empty for the bucket itself.
+    /// Folder in the bucket, without leading or trailing slashes; empty for the bucket itself.
     pub path: String,
     /// URL of the server, without a trailing slash; `None` for Amazon's.
     pub endpoint: Option<String>,
@@ -42,8 +42,8 @@ impl FromStr for BucketUrl {
         let mut url = BucketUrl { bucket: bucket.to_owned(), path: path.to_owned(), endpoint: None, region: REGION_DEFAULT.to_owned() };
         for (name, value) in parsed.query_pairs() {
             match name.as_ref() {
-                // An endpoint with a user and a password is refused, because endpoints are shown on screens and in logs.
-                "endpoint" if plain(&value, "-._:/[]") && web_address(&value).is_some() => {
+                // Rejects credentials in the endpoint: `Display` would show them.
+                "endpoint" if plain(&value, "-._:/[]") && parse_http_url(&value).is_some() => {
                     url.endpoint = Some(value.trim_end_matches('/').to_owned());
                 }
                 "region" if !value.is_empty() && plain(&value, "-_") => url.region = value.into_owned(),
@@ -54,7 +54,7 @@ impl FromStr for BucketUrl {
     }
 }
 
-/// For people. Contains nothing secret.
+/// For screens and logs: contains no credentials.
 impl fmt::Display for BucketUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{SCHEME}{}", self.bucket)?;
