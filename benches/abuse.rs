@@ -5,12 +5,12 @@
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
 //! Crowd and staff are one process beside the box, so the CPU that they use is not available to the box.
 
-#[path = "load/measured.rs"]
-mod measured;
 #[path = "../tests/support/raw_http.rs"]
 mod raw_http;
 #[path = "abuse/siege.rs"]
 mod siege;
+#[path = "load/support.rs"]
+mod support;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ use barback::http::TokenSigner;
 use barback::password;
 use barback::staff::StaffCommand;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};
 use siege::Siege;
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};
 
 /// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 5;
@@ -123,5 +123,5 @@ async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Dur
         Usage::of(bar.pid())?.memory as f64 / 1e6,
         raw_http::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
     );
-    Ok(times.part(99))
+    Ok(times.percentile(99))
 }

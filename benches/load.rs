@@ -8,10 +8,10 @@
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
 //! only counts.
 
-#[path = "load/measured.rs"]
-mod measured;
 #[path = "load/slow.rs"]
 mod slow;
+#[path = "load/support.rs"]
+mod support;
 
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
 
 /// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 3;

@@ -5,8 +5,8 @@
 //!
 //! The files are any two or more builds of the product, from `cargo build --release` of this version or another.
 
-#[path = "load/measured.rs"]
-mod measured;
+#[path = "load/support.rs"]
+mod support;
 
 use std::process::Command;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use measured::box_process::command_by;
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, process};
+use support::box_process::command_by;
+use support::{BoxProcess, Outcome, Phone, Times, Usage, process};
 
 /// The variable that names the files to compare, separated by commas.
 const PROGRAMS: &str = "BARBACK_TURNS";

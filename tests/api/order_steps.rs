@@ -1,4 +1,4 @@
-//! Steps of test stories for orders, credit and payments.
+//! Helpers of `TestBar` for API tests of orders, credit and payments.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::bar::{Answer, TestBar, text, values_of};
 
 /// Name and phone of a customer.
-pub const MUSU: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
+pub const CUSTOMER: (&str, &str) = ("Musu Kpadeh", "0770 111 111");
 
 impl TestBar {
     /// A bar with whisky at $6, beer at $2 and rice at L$950, fifty of each; the rate is 190.
@@ -32,9 +32,10 @@ impl TestBar {
         Value::Array(lines)
     }
 
-    /// Places a takeout order for [`MUSU`] as the bartender; returns the order.
+    /// Places a takeout order for [`CUSTOMER`] as the bartender; returns the order.
     pub async fn takes_order(&self, items: &[(&str, i64)]) -> Value {
-        let order = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "orderType": "takeout", "items": self.items(items).await});
+        let order =
+            json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "orderType": "takeout", "items": self.items(items).await});
         self.bartender().post("/api/orders", order).await.created()
     }
 

@@ -1,4 +1,4 @@
-//! The udev rule that names a USB printer after the socket it is plugged into, evaluated by udev itself.
+//! The udev rule that names a USB printer after the port it is plugged into, evaluated by udev itself.
 
 use std::fs;
 
@@ -13,8 +13,8 @@ const TOOLS: &str = "command -v udevadm && command -v umockdev-run && command -v
 /// Mounts a private /dev, because udevadm creates the link for real; umockdev simulates the printer with a pseudo terminal.
 const OWN_DEV: &str = "mount -t tmpfs tmpfs /dev && mknod /dev/null c 1 3 && mkdir /dev/pts \
     && mount -t devpts -o newinstance,ptmxmode=0666 devpts /dev/pts && ln -s pts/ptmx /dev/ptmx";
-/// The printer's USB socket: the second of a hub at the first socket of the box.
-const SOCKET: &str = "/devices/pci0000:00/0000:00:14.0/usb1/1-1/1-1.2";
+/// The printer's USB port: the second of a hub at the first port of the box.
+const PORT: &str = "/devices/pci0000:00/0000:00:14.0/usb1/1-1/1-1.2";
 
 /// Description for umockdev of a USB printer with this kernel number, and of every device on the path to it.
 fn printer(number: u32) -> String {
@@ -24,9 +24,9 @@ fn printer(number: u32) -> String {
         description +=
             &format!("P: {path}\nE: DEVTYPE={kind}\nE: DRIVER={driver}\nE: SUBSYSTEM=usb\nL: driver={up}bus/usb/drivers/{driver}\n\n");
     };
-    let (hub, _) = SOCKET.rsplit_once('/').expect("a hub");
+    let (hub, _) = PORT.rsplit_once('/').expect("a hub");
     let (root, _) = hub.rsplit_once('/').expect("a root");
-    [root, hub, SOCKET].into_iter().for_each(|path| device(path, "usb", "usb_device"));
+    [root, hub, PORT].into_iter().for_each(|path| device(path, "usb", "usb_device"));
     device(&interface(), "usblp", "usb_interface");
     description
         + &format!("P: {}\nN: usb/lp{number}\nE: DEVNAME=/dev/usb/lp{number}\nE: SUBSYSTEM=usbmisc\n", device_path(number))
@@ -34,7 +34,7 @@ fn printer(number: u32) -> String {
 }
 
 fn interface() -> String {
-    format!("{SOCKET}/1-1.2:1.0")
+    format!("{PORT}/1-1.2:1.0")
 }
 
 fn device_path(number: u32) -> String {

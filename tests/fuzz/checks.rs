@@ -109,12 +109,12 @@ pub fn journal(bytes: &[u8]) {
 /// Backup file: accepted files survive writing and reading, and incomplete ones are refused. If the first byte is 0, the rest is the
 /// file itself. Otherwise the rest is blocks (kind, length as two bytes, content) that are framed here as described in
 /// `backup/archive.rs`, because no fuzzer guesses a checksum. Returns whether the file was accepted.
-pub fn copy(bytes: &[u8]) -> bool {
-    copy_written(bytes, 1)
+pub fn backup(bytes: &[u8]) -> bool {
+    backup_rewriting(bytes, 1)
 }
 
-/// As [`copy`], but writes only one of `one_of` accepted files again: compressing takes a hundred times as long as decompressing.
-pub fn copy_written(bytes: &[u8], one_of: u32) -> bool {
+/// As [`backup`], but writes only one of `one_of` accepted files again: compressing takes a hundred times as long as decompressing.
+pub fn backup_rewriting(bytes: &[u8], one_of: u32) -> bool {
     let Some((raw, rest)) = bytes.split_first() else { return false };
     let mut file = if *raw == 0 { rest.to_vec() } else { framed(rest) };
     if *raw == ENCRYPTED {
@@ -149,7 +149,7 @@ const VERSION_AT: usize = 7;
 /// The blocks of a file, and whether it ends at the end of a block.
 fn blocks(file: &[u8]) -> (Vec<Block>, bool) {
     let mut blocks = Vec::new();
-    let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (blocks, false) };
+    let Ok(mut reader) = Reader::of(Path::new("a backup"), file, file.len() as u64) else { return (blocks, false) };
     loop {
         match reader.next_block() {
             Ok(Some(block)) => blocks.push(block),
@@ -165,7 +165,7 @@ fn blocks(file: &[u8]) -> (Vec<Block>, bool) {
 /// Reads the same bytes as `barback restore` does. Returns whether they were accepted.
 fn is_restorable(file: &[u8], blocks: &[Block], whole: bool) -> bool {
     let mut entries = 0;
-    let summary = Source::of(Arc::new(MemoryFile(file.into())), Path::new("a copy")).read(|segment| {
+    let summary = Source::of(Arc::new(MemoryFile(file.into())), Path::new("a backup")).read(|segment| {
         entries += segment.entries.len() as u64;
         Ok(())
     });

@@ -37,7 +37,7 @@ impl Clock for TestClock {
 }
 
 /// A bar with an admin, a manager, a bartender and three products.
-pub struct Bar {
+pub struct TestBar {
     router: Router,
     signer: TokenSigner,
     clock: Arc<TestClock>,
@@ -63,7 +63,7 @@ impl Answer {
     }
 }
 
-impl Bar {
+impl TestBar {
     pub async fn open() -> Self {
         let folder = TempDir::new().expect("a folder");
         let store = Arc::new(Store::open(Folder::lock(folder.path()).expect("free")).expect("opens"));
@@ -85,7 +85,7 @@ impl Bar {
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
         let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
-        let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
+        let bar = TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
             json!({"name": "Jollof Rice", "category": "food", "currency": "LRD", "priceLRD": "950", "stock": 40}),
@@ -101,6 +101,7 @@ impl Bar {
         self.clock.0.fetch_add(millis, Ordering::SeqCst);
     }
 
+    /// Sends a request as this member of [`STAFF`]; without a session for any other name.
     pub async fn get(&self, who: &str, path: &str) -> Answer {
         self.call(Method::GET, who, path, Value::Null, "").await
     }

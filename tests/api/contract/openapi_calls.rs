@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::bar::{Answer, Person, TestBar};
 use crate::contract::openapi::operations;
 use crate::contract::schema_check::deviations;
-use crate::order_steps::MUSU;
+use crate::order_steps::CUSTOMER;
 
 /// Checks requests and answers against the document, and records which calls succeeded.
 struct DocumentCheck {
@@ -62,9 +62,9 @@ type Row = (&'static str, &'static str, &'static [&'static str], Value);
 /// All calls, in an order in which each finds the data that it needs.
 fn calls() -> Vec<Row> {
     let none = Value::Null;
-    let order = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "orderType": "dine_in", "tableId": 1, "notes": "Window",
+    let order = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "orderType": "dine_in", "tableId": 1, "notes": "Window",
         "items": [{"productId": 1, "quantity": 2, "unitPrice": "6.00"}, {"productId": 3, "quantity": 1}]});
-    let credit = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "productId": 1, "quantity": 1});
+    let credit = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "productId": 1, "quantity": 1});
     vec![
         ("guest", "GET /healthz", &[], none.clone()),
         ("guest", "POST /api/auth/init", &[], none.clone()),
@@ -138,7 +138,7 @@ fn calls() -> Vec<Row> {
             json!({"amountUSD": "1.00", "paymentMethod": "mobile", "exchangeRate": 190.5}),
         ),
         ("bartender", "POST /api/orders/{id}/payment", &["1"], json!({"amountUSD": "40", "changeIn": "LRD", "notes": "Tip"})),
-        ("bartender", "POST /api/orders/{id}/credit", &["2"], json!({"customerName": MUSU.0, "customerPhone": MUSU.1})),
+        ("bartender", "POST /api/orders/{id}/credit", &["2"], json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1})),
         ("bartender", "GET /api/orders", &[], none.clone()),
         ("bartender", "GET /api/orders/{id}", &["1"], none.clone()),
         ("bartender", "POST /api/credit", &[], credit.clone()),
@@ -146,8 +146,8 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "PATCH /api/credit/{id}/pay", &["1"], json!({"amountLRD": "100.00"})),
         ("bartender", "PATCH /api/credit/{id}/pay", &["1"], none.clone()),
-        ("bartender", "POST /api/tabs/payment", &[], json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": "1.00"})),
-        ("bartender", "POST /api/credit/bulk-pay", &[], json!({"customerName": MUSU.0, "paymentMethod": "check"})),
+        ("bartender", "POST /api/tabs/payment", &[], json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountUSD": "1.00"})),
+        ("bartender", "POST /api/credit/bulk-pay", &[], json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})),
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "GET /api/credit", &[], none.clone()),
         ("manager", "POST /api/orders/{id}/void", &["2"], json!({"reason": "Complaint"})),

@@ -4,7 +4,7 @@ use barback::store::SCANNED_ROWS_MAX;
 use serde_json::json;
 
 use crate::bar::{Person, TestBar, values_of};
-use crate::order_steps::MUSU;
+use crate::order_steps::CUSTOMER;
 
 /// Lines of one sale.
 const LINES_PER_SALE: usize = 200;
@@ -21,7 +21,7 @@ async fn bar_with_a_long_history() -> (TestBar, usize) {
     let bar = TestBar::stocked().await;
     let beer = bar.id_of("Beer").await;
     bar.manager().post(&format!("/api/products/{beer}/stock"), json!({"delta": 2 * SCANNED_ROWS_MAX, "reason": "delivery"})).await.ok();
-    let rice = json!({"productId": bar.id_of("Rice").await, "quantity": 1, "customerName": MUSU.0});
+    let rice = json!({"productId": bar.id_of("Rice").await, "quantity": 1, "customerName": CUSTOMER.0});
     bar.bartender().post("/api/sales", rice).await.created();
     let carts = SCANNED_ROWS_MAX / LINES_PER_SALE + 2;
     let cart = json!({"sales": vec![json!({"productId": beer, "quantity": 1}); LINES_PER_SALE]});
@@ -72,7 +72,7 @@ async fn a_search_continues_across_pages_and_finds_each_row_once() {
 async fn a_short_history_has_one_page() {
     let bar = TestBar::stocked().await;
     bar.sells("Beer", 1).await;
-    bar.sells_on_credit(MUSU, "Beer", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
     bar.takes_order(&[("Beer", 1)]).await;
     for path in ["/api/sales?q=nowhere", "/api/receipts?q=nowhere", "/api/orders?q=nowhere", "/api/credit?q=nowhere"] {
         assert_eq!(pages(&bar.bartender(), path).await, [EMPTY], "{path}");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{Person, TestBar, values_of};
-use crate::order_steps::MUSU;
+use crate::order_steps::CUSTOMER;
 
 /// Rows of one page.
 const LIMIT: usize = 2;
@@ -17,8 +17,8 @@ async fn add_rows(bar: &TestBar, person: &Person) {
     bar.takes_order(&[("Beer", 1)]).await;
     let order = bar.takes_order(&[("Rice", 1)]).await;
     bar.sets_status(&order, "cancelled").await.ok();
-    bar.sells_on_credit(MUSU, "Beer", 1).await;
-    let credit = bar.sells_on_credit(MUSU, "Rice", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
+    let credit = bar.sells_on_credit(CUSTOMER, "Rice", 1).await;
     bar.pays_credit(&credit, json!({})).await.ok();
 }
 
@@ -88,7 +88,7 @@ async fn a_changed_start_of_the_day_hides_no_row() {
     }
     // Orders and credit store no business day: it is derived from the current settings each time.
     bar.takes_order(&[("Beer", 1)]).await;
-    bar.sells_on_credit(MUSU, "Beer", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
     let counts = async |path: &str| (found(path, "from=2026-11-20&to=2026-11-20").await, found(path, "from=2026-11-21").await);
     for path in ["/api/orders", "/api/credit"] {
         assert_eq!(counts(path).await, (1, 0), "{path}");

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::replay;
-use crate::order_steps::MUSU;
+use crate::order_steps::CUSTOMER;
 
 /// Three days after the start of the story: a jump that makes the box doubt its clock.
 const THREE_DAYS_LATER: &str = "2026-11-24T20:00:00Z";
@@ -103,7 +103,7 @@ async fn counter_sales(bar: &TestBar) {
     let mixed = bar.bartender().post("/api/sales", body).await.created();
     let refund = json!({"reason": "Flat", "refund": [{"method": "cash", "currency": "USD", "amount": "2.00"}]});
     bar.manager().post(&format!("/api/sales/{}/void", mixed["id"]), refund).await.ok();
-    let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": MUSU.0});
+    let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": CUSTOMER.0});
     bar.bartender().post("/api/sales/batch", lines).await.created();
     bar.clock.pass(SECOND);
     // A drawer job expires ten seconds after it was queued, so all jobs are printed first.
@@ -118,7 +118,7 @@ async fn counter_sales(bar: &TestBar) {
 
 async fn orders(bar: &TestBar) {
     let items = bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
-    let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
+    let order = json!({"customerName": CUSTOMER.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
     bar.adds_item(&order, "Beer", 1).await.created();
     let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
@@ -138,7 +138,7 @@ async fn orders(bar: &TestBar) {
 
     let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 7, "paymentMethod": "card"})).await.ok();
-    bar.puts_on_credit(&order, MUSU).await.ok();
+    bar.puts_on_credit(&order, CUSTOMER).await.ok();
     bar.voids_order(&order).await.ok();
     let order = bar.takes_order(&[("Beer", 1)]).await;
     bar.sets_status(&order, "cancelled").await.ok();
@@ -147,15 +147,15 @@ async fn orders(bar: &TestBar) {
 
 async fn credit(bar: &TestBar) {
     bar.clock.pass(HOUR);
-    let whisky = bar.sells_on_credit(MUSU, "Whisky", 1).await;
-    bar.sells_on_credit(MUSU, "Rice", 1).await;
+    let whisky = bar.sells_on_credit(CUSTOMER, "Whisky", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Rice", 1).await;
     bar.pays_credit(&whisky, json!({"amountLRD": 380, "paymentMethod": "digital"})).await.ok();
     bar.pays_credit(&whisky, json!({"amountUSD": 5})).await.ok();
     let order = bar.takes_order(&[("Beer", 2)]).await;
-    bar.puts_on_credit(&order, MUSU).await.ok();
-    let tab = json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": 3});
+    bar.puts_on_credit(&order, CUSTOMER).await.ok();
+    let tab = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountUSD": 3});
     bar.bartender().post("/api/tabs/payment", tab).await.ok();
-    bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0, "paymentMethod": "check"})).await.ok();
+    bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})).await.ok();
     bar.wait_until_printed().await;
 }
 

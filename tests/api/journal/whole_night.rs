@@ -1,5 +1,5 @@
 //! A whole night at the bar: eight staff, twelve tables, two currencies, a change of the rate, a power cut, closing at half past
-//! two. At the end the takings match the money that the story put into the drawer.
+//! two. At the end the reported takings match all payments and refunds of the night.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,10 +21,10 @@ const METHODS: [&str; 4] = ["cash", "card", "digital", "check"];
 
 /// Expected takings by payment method: cents of US dollars and of Liberian dollars.
 #[derive(Default)]
-struct Drawer(BTreeMap<&'static str, (i64, i64)>);
+struct ExpectedTakings(BTreeMap<&'static str, (i64, i64)>);
 
-impl Drawer {
-    fn put(&mut self, method: &'static str, usd_cents: i64, lrd_cents: i64) {
+impl ExpectedTakings {
+    fn add(&mut self, method: &'static str, usd_cents: i64, lrd_cents: i64) {
         let amounts = self.0.entry(method).or_default();
         *amounts = (amounts.0 + usd_cents, amounts.1 + lrd_cents);
     }
@@ -38,7 +38,7 @@ impl Drawer {
 struct Night {
     bar: TestBar,
     tokens: Vec<String>,
-    drawer: Drawer,
+    expected: ExpectedTakings,
     orders: Vec<Value>,
     receipts: usize,
 }
@@ -59,14 +59,14 @@ impl Night {
             let role = if number <= 2 { "manager" } else { "bartender" };
             tokens.push(bar.hires(&format!("staff{number}"), role).await.1.token().to_owned());
         }
-        Night { bar, tokens, drawer: Drawer::default(), orders: Vec::new(), receipts: 0 }
+        Night { bar, tokens, expected: ExpectedTakings::default(), orders: Vec::new(), receipts: 0 }
     }
 
     fn person(&self, number: usize) -> Person {
         self.bar.with_token(&self.tokens[number % STAFF])
     }
 
-    /// Every table orders, each from another member of staff.
+    /// Every table orders; the staff take the orders in turn.
     async fn all_tables_order(&mut self) {
         let items = self.bar.items(&[("Beer", 1), ("Rice", 1)]).await;
         for table in 1..=TABLES {
@@ -90,7 +90,7 @@ impl Night {
             sale.await.expect("sold");
         }
         for number in 0..STAFF {
-            self.drawer.put(METHODS[number % METHODS.len()], 400, 95_000);
+            self.expected.add(METHODS[number % METHODS.len()], 400, 95_000);
         }
         self.receipts += STAFF;
         self.bar.clock.pass(HOUR);
@@ -101,7 +101,7 @@ impl Night {
         self.person(table as usize + 3).post(&format!("/api/orders/{}/payment", order["id"]), tender).await.ok()
     }
 
-    /// Pays an order in full; `usd` and `lrd` are the cents that stay in the drawer after change.
+    /// Pays an order in full; `usd` and `lrd` are the cents that the bar keeps after change.
     async fn pays_in_full(&mut self, table: u64, tender: Value, (usd, lrd): (i64, i64)) {
         let method = match tender["paymentMethod"].as_str() {
             Some("card") => "card",
@@ -110,7 +110,7 @@ impl Night {
         };
         let paid = self.pays(table, tender).await;
         assert_fields(&paid["order"], json!({"paymentStatus": "paid", "remainingUSD": "0.00"}));
-        self.drawer.put(method, usd, lrd);
+        self.expected.add(method, usd, lrd);
         self.receipts += 1;
     }
 
@@ -153,19 +153,19 @@ impl Night {
         }
         self.puts_table_on_credit(10, "Musu").await;
         self.pays(11, json!({"amountUSD": 2})).await;
-        self.drawer.put("cash", 200, 0);
+        self.expected.add("cash", 200, 0);
         self.puts_table_on_credit(11, "Fatu").await;
         self.pays(12, json!({"amountLRD": 500, "paymentMethod": "mobile"})).await;
-        self.drawer.put("mobile", 0, 50_000);
+        self.expected.add("mobile", 0, 50_000);
     }
 
-    /// A power cut before a phone has its answer: its request takes effect once, and all other data is unchanged.
+    /// A power cut right after a tab was paid: all data is unchanged, and repeating the payment's request returns its first answer.
     async fn the_power_fails(&mut self) {
         let pay = json!({"customerName": "musu", "paymentMethod": "digital"});
         let bulk = |night: &Night| night.person(4).request("POST", "/api/credit/bulk-pay").key("musu-pays").json(&pay).send();
         let paid = bulk(self).await.ok();
         assert_fields(&paid, json!({"paid": 2}));
-        self.drawer.put("digital", beers(10) * 200, 95_000);
+        self.expected.add("digital", beers(10) * 200, 95_000);
         self.receipts += 1;
         let before = self.snapshot().await;
         self.bar.loses_power().await;
@@ -179,26 +179,26 @@ impl Night {
         let tender = json!({"customerName": "Fatu", "customerPhone": "0770", "amountUSD": (beers(11) - 1) * 2, "amountLRD": 950});
         let paid = self.person(2).post("/api/tabs/payment", tender).await.ok();
         assert_fields(&paid["tab"], json!({"status": "paid", "dueUSD": "0.00", "dueLRD": "0.00"}));
-        self.drawer.put("cash", (beers(11) - 1) * 200, 95_000);
+        self.expected.add("cash", (beers(11) - 1) * 200, 95_000);
         self.receipts += 1;
     }
 
-    /// A manager voids the order of table 7 and one sale line; the money leaves the drawer.
+    /// One manager voids the order of table 7, another one a sale line; the refunds reduce the takings.
     async fn complaints_are_refunded(&mut self) {
         let order = &self.orders[6];
         self.person(0).post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Cold"})).await.ok();
-        self.drawer.put("cash", 0, -(beers(7) * 2 + 5) * 19_000);
+        self.expected.add("cash", 0, -(beers(7) * 2 + 5) * 19_000);
         let sale = self.bar.bartender().get("/api/sales?q=beer&limit=1").await.ok()[0].clone();
         self.person(1).post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Warm"})).await.ok();
         assert_fields(&sale, json!({"orderId": null, "totalAmount": "4.00"}));
         let method = METHODS.into_iter().find(|method| sale["paymentMethod"] == *method).expect("a method of the counter");
-        self.drawer.put(method, -400, 0);
+        self.expected.add(method, -400, 0);
     }
 
-    async fn the_takings_match_the_drawer(&self) {
+    async fn the_takings_match(&self) {
         let path = |day: &str| format!("/api/admin/sales-report?startDate={day}&endDate={day}");
         let report = self.bar.admin().get(&path(BUSINESS_DAY)).await.ok();
-        let mut expected = self.drawer.totals();
+        let mut expected = self.expected.totals();
         expected.retain(|_, amounts| *amounts != ("0.00".to_owned(), "0.00".to_owned()));
         assert_eq!(self.bar.takings().await, expected);
         assert_eq!(values_of(&report["days"], "date"), [BUSINESS_DAY], "one business day");
@@ -237,7 +237,7 @@ async fn a_night_at_the_bar() {
     night.complaints_are_refunded().await;
     night.sell_for_an_hour().await; // 01:00
     night.bar.clock.pass(HOUR / 2); // 02:30
-    night.the_takings_match_the_drawer().await;
+    night.the_takings_match().await;
     assert!(night.bar.tabs().await.as_array().is_some_and(|tabs| tabs.iter().all(|tab| tab["status"] == "paid")));
     crate::journal::replay::record(night.bar.store(), "night");
 }

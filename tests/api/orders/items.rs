@@ -105,6 +105,6 @@ async fn a_receipt_after_a_removal_shows_all_payments() {
     let path = format!("/api/orders/{}/items/{}", order["id"], order["items"][2]["id"]);
     bar.bartender().delete(&path).await.ok();
     let receipt = bar.bartender().get("/api/receipts/R-20261121-0001").await.ok();
-    assert_fields(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::order_steps::MUSU.0, "orderId": order["id"]}));
+    assert_fields(&receipt, json!({"paymentMethod": "mobile", "customerName": crate::order_steps::CUSTOMER.0, "orderId": order["id"]}));
     assert_eq!(receipt["totals"]["displayPaid"], "$6.00 + L$950");
 }

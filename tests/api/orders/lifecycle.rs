@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 
 #[tokio::test]
 async fn an_order_reduces_stock_and_is_totalled_in_both_currencies() {
@@ -13,7 +13,7 @@ async fn an_order_reduces_stock_and_is_totalled_in_both_currencies() {
         &order,
         json!({"status": "pending", "paymentStatus": "unpaid", "isOnCredit": "false", "orderType": "takeout", "currency": "USD",
             "totalAmount": "17.00", "totalAmountUSD": "17.00", "totalAmountLRD": "3230.00", "remainingUSD": "17.00", "remainingLRD": "3230.00",
-            "paidAmountUSD": "0.00", "paidAmountLRD": "0.00", "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1,
+            "paidAmountUSD": "0.00", "paidAmountLRD": "0.00", "exchangeRate": 190, "customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1,
             "tableId": null, "tableNumber": null, "notes": null, "receiptNumber": null, "cancelReason": null, "userName": "bartender",
             "createdAt": "2026-11-21T20:00:00.000Z"}),
     );
@@ -142,7 +142,7 @@ async fn an_order_with_money_or_on_credit_is_not_cancelled() {
     bar.pays(&partly, json!({"amountUSD": 1})).await.ok();
     bar.sets_status(&partly, "cancelled").await.refused(409, "bad_transition");
     let owed = bar.takes_order(&[("Whisky", 1)]).await;
-    bar.puts_on_credit(&owed, MUSU).await.ok();
+    bar.puts_on_credit(&owed, CUSTOMER).await.ok();
     bar.sets_status(&owed, "cancelled").await.refused(409, "bad_transition");
     bar.sets_status(&owed, "preparing").await.ok();
     bar.sets_status(&partly, "preparing").await.ok();
@@ -186,7 +186,7 @@ async fn every_write_on_a_cancelled_order_is_a_conflict() {
     bar.bartender().delete(&format!("{path}/items/{}", order["items"][0]["id"])).await.refused(409, "conflict");
     bar.bartender().patch(&path, json!({"notes": "Late"})).await.refused(409, "conflict");
     bar.pays(&order, json!({"amountUSD": 6})).await.refused(409, "conflict");
-    bar.puts_on_credit(&order, MUSU).await.refused(409, "conflict");
+    bar.puts_on_credit(&order, CUSTOMER).await.refused(409, "conflict");
     bar.voids_order(&order).await.refused(409, "conflict");
     bar.expect_takings(&[]).await;
 }
@@ -197,7 +197,7 @@ async fn items_of_a_paid_order_and_of_one_on_credit_are_fixed() {
     let paid = bar.takes_order(&[("Beer", 1)]).await;
     bar.pays(&paid, json!({"amountUSD": 2})).await.ok();
     let owed = bar.takes_order(&[("Beer", 1)]).await;
-    bar.puts_on_credit(&owed, MUSU).await.ok();
+    bar.puts_on_credit(&owed, CUSTOMER).await.ok();
     let item = bar.items(&[("Beer", 1)]).await[0].clone();
     for order in [paid, owed] {
         let path = format!("/api/orders/{}/items", order["id"]);
@@ -216,7 +216,7 @@ async fn an_empty_order_is_not_paid_and_can_be_filled_again() {
     let empty = bar.bartender().delete(&format!("{items}/{}", order["items"][0]["id"])).await.ok();
     assert_fields(&empty, json!({"items": [], "totalAmountUSD": "0.00", "paymentStatus": "unpaid", "currency": "USD"}));
     bar.pays(&order, json!({"amountUSD": 1})).await.refused(409, "conflict");
-    bar.puts_on_credit(&order, MUSU).await.refused(409, "conflict");
+    bar.puts_on_credit(&order, CUSTOMER).await.refused(409, "conflict");
     let filled = bar.adds_item(&order, "Whisky", 1).await.created();
     assert_fields(&filled, json!({"totalAmountUSD": "6.00"}));
 }
@@ -276,7 +276,7 @@ async fn the_customer_and_the_notes_of_an_order_can_change() {
     let change = json!({"customerName": " Fatu  Doe ", "notes": "Window\nseat"});
     assert_fields(
         &bar.bartender().patch(&path, change).await.ok(),
-        json!({"customerName": "Fatu Doe", "notes": "Window\nseat", "customerPhone": MUSU.1}),
+        json!({"customerName": "Fatu Doe", "notes": "Window\nseat", "customerPhone": CUSTOMER.1}),
     );
     let change = json!({"customerPhone": null, "notes": " "});
     assert_fields(
@@ -294,7 +294,7 @@ async fn an_order_can_be_changed_at_its_own_rate_or_at_todays() {
     let path = format!("/api/orders/{}", order["id"]);
     for (rate, notes) in [(190, "Window"), (200, "Door")] {
         let changed = bar.bartender().patch(&path, json!({"exchangeRate": rate, "notes": notes})).await.ok();
-        assert_fields(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": MUSU.0, "customerPhone": MUSU.1}));
+        assert_fields(&changed, json!({"notes": notes, "exchangeRate": 190, "customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1}));
     }
     let other = json!({"exchangeRate": 195, "notes": "Bar"});
     assert_eq!(bar.bartender().patch(&path, other).await.refused(409, "rate_changed")["rate"], 200);
@@ -309,7 +309,9 @@ async fn a_change_without_effect_writes_no_entry() {
     let order = bar.takes_order(&[("Beer", 1)]).await;
     let path = format!("/api/orders/{}", order["id"]);
     let before = barback::store::journal_head(bar.store()).expect("a head");
-    for same in [json!({}), json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "notes": "", "tableId": null, "exchangeRate": 190})] {
+    for same in
+        [json!({}), json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "notes": "", "tableId": null, "exchangeRate": 190})]
+    {
         bar.bartender().patch(&path, same).await.ok();
     }
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 
 /// Places an order of one product at this price; returns the order.
 async fn order_at_price(bar: &TestBar, price: Value) -> Value {
@@ -33,7 +33,7 @@ async fn an_order_is_paid_in_both_currencies_together() {
     assert_fields(
         &paid["receipt"],
         json!({"receiptNumber": "R-20261121-0001", "orderId": order["id"], "totalAmountUSD": "11.00", "totalAmountLRD": "2090.00",
-        "customerName": MUSU.0, "paymentMethod": "mixed"}),
+        "customerName": CUSTOMER.0, "paymentMethod": "mixed"}),
     );
     let lines = bar.sale_lines().await;
     assert_eq!(lines.len(), 2);
@@ -210,7 +210,7 @@ async fn an_order_is_paid_once_and_only_with_an_amount() {
     bar.pays(&order, json!({"amountUSD": 2})).await.ok();
     bar.pays(&order, json!({"amountUSD": 2})).await.refused(409, "already_paid");
     bar.pays(&order, json!({"amountUSD": 0})).await.invalid("Please enter a payment amount");
-    bar.puts_on_credit(&order, MUSU).await.refused(409, "already_paid");
+    bar.puts_on_credit(&order, CUSTOMER).await.refused(409, "already_paid");
     bar.expect_takings(&[("cash", "2.00", "0.00")]).await;
 }
 
@@ -245,7 +245,7 @@ async fn a_sale_belongs_to_the_person_who_took_the_money() {
     let summary = bar.admin().get("/api/admin/sales-summary").await.ok();
     assert_fields(&summary[0], json!({"userName": "manager", "totalRevenue": "4.00", "totalSales": 1}));
     let recent = bar.admin().get("/api/admin/recent-sales-with-customers").await.ok();
-    assert_eq!(values_of(&recent, "customerName"), [MUSU.0]);
+    assert_eq!(values_of(&recent, "customerName"), [CUSTOMER.0]);
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar, text, values_of};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 
 const MOMO: &str = "mtn_momo";
 
@@ -230,10 +230,10 @@ async fn a_reference_sent_concurrently_is_accepted_once() {
 #[tokio::test]
 async fn a_bulk_payment_must_cover_everything_and_a_tab_payment_need_not() {
     let bar = TestBar::stocked().await;
-    bar.sells_on_credit(MUSU, "Whisky", 1).await;
-    bar.sells_on_credit(MUSU, "Rice", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Whisky", 1).await;
+    bar.sells_on_credit(CUSTOMER, "Rice", 1).await;
     let pays = |call: &'static str, further: Value| {
-        let mut body = json!({"customerName": MUSU.0, "customerPhone": MUSU.1});
+        let mut body = json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1});
         body.as_object_mut().expect("an object").extend(further.as_object().expect("an object").clone());
         let person = bar.bartender();
         async move { person.post(call, body).await }
@@ -243,7 +243,7 @@ async fn a_bulk_payment_must_cover_everything_and_a_tab_payment_need_not() {
     assert_fields(&refused, json!({"remainingUSD": "1.00", "remainingLRD": "190.00"}));
     let part = pays("/api/tabs/payment", json!({"tenders": [tender("cash", "USD", "4.00"), tender("card", "USD", "1.00")]})).await.ok();
     assert_fields(&part["tab"], json!({"dueUSD": "6.00", "owedUSD": "1.00", "owedLRD": "950.00", "rate": 190}));
-    assert_fields(&part["payment"], json!({"paymentMethod": "mixed", "customerName": MUSU.0, "receiptNumber": null}));
+    assert_fields(&part["payment"], json!({"paymentMethod": "mixed", "customerName": CUSTOMER.0, "receiptNumber": null}));
     let paid = pays("/api/credit/bulk-pay", json!({})).await.ok();
     assert_fields(&paid["payment"], json!({"assumed": true, "paymentMethod": "cash"}));
     assert_eq!(tenders_of(&paid["payment"]), ["cash USD 1.00", "cash LRD 950.00"]);

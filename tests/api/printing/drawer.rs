@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::bar::{SECOND, TestBar, values_of};
 use crate::escpos_reader::Command;
 use crate::fake_printer::{Behavior, FakePrinter};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 use crate::printing_steps::{drawer_pulses, jobs};
 
 /// A stocked bar whose printer opens a drawer and prints nothing automatically.
@@ -42,15 +42,15 @@ async fn cash_opens_the_drawer_and_a_card_does_not() {
     assert_eq!(drawer_job_count(&bar).await, 2, "a part in cash");
     bar.pays(&order, json!({"amountUSD": 5, "paymentMethod": "mixed"})).await.ok();
     assert_eq!(drawer_job_count(&bar).await, 3, "the rest, with change: one job, although it also records a sale");
-    let credit = bar.sells_on_credit(MUSU, "Beer", 1).await;
+    let credit = bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
     assert_eq!(drawer_job_count(&bar).await, 3, "nothing is paid yet");
     bar.pays_credit(&credit, json!({})).await.ok();
     assert_eq!(drawer_job_count(&bar).await, 4);
-    bar.sells_on_credit(MUSU, "Beer", 1).await;
-    bar.bartender().post("/api/tabs/payment", json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "amountUSD": 2})).await.ok();
+    bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
+    bar.bartender().post("/api/tabs/payment", json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "amountUSD": 2})).await.ok();
     assert_eq!(drawer_job_count(&bar).await, 5);
-    bar.sells_on_credit(MUSU, "Beer", 1).await;
-    bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": MUSU.0, "paymentMethod": "check"})).await.ok();
+    bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
+    bar.bartender().post("/api/credit/bulk-pay", json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})).await.ok();
     assert_eq!(drawer_job_count(&bar).await, 5, "a cheque");
     bar.wait_until("/api/print-jobs", |jobs| values_of(jobs, "status").iter().all(|status| *status == "confirmed")).await;
     assert_eq!(drawer_pulses(&printer).len(), 5);
@@ -62,7 +62,7 @@ async fn a_free_sale_opens_no_drawer() {
     let bar = with_drawer(&printer, json!({})).await;
     let free = json!({"productId": 2, "quantity": 1, "unitPrice": "0.00", "discountReason": "On the house"});
     bar.manager().post("/api/sales", free.clone()).await.created();
-    let (mut on_credit, name) = (free, MUSU.0);
+    let (mut on_credit, name) = (free, CUSTOMER.0);
     on_credit["customerName"] = json!(name);
     let credit = bar.manager().post("/api/credit", on_credit).await.created();
     bar.pays_credit(&credit, json!({"paymentMethod": "cash"})).await.ok();

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::bar::{SECOND, TestBar, text, values_of};
 use crate::fake_printer::{Behavior, FakePrinter};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 use crate::printing_steps::pages;
 
 const RULE: &str = "--------------------------------";
@@ -28,7 +28,7 @@ async fn new_items_print_at_the_printer_of_their_category() {
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;
     let mut items = test_bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     items[1]["notes"] = json!("no pepper");
-    let order = json!({"customerName": MUSU.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
+    let order = json!({"customerName": CUSTOMER.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = test_bar.bartender().post("/api/orders", order).await.created();
     let jobs = test_bar.wait_for_jobs(&["confirmed", "confirmed"]).await;
     assert_fields(&jobs[1], json!({"kind": "ticket", "orderId": 1, "printerName": "Bar", "receiptNumber": null}));

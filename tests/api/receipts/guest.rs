@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, TestBar, text, values_of};
 use crate::escpos_reader::Command;
 use crate::fake_printer::{Behavior, FakePrinter};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 use crate::printing_steps::{jobs, pages};
 
 /// The guest URL of a receipt, and the token in it.
@@ -46,7 +46,7 @@ async fn a_guest_sees_the_receipt_without_names() {
     assert_eq!(receipt["transactionInfo"]["exchangeRate"], 190);
     assert_eq!(values_of(&receipt["items"], "name"), ["Beer", "Rice"]);
     let all = receipt.to_string();
-    for secret in ["bartender", MUSU.1, "servedBy", "customerPhone", "userName"] {
+    for secret in ["bartender", CUSTOMER.1, "servedBy", "customerPhone", "userName"] {
         assert!(!all.contains(secret), "{secret} must not be shown to guests: {all}");
     }
 }

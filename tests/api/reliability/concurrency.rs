@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, TestBar};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 
 /// How often each conflict is tried.
 const ROUNDS: usize = 25;
@@ -36,14 +36,14 @@ async fn the_same_debt_is_paid_once() {
     let bar = TestBar::stocked().await;
     let (bartender, manager) = (bar.bartender(), bar.manager());
     for _ in 0..ROUNDS {
-        let item = bar.sells_on_credit(MUSU, "Beer", 1).await;
+        let item = bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
         let path = format!("/api/credit/{}/pay", item["id"]);
         let (one, two) = tokio::join!(bartender.patch(&path, json!({})), manager.patch(&path, json!({"amountUSD": 2})));
         assert_one_succeeds(one, two, "already_paid");
     }
     for _ in 0..ROUNDS {
-        bar.sells_on_credit(MUSU, "Beer", 1).await;
-        let body = || json!({"customerName": MUSU.0});
+        bar.sells_on_credit(CUSTOMER, "Beer", 1).await;
+        let body = || json!({"customerName": CUSTOMER.0});
         let (one, two) = tokio::join!(bartender.post("/api/credit/bulk-pay", body()), manager.post("/api/credit/bulk-pay", body()));
         assert_eq!(assert_one_succeeds(one, two, "already_paid")["paid"], 1);
     }

@@ -1,4 +1,4 @@
-//! A disk that fails writes for a while: writes are refused at once, reads continue, and writes resume automatically.
+//! Tests of a disk that fails for a while: writes are refused at once, reads continue, and writes resume automatically.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ const READS: [&str; 9] = [
     "/healthz",
 ];
 
-/// The disk fails at one of its next operations, up to this one.
+/// The disk fails at one of its next operations, from the 1st to this one. With 39 sales, each of these fails three times.
 const OPERATIONS_MAX: u64 = 13;
 
-/// A bar on a simulated disk, and the body of a sale.
+/// A bar on a simulated disk, the disk, and the body of a sale.
 async fn bar_on_sim_disk() -> (TestBar, SimDisk, Value) {
     let mut disk = SimDisk::default();
     let bar = TestBar::on_disk(|files| {
@@ -66,7 +66,7 @@ async fn writes_fail_while_the_disk_fails_and_resume_automatically() {
         let before = read_all(&bar).await;
         disk.fail_at(1, fault);
         let mut refused = Vec::new();
-        // The file may have a little room left although the disk is full.
+        // A full disk still accepts writes to blocks that the file already has, so the first sales may succeed.
         for number in 0.. {
             let key = format!("sale {number}");
             let answer = sells_with_key(&bar, &key, &sale).await;
@@ -99,7 +99,7 @@ async fn one_disk_failure_fails_at_most_one_request() {
     let (bar, disk, sale) = bar_on_sim_disk().await;
     let mut refused = 0;
     for number in 1..40 {
-        // A sale is a write and a sync; the one after a failure is a checkpoint with more operations.
+        // A sale usually writes and syncs once. The sale after a failure also makes a checkpoint, which has more operations.
         disk.fail_at(1 + number % OPERATIONS_MAX, Fault::Once);
         let key = format!("sale {number}");
         let first = sells_with_key(&bar, &key, &sale).await;
@@ -109,7 +109,7 @@ async fn one_disk_failure_fails_at_most_one_request() {
         }
         disk.repair();
         sells_with_key(&bar, &key, &sale).await.created();
-        // A read also repairs the store after a failure.
+        // After a failure a read, too, makes the store usable again.
         bar.bartender().get("/api/products").await.ok();
     }
     assert!(refused > 5, "only {refused} sales failed");
@@ -118,7 +118,7 @@ async fn one_disk_failure_fails_at_most_one_request() {
 }
 
 #[tokio::test]
-async fn an_unknown_outcome_is_not_reported_as_unsaved() {
+async fn a_failed_sync_is_reported_as_outcome_unknown() {
     let (bar, disk, sale) = bar_on_sim_disk().await;
     let before = read_all(&bar).await;
     disk.fail_at(1, Fault::Syncs);

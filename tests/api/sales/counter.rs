@@ -301,5 +301,5 @@ async fn a_customer_is_a_name_and_a_phone() {
     }
     let found = bar.bartender().get("/api/sales?q=KPADEH").await.ok();
     assert_eq!(values_of(&found, "id"), [sale["id"].clone()]);
-    assert_eq!(bar.bartender().get("/api/sales?q=nobody").await.ok(), json!([]));
+    assert_eq!(bar.bartender().get("/api/sales?q=nowhere").await.ok(), json!([]));
 }

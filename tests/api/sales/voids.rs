@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{TestBar, values_of};
-use crate::order_steps::{MUSU, assert_fields};
+use crate::order_steps::{CUSTOMER, assert_fields};
 
 #[tokio::test]
 async fn an_order_in_any_status_can_be_voided_once() {
@@ -28,7 +28,7 @@ async fn an_order_in_any_status_can_be_voided_once() {
         let order = bar.takes_order(&[("Whisky", 2), ("Rice", 1)]).await;
         bar.pays(&order, tender).await.ok();
         if attached {
-            let credits = bar.puts_on_credit(&order, MUSU).await.ok()["credits"].clone();
+            let credits = bar.puts_on_credit(&order, CUSTOMER).await.ok()["credits"].clone();
             if let Some(tender) = then {
                 bar.pays_credit(&credits[0], tender).await.ok();
             }
@@ -141,7 +141,7 @@ async fn consumed_items_of_an_order_are_not_restocked() {
 #[tokio::test]
 async fn a_paid_credit_item_stays_paid_when_its_sale_is_voided() {
     let bar = TestBar::stocked().await;
-    let item = bar.sells_on_credit(MUSU, "Whisky", 1).await;
+    let item = bar.sells_on_credit(CUSTOMER, "Whisky", 1).await;
     bar.pays_credit(&item, json!({"amountUSD": 6, "paymentMethod": "digital"})).await.ok();
     let sale = bar.sale_lines().await[0].clone();
     bar.voids_sale(&sale).await.ok();
@@ -155,7 +155,7 @@ async fn a_paid_credit_item_stays_paid_when_its_sale_is_voided() {
 async fn paid_items_of_an_order_on_credit_stay_paid_when_it_is_voided() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
-    let credits = bar.puts_on_credit(&order, MUSU).await.ok()["credits"].clone();
+    let credits = bar.puts_on_credit(&order, CUSTOMER).await.ok()["credits"].clone();
     bar.pays_credit(&credits[0], json!({"paymentMethod": "card"})).await.ok();
     bar.voids_order(&order).await.ok();
     assert_eq!(values_of(&bar.bartender().get("/api/credit").await.ok(), "status"), ["paid"]);
@@ -172,7 +172,7 @@ async fn a_void_reduces_the_figures_of_the_seller() {
     let path = format!("/api/admin/user-sales?userId={me}");
     let sales = bar.admin().get(&path).await.ok();
     assert_fields(&sales["summary"], json!({"totalRevenue": "11.00", "totalSales": 1, "totalQuantity": 2}));
-    assert_fields(&sales["customerSales"][0], json!({"customerName": MUSU.0, "customerPhone": MUSU.1, "totalRevenue": "11.00"}));
+    assert_fields(&sales["customerSales"][0], json!({"customerName": CUSTOMER.0, "customerPhone": CUSTOMER.1, "totalRevenue": "11.00"}));
     bar.voids_sale(&bar.sale_lines().await[0]).await.ok();
     assert_fields(&bar.admin().get(&path).await.ok()["summary"], json!({"totalRevenue": "5.00", "totalSales": 1, "totalQuantity": 1}));
     bar.voids_order(&order).await.ok();

@@ -5,8 +5,8 @@
 mod checks;
 
 /// One of this many accepted files is written again.
-const WRITTEN: u32 = 64;
+const REWRITE_ONE_OF: u32 = 64;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    checks::copy_written(data, WRITTEN);
+    checks::backup_rewriting(data, REWRITE_ONE_OF);
 });

@@ -1,4 +1,4 @@
-//! Shared by the load tests: the box, the phones, and statistics of their times.
+//! Shared by the load tests: the server process, simulated phones, bar set-up, latency percentiles.
 #![allow(dead_code)]
 
 #[path = "../../tests/support/box_process.rs"]
@@ -64,18 +64,18 @@ impl Times {
         Times(times)
     }
 
-    /// Their number.
+    /// Number of durations, as a float for rates.
     pub fn count(&self) -> f64 {
         self.0.len() as f64
     }
 
     /// The given percentile.
-    pub fn part(&self, percent: usize) -> Duration {
+    pub fn percentile(&self, percent: usize) -> Duration {
         self.0[(self.0.len() - 1) * percent / 100]
     }
 
     /// The given percentile in milliseconds.
     pub fn millis(&self, percent: usize) -> f64 {
-        self.part(percent).as_secs_f64() * 1e3
+        self.percentile(percent).as_secs_f64() * 1e3
     }
 }
