@@ -52,7 +52,7 @@ impl Candidate {
         for product in CART {
             phone.post(&format!("/api/products/{product}/stock"), &json!({ "count": BOTTLES, "reason": "count" }), 200).await?;
         }
-        tokio::spawn(measured::phone::listen(bar.port(), token));
+        tokio::spawn(support::phone::listen(bar.port(), token));
         Ok(Candidate { name: program.to_owned(), bar, phone, cpu: Vec::new(), took: Vec::new(), _folder: folder })
     }
 

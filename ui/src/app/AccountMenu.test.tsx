@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../api/http/query';
-import { fakeBox } from '../test/box';
+import { fakeServer } from '../test/fakeServer';
 import { person, signInAs } from '../test/people';
 import { QUERIES_DONE, QueriesDone } from '../test/QueriesDone';
 import { Toaster } from '../ui/feedback/Toaster';
@@ -13,7 +13,7 @@ const PRINTER = { id: 1, name: 'Bar', status: 'ready', enabled: true, opensDrawe
 
 async function open(printers: object[]) {
   signInAs('bartender');
-  const requests = fakeBox({
+  const requests = fakeServer({
     'GET /api/printers': { body: printers },
     'POST /api/drawer': { status: 202, body: {} },
   });

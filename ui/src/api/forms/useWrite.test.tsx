@@ -1,7 +1,7 @@
 /** The idempotency key of a write: the same after a lost answer, a new one after any answer. */
 import { act, renderHook } from '@testing-library/preact';
 import { expect, it, vi } from 'vitest';
-import { fakeBox, type RecordedCall, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { post, type WriteOptions } from '../http/client';
 import { useWrite } from './useWrite';
 
@@ -17,7 +17,7 @@ const keysOf = (requests: RecordedCall[]) => requests.map((call) => call.headers
 it('keeps the key while the outcome is unknown', async () => {
   vi.useFakeTimers();
   let box: 'gone' | 'there' = 'gone';
-  const requests = fakeBox({
+  const requests = fakeServer({
     'POST /api/sales': () => (box === 'gone' ? 'lost' : { status: 201, body: {} }),
   });
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));
@@ -40,7 +40,7 @@ it('keeps the key while the outcome is unknown', async () => {
 });
 
 it('clears the finished work before it removes the key', async () => {
-  fakeBox({ 'POST /api/sales': { status: 201, body: {} } });
+  fakeServer({ 'POST /api/sales': { status: 201, body: {} } });
   const keys: (string | null)[] = [];
   const onAnswer = () => void keys.push(localStorage.getItem('cart-key'));
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key', onAnswer }));
@@ -51,7 +51,7 @@ it('clears the finished work before it removes the key', async () => {
 
 it('takes a new key after a refusal, and the same key after a server error', async () => {
   const answers = [refusal(400, 'invalid', 'no'), refusal(500, 'internal', 'oh'), { status: 201, body: {} }];
-  const requests = fakeBox({ 'POST /api/sales': (_, count) => answers[count - 1] ?? 'lost' });
+  const requests = fakeServer({ 'POST /api/sales': (_, count) => answers[count - 1] ?? 'lost' });
   const { result } = renderHook(() => useWrite(sell));
   await flush(() => result.current.run({}).catch(() => {}));
   await flush(() => result.current.run({}).catch(() => {}));
@@ -63,7 +63,7 @@ it('takes a new key after a refusal, and the same key after a server error', asy
 
 it('ignores a second press while the first write runs', async () => {
   let answer = (_: { status: number; body: object }) => {};
-  const requests = fakeBox({
+  const requests = fakeServer({
     'POST /api/sales': () =>
       new Promise((resolve) => {
         answer = resolve;
@@ -80,7 +80,7 @@ it('ignores a second press while the first write runs', async () => {
 });
 
 it('takes a new key when another tab has finished the work', async () => {
-  const requests = fakeBox({
+  const requests = fakeServer({
     'POST /api/sales': (_, count) => (count === 1 ? { status: 500 } : { status: 201, body: {} }),
   });
   const { result } = renderHook(() => useWrite(sell, { storageKey: 'cart-key' }));

@@ -1,6 +1,6 @@
 /** The HTTP client: its headers, its errors, and writes whose answer was lost. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { clearSession, signInAs } from '../../test/people';
 import { sessionStore, startSession } from '../session';
 import { get, post, RETRY_FOR_MS, sendOnce } from './client';
@@ -12,7 +12,7 @@ beforeEach(() => clearSession());
 
 describe('a call', () => {
   it('carries the token of the signed-in user', async () => {
-    const requests = fakeBox({ 'GET /api/products': { body: [] } });
+    const requests = fakeServer({ 'GET /api/products': { body: [] } });
     await get('/api/products');
     signInAs('manager');
     await get('/api/products');
@@ -23,7 +23,7 @@ describe('a call', () => {
   });
 
   it('throws an error with the status, the body and its fields', async () => {
-    fakeBox({
+    fakeServer({
       'GET /api/products': refusal(409, 'insufficient_stock', 'Only 2 units available', { available: 2 }),
     });
     const error: ApiError = await get('/api/products').then(
@@ -46,7 +46,7 @@ describe('a 401', () => {
 
   it('ends the session', async () => {
     signInAs('manager');
-    fakeBox({ 'GET /api/products': expired });
+    fakeServer({ 'GET /api/products': expired });
     await expect(get('/api/products')).rejects.toThrow('401: ');
     expect(sessionStore.get()).toEqual({ token: null, user: null, expired: true });
     expect(localStorage.getItem('auth_token')).toBeNull();
@@ -54,7 +54,7 @@ describe('a 401', () => {
 
   it('keeps a session that began after the call', async () => {
     signInAs('manager');
-    fakeBox({
+    fakeServer({
       'GET /api/products': () => {
         startSession('newer', sessionStore.get().user as never);
         return expired;
@@ -67,7 +67,7 @@ describe('a 401', () => {
 
 it('marks the session when the box requires a new password', async () => {
   signInAs('manager');
-  fakeBox({ 'GET /api/products': refusal(403, 'password_change_required', 'Change it') });
+  fakeServer({ 'GET /api/products': refusal(403, 'password_change_required', 'Change it') });
   await expect(get('/api/products')).rejects.toThrow();
   expect(sessionStore.get().user?.mustChangePassword).toBe(true);
 });
@@ -75,7 +75,7 @@ it('marks the session when the box requires a new password', async () => {
 describe('a write', () => {
   it('is tried again with the same key until the box answers', async () => {
     vi.useFakeTimers();
-    const requests = fakeBox({
+    const requests = fakeServer({
       'POST /api/sales': (_, count) => (count < 3 ? 'lost' : { status: 201, body: { id: 7 } }),
     });
     const waiting: boolean[] = [];
@@ -91,7 +91,7 @@ describe('a write', () => {
 
   it('gives up after 20 seconds', async () => {
     vi.useFakeTimers();
-    fakeBox({ 'POST /api/sales': 'lost' });
+    fakeServer({ 'POST /api/sales': 'lost' });
     const began = Date.now();
     const failed = expect(post('/api/sales', BEER)).rejects.toBeInstanceOf(UnreachableError);
     await vi.runAllTimersAsync();
@@ -101,7 +101,7 @@ describe('a write', () => {
   });
 
   it('is not tried again when the box refuses it', async () => {
-    const requests = fakeBox({
+    const requests = fakeServer({
       'POST /api/sales': refusal(400, 'invalid', 'Quantity must be greater than 0'),
     });
     await expect(post('/api/sales', BEER)).rejects.toBeInstanceOf(ApiError);
@@ -109,7 +109,7 @@ describe('a write', () => {
   });
 
   it('without a key is never tried again', async () => {
-    const requests = fakeBox({ 'POST /api/auth/login': 'lost' });
+    const requests = fakeServer({ 'POST /api/auth/login': 'lost' });
     await expect(sendOnce('/api/auth/login', { username: '', password: '' })).rejects.toBeInstanceOf(
       UnreachableError,
     );

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { sessionStore } from '../../api/session';
 import type { User } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
@@ -43,8 +43,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 const enter = (label: string, text: string) => type(dialog().getByLabelText(label), text);
 const send = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
+async function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <AdminScreen />
@@ -107,7 +107,7 @@ describe('the user cards', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    const requests = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
+    const requests = fakeServer({ 'GET /api/users': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
         <AdminScreen />

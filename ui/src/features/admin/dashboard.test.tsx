@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, type RecordedCall } from '../../test/box';
+import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { isRecent, latestJump } from './clock';
@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 
 describe('warnings', () => {
-  function open(answers: Parameters<typeof fakeBox>[0]): RecordedCall[] {
-    const requests = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
+  function open(answers: Parameters<typeof fakeServer>[0]): RecordedCall[] {
+    const requests = fakeServer({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
     render(
       <QueryClientProvider client={queryClient}>
         <Notices />
@@ -128,7 +128,7 @@ describe('the first steps', () => {
 
   function open(facts: SetupState, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
     let settings = facts.settings;
-    const answers: Parameters<typeof fakeBox>[0] = {
+    const answers: Parameters<typeof fakeServer>[0] = {
       'GET /api/settings': () => ({ body: settings }),
       'PUT /api/settings': (call) => {
         settings = { ...nothing.settings, ...(call.body as object) } as SetupState['settings'];
@@ -141,7 +141,7 @@ describe('the first steps', () => {
       'GET /api/users': { body: facts.users },
       'GET /api/network': { body: facts.network },
     };
-    fakeBox(answers);
+    fakeServer(answers);
     render(
       <QueryClientProvider client={queryClient}>
         <FirstSteps onCreateUser={onCreateUser} />

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import BartenderDashboard from './BartenderDashboard';
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 it('greets the bartender by first name and shows the figures and the recent orders', async () => {
-  fakeBox({ [STATS]: { body: FIGURES } });
+  fakeServer({ [STATS]: { body: FIGURES } });
   open();
   expect(screen.getByRole('heading', { name: 'Welcome, Musu' })).toBeTruthy();
   const figure = async (name: string) => (await screen.findByText(name)).closest('dl');
@@ -48,7 +48,7 @@ it('greets the bartender by first name and shows the figures and the recent orde
 });
 
 it('links to the other screens, and logs out', async () => {
-  fakeBox({ [STATS]: { body: { ...FIGURES, recentOrders: [] } } });
+  fakeServer({ [STATS]: { body: { ...FIGURES, recentOrders: [] } } });
   open();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/bartender', '/table-service', '/credit', '/customer-menu']);
@@ -59,7 +59,7 @@ it('links to the other screens, and logs out', async () => {
 
 it('redirects an admin to the admin dashboard', async () => {
   signInAs('admin');
-  const requests = fakeBox({ [STATS]: { body: FIGURES } });
+  const requests = fakeServer({ [STATS]: { body: FIGURES } });
   history.replaceState(null, '', '/bartender-dashboard');
   open();
   await waitFor(() => expect(location.pathname).toBe('/admin'));
@@ -68,7 +68,7 @@ it('redirects an admin to the admin dashboard', async () => {
 
 it('can load the figures again after a failure', async () => {
   let broken = true;
-  fakeBox({ [STATS]: () => (broken ? refusal(500, 'internal', 'No') : { body: FIGURES }) });
+  fakeServer({ [STATS]: () => (broken ? refusal(500, 'internal', 'No') : { body: FIGURES }) });
   open();
   await screen.findAllByText('The figures could not be loaded');
   broken = false;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
@@ -19,8 +19,8 @@ const DOUBTED = {
 const SURE = { ...DOUBTED, doubted: false, since: null };
 const BUTTON = { name: 'The date is right' };
 
-function open(answers: Parameters<typeof fakeBox>[0]) {
-  const requests = fakeBox(answers);
+function open(answers: Parameters<typeof fakeServer>[0]) {
+  const requests = fakeServer(answers);
   render(
     <QueryClientProvider client={queryClient}>
       <ClockQuestion />

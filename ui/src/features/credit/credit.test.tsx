@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { CreditItem, Tab } from '../../api/types';
-import { fakeBox, type RecordedCall, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
@@ -52,8 +52,8 @@ const TABS = [
   { customerName: 'ama', customerPhone: '0770551240', dueUSD: '2.00', dueLRD: '380.00' },
 ].map((tab, index) => ({ ...tab, customerId: String(index), status: 'unpaid', items: [item(2)] }) as Tab);
 
-async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, tabs = TABS) {
-  const requests = fakeBox({
+async function open(answers: Parameters<typeof fakeServer>[0] = {}, items = ITEMS, tabs = TABS) {
+  const requests = fakeServer({
     'GET /api/credit': { body: items },
     'GET /api/credit?limit=1000': { body: items },
     'GET /api/tabs': { body: tabs },

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { Toaster } from '../../ui/feedback/Toaster';
@@ -15,8 +15,8 @@ const RATE = { rate: 190, updatedAt: '2026-11-20T20:42:00' };
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+async function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/exchange-rate/history?limit=10': { body: [{ ...RATE, userName: 'ada' }] },
     'POST /api/exchange-rate': { body: { rate: 195, updatedAt: '2026-11-21T08:00:00' } },

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refresh } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import InventoryScreen from './InventoryScreen';
 import { CIGAR, product, RICE, show } from './test/products';
@@ -22,7 +22,7 @@ const names = () =>
 beforeEach(() => signInAs('manager'));
 
 async function open(list = [product(), RICE, CIGAR], rate = RATE) {
-  const requests = fakeBox(answers(list, rate));
+  const requests = fakeServer(answers(list, rate));
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
   return requests;
@@ -95,14 +95,14 @@ describe('search', () => {
 });
 
 it('says that there are no products', async () => {
-  fakeBox(answers([]));
+  fakeServer(answers([]));
   show(<InventoryScreen />);
   expect(await screen.findByText('No products found')).toBeTruthy();
   expect(button('Clear search')).toBeNull();
 });
 
 it('can be loaded again after a failure', async () => {
-  fakeBox({
+  fakeServer({
     'GET /api/products': (_, count) => (count === 1 ? refusal(500, 'internal', 'oh') : { body: [RICE] }),
     'GET /api/exchange-rate': { body: RATE },
   });
@@ -152,7 +152,7 @@ describe('roles', () => {
 
 it('shows the changes of another phone while the panel is open', async () => {
   let stock = 24;
-  fakeBox({
+  fakeServer({
     'GET /api/products': () => ({ body: [product({ stock })] }),
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/products/1/movements?limit=6': { body: [] },

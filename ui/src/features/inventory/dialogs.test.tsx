@@ -1,7 +1,7 @@
 /** The inventory's dialogs: Currency Settings, deleting, scanning, CSV import and export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeBox, type RecordedCall, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import ImportDialog from './csv/ImportDialog';
 import InventoryScreen from './InventoryScreen';
@@ -16,8 +16,8 @@ const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => met
 
 beforeEach(() => signInAs('manager'));
 
-async function open(button: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+async function open(button: string | null, more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/products': { body: [product(), RICE] },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
     'GET /api/products/1/movements?limit=6': { body: [] },
@@ -147,7 +147,7 @@ describe('CSV', () => {
   });
 
   it('import shows a preview before it stores anything', async () => {
-    const requests = fakeBox({ [TRY]: { body: answer } });
+    const requests = fakeServer({ [TRY]: { body: answer } });
     const reload = vi.fn();
     show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
     expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('CSV', () => {
       { line: 2, column: 'price', message: 'Must have at most 2 decimals' },
       { line: 9, column: null, message: 'Has 3 cells' },
     ];
-    fakeBox({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
+    fakeServer({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
     show(<ImportDialog file={file()} onClose={() => {}} />);
     const list = await screen.findByRole('list', { name: 'Mistakes' });
     expect(
@@ -177,7 +177,7 @@ describe('CSV', () => {
   });
 
   it('import refuses other files without a request', async () => {
-    const requests = fakeBox({});
+    const requests = fakeServer({});
     show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
     expect(await screen.findByText('Choose a .csv file')).toBeTruthy();
     expect(requests).toEqual([]);

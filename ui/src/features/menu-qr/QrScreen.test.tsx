@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox } from '../../test/box';
+import { fakeServer } from '../../test/fakeServer';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { dismissToast, toastStore } from '../../ui/feedback/toast';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function open(path: string) {
   history.replaceState(null, '', path);
-  const requests = fakeBox({
+  const requests = fakeServer({
     'GET /api/tables': {
       body: [
         { id: 1, tableNumber: 1 },

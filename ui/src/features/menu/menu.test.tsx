@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../../api/types';
-import { fakeBox } from '../../test/box';
+import { fakeServer } from '../../test/fakeServer';
 import CustomerMenu from './CustomerMenu';
 import { followMenu, loadMenu, menuStore, REFETCH_MS } from './menuStore';
 import PlainMenu from './PlainMenu';
@@ -25,8 +25,8 @@ const BEER = item(1, 'Club Beer', { description: 'Ice cold' });
 const RICE = item(2, 'Jollof rice', { category: 'food', priceUSD: '5.00', priceLRD: '950.00' });
 const CIGAR = item(3, 'Cohiba', { category: 'cigars', priceUSD: '25.00', inStock: false });
 
-const open = (menu: object, answers: Parameters<typeof fakeBox>[0] = {}) =>
-  fakeBox({
+const open = (menu: object, answers: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
     'GET /api/menu': { body: menu },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T12:00:00Z' } },
     ...answers,

@@ -10,7 +10,7 @@ import { toastError } from '../../ui/feedback/toast';
 import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {
   pending: Flame,

@@ -27,7 +27,7 @@ import { OrderActions } from './OrderActions';
 import { OrderFacts } from './OrderFacts';
 import { isOnCredit, STEPS } from './status';
 import { ORDER_TYPES, PAYMENT_STATUS, tables, orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
   pending: Clock,

@@ -4,7 +4,7 @@ import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
 import { EditItems } from './EditItems';
 import { PaymentDialog } from './payment/PaymentDialog';
-import type { OrderDialog } from './useDialogs';
+import type { OrderDialog } from './useOrderDialog';
 
 interface OrderDialogsProps {
   kind: OrderDialog | undefined;

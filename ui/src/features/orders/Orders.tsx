@@ -9,7 +9,7 @@ import { Choices } from '../../ui/form/Choices';
 import { OrderCard } from './OrderCard';
 import { FILTERS, type Filter, isActive, shown } from './status';
 import { orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 interface OrdersProps {
   orders: readonly Order[];

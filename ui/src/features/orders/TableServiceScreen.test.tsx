@@ -1,7 +1,7 @@
 /** The table service: moving an order on, cancelling it, its items and credit, and the status of the tables. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../../test/box';
+import { refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { order, table } from '../../test/orders';
 import { signInAs } from '../../test/people';

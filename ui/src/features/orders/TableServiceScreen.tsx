@@ -15,7 +15,7 @@ import { Orders } from './Orders';
 import { isActive } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './Tables';
-import { useDialogs } from './useDialogs';
+import { useOrderDialog } from './useOrderDialog';
 import '../../styles/screens/tables.css';
 
 /** Not needed to show the screen; fetched right after it is shown. */
@@ -42,7 +42,7 @@ export default function TableServiceScreen() {
   const [picking, setPicking] = useState(false);
   // A quick drink opens the picker alone: the form comes when it closes, so that one tap draws one sheet.
   const [quick, setQuick] = useState(false);
-  const dialogs = useDialogs(orders.data);
+  const dialogs = useOrderDialog(orders.data);
 
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.

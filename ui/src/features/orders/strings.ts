@@ -1,4 +1,4 @@
-/** Words of the table service. */
+/** Texts of the table service screen and its dialogs: tables, orders, new orders, items, payment, credit, cancelling and voiding. */
 import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
 
 export const words = {

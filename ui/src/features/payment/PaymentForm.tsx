@@ -125,8 +125,8 @@ export function PaymentForm(props: PaymentFormProps) {
       {!props.closed && !tooMuch && (
         <SettlementLine
           settlement={tender.settlement}
-          choices={tender.choices}
-          chosen={tender.chosen}
+          changeOptions={tender.choices}
+          selectedChange={tender.chosen}
           onChoose={tender.choose}
         />
       )}

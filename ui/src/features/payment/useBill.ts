@@ -1,4 +1,4 @@
-/** The bill of an order or a tab, and whether the rate has changed since the dialog opened. */
+/** The bill of an order or a tab at the current exchange rate, and whether the rate has changed since the dialog opened. */
 import { useRef, useState } from 'react';
 import { queryClient, RATE } from '../../api/http/query';
 import { DEFAULT_RATE } from '../../api/payment';
@@ -6,32 +6,33 @@ import type { ExchangeRate, Order } from '../../api/types';
 import { type Dual, fromServer } from '../../lib/money/money';
 import { type Bill, billFor } from '../../lib/money/tender';
 
-/** Of an order or a tab: the amounts owed in each currency, and the rate behind its converted figures. */
+/** Fields of an order or a tab: the amounts owed in each currency, and the rate at which the server converted its totals. */
 type Owed = Partial<Pick<Order, 'owedUSD' | 'owedLRD' | 'rate'>>;
 
 export interface WatchedBill {
   bill: Bill;
   rate: number;
+  /** Whether the rate differs from that of the first render. */
   rateChanged: boolean;
-  /** Applies the new rate that came with a refusal. */
-  setChangedRate: (now: number) => void;
+  /** Call when the server refuses a payment because the rate changed: recomputes the bill at `newRate`, which the refusal contains. */
+  setChangedRate: (newRate: number) => void;
 }
 
 export function useBill(answer: Owed, remaining: Dual): WatchedBill {
-  const own = answer.rate ?? DEFAULT_RATE;
-  const [refused, setRefused] = useState<{ at: number; now: number } | null>(null);
-  const first = useRef(own);
-  // Until the list is fetched again, the bill is computed at the rate of the refusal.
-  const rate = refused?.at === own ? refused.now : own;
+  const serverRate = answer.rate ?? DEFAULT_RATE;
+  const [refused, setRefused] = useState<{ oldRate: number; newRate: number } | null>(null);
+  const first = useRef(serverRate);
+  // The new rate of a refusal applies until the order or tab has been fetched again and has a new rate of its own.
+  const rate = refused?.oldRate === serverRate ? refused.newRate : serverRate;
   const owed = { usd: fromServer(answer.owedUSD), lrd: fromServer(answer.owedLRD) };
   const bill = rate === answer.rate ? { rate, owed, remaining } : billFor(owed, rate);
 
-  function setChangedRate(now: number) {
+  function setChangedRate(newRate: number) {
     queryClient.setQueryData<ExchangeRate>([RATE], (known) => ({
       updatedAt: known?.updatedAt ?? new Date().toISOString(),
-      rate: now,
+      rate: newRate,
     }));
-    setRefused({ at: own, now });
+    setRefused({ oldRate: serverRate, newRate });
   }
   return { bill, rate, rateChanged: rate !== first.current, setChangedRate };
 }

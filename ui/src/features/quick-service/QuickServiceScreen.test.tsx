@@ -1,21 +1,21 @@
-/** The till: products, cart, discounts, selling, and a box that does not answer. */
+/** Tests of the till: products, cart, discounts, selling, and a server that does not answer. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import { read } from '../../lib/state/storage';
-import { refusal } from '../../test/box';
+import { refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
 import QuickServiceScreen from './QuickServiceScreen';
 import {
-  box,
   cart,
+  fakeTillServer,
   open,
   PRODUCTS,
-  process,
+  pressProcessSale,
   resetTill,
   SCARCE,
   SOLD,
@@ -29,7 +29,7 @@ beforeEach(resetTill);
 
 describe('the products', () => {
   it('add one to the cart at each tap, up to the stock', async () => {
-    box();
+    fakeTillServer();
     await open();
     expect(tile(/Smirnoff Ice/)).toHaveProperty('disabled', true);
     expect(tile(/Smirnoff Ice/).textContent).toContain('Out of Stock');
@@ -41,7 +41,7 @@ describe('the products', () => {
   });
 
   it('are found by search and by category', async () => {
-    box();
+    fakeTillServer();
     await open();
     const search = screen.getByRole('searchbox', { name: 'Search products' });
     fireEvent.input(search, { target: { value: 'monrovia' } });
@@ -55,7 +55,7 @@ describe('the products', () => {
   });
 
   it('are scanned into the cart, and the scan is recorded', async () => {
-    const requests = box();
+    const requests = fakeTillServer();
     await open();
     for (const key of [...SCARCE.barcode, 'Enter']) fireEvent.keyDown(document.body, { key });
     await waitFor(() => expect(tile(/Hennessy/).textContent).toContain('1 in cart'));
@@ -67,7 +67,7 @@ describe('the products', () => {
   });
 
   it('have no button to show all when there are none', async () => {
-    box({ 'GET /api/products': { body: [] } });
+    fakeTillServer({ 'GET /api/products': { body: [] } });
     render(
       <QueryClientProvider client={queryClient}>
         <QuickServiceScreen />
@@ -79,7 +79,7 @@ describe('the products', () => {
 
   it('can be loaded again after a failure', async () => {
     let broken = true;
-    box({
+    fakeTillServer({
       'GET /api/products': () => (broken ? refusal(500, 'internal', 'No') : { body: PRODUCTS }),
     });
     render(
@@ -96,7 +96,7 @@ describe('the products', () => {
 
 describe('the cart', () => {
   it('counts up and down and adds up both currencies', async () => {
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Jollof/);
@@ -113,7 +113,7 @@ describe('the cart', () => {
   });
 
   it('shows why no more can be added', async () => {
-    box();
+    fakeTillServer();
     await open();
     tap(/Hennessy/);
     tap(/Hennessy/);
@@ -122,7 +122,7 @@ describe('the cart', () => {
   });
 
   it('survives a reload', async () => {
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Club Beer/);
@@ -135,7 +135,7 @@ describe('the cart', () => {
 
   it('takes a new price over and reports it', async () => {
     let products = PRODUCTS;
-    box({ 'GET /api/products': () => ({ body: products }) });
+    fakeTillServer({ 'GET /api/products': () => ({ body: products }) });
     await open();
     tap(/Club Beer/);
     products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
@@ -146,7 +146,7 @@ describe('the cart', () => {
   });
 
   it('is a bar on a phone, and opens as a sheet', async () => {
-    box();
+    fakeTillServer();
     await open(false);
     expect(screen.queryByRole('button', { name: 'Process Sale' })).toBeNull();
     tap(/Club Beer/);
@@ -167,7 +167,7 @@ describe('another price', () => {
   };
 
   it('is not offered to a bartender', async () => {
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     expect(cart().textContent).toContain('$2.00 each');
@@ -176,7 +176,7 @@ describe('another price', () => {
 
   it('is sold with a reason, and shown beside the list price', async () => {
     signInAs('manager');
-    const requests = box();
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Club Beer/);
@@ -193,7 +193,7 @@ describe('another price', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(total()).toBe('Total$3.00L$570');
     expect(cart().textContent).toContain('$1.50 each · list price $2.00 · Happy hour');
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(sales(requests)[0]?.body).toMatchObject({
       sales: [{ quantity: 2, unitPrice: '1.50', totalAmount: '3.00', discountReason: 'Happy hour' }],
@@ -202,7 +202,7 @@ describe('another price', () => {
 
   it('is 0 on the house, and can be reset to the list price', async () => {
     signInAs('admin');
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     fireEvent.click((await change()).getByRole('button', { name: 'On the house' }));
@@ -216,22 +216,22 @@ describe('another price', () => {
 
 describe('Process Sale', () => {
   it('does not sell a cart again that another tab has just sold', async () => {
-    const requests = box();
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
     // The other tab removes the cart and then its key; the storage event has not come yet.
     localStorage.removeItem('barback_cart:bartender');
     localStorage.removeItem('barback_cart-key:bartender');
-    process();
+    pressProcessSale();
     expect(await screen.findByText('The cart is empty')).toBeTruthy();
     expect(sales(requests)).toEqual([]);
   });
 
   it('sells the cart, empties it and offers the receipt', async () => {
-    const requests = box();
+    const requests = fakeTillServer();
     await open(false);
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
     expect(screen.getByText('R-20261121-0007')).toBeTruthy();
     expect(sales(requests)[0]?.body).toMatchObject({
@@ -247,11 +247,11 @@ describe('Process Sale', () => {
   });
 
   it('sells once when it is pressed twice', async () => {
-    const requests = box();
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
-    process();
-    process();
+    pressProcessSale();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(sales(requests)).toHaveLength(1);
   });
@@ -259,7 +259,7 @@ describe('Process Sale', () => {
   it('shows the new prices of a refusal, and sells at the next press', async () => {
     let products = PRODUCTS;
     const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
-    const requests = box({
+    const requests = fakeTillServer({
       'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': (_, count) =>
         count === 1 ? refusal(409, 'price_changed', 'The price has changed', { fresh }) : SOLD,
@@ -267,12 +267,12 @@ describe('Process Sale', () => {
     await open();
     tap(/Club Beer/);
     products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('was $2.00');
     await waitFor(() => expect(requests.filter(({ path }) => path === '/api/products')).toHaveLength(2));
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     const [first, second] = sales(requests);
     expect(second?.body).toMatchObject({ sales: [{ unitPrice: '2.50' }] });
@@ -280,16 +280,18 @@ describe('Process Sale', () => {
   });
 
   it('shows the new rate', async () => {
-    box({ 'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }) });
+    fakeTillServer({
+      'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }),
+    });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText(/Now 1 USD = 195 LRD/)).toBeTruthy();
   });
 
   it('corrects a line that exceeds the stock', async () => {
     let products = PRODUCTS;
-    box({
+    fakeTillServer({
       'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': refusal(409, 'insufficient_stock', 'Only 1 units available', {
         available: 1,
@@ -300,7 +302,7 @@ describe('Process Sale', () => {
     tap(/Hennessy/);
     tap(/Hennessy/);
     products = [BEER, RICE, { ...SCARCE, stock: 1 }];
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Only 1 units available')).toBeTruthy();
     const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
     await waitFor(() => expect(sheet.getByRole('group').textContent).toBe('1'));
@@ -311,12 +313,12 @@ describe('without an answer', () => {
   it('shows that it waits, fails, and sends the same key at the next press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
-    const requests = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
+    const requests = fakeTillServer({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
     const opened = open();
     await vi.runOnlyPendingTimersAsync();
     await opened;
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
     expect(screen.getByRole('button', { name: 'Waiting for the box…' })).toHaveProperty('disabled', true);
     await vi.advanceTimersByTimeAsync(21_000);
@@ -324,17 +326,17 @@ describe('without an answer', () => {
     const key = read('barback_cart-key:bartender');
     expect(sales(requests).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
     silent = false;
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
     expect(sales(requests).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
     expect(screen.getByText('Sale completed')).toBeTruthy();
   });
 
   it('shows the message of a box that cannot save', async () => {
-    box({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
+    fakeTillServer({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(screen.getByText('The disk is full')).toBeTruthy();
     expect(screen.queryByText(/did not answer/)).toBeNull();
@@ -346,15 +348,15 @@ describe('without an answer', () => {
   ])('shows the message of a sale that could not be saved: saved is %s', async (saved, message, alert) => {
     const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
     const answers = [failed, SOLD];
-    const requests = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
+    const requests = fakeTillServer({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByText(/It is not known whether the last sale was saved/) !== null).toBe(
       alert !== null,
     );
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
@@ -363,7 +365,7 @@ describe('without an answer', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
     const taken = refusal(409, 'conflict', 'This key was used for something else');
-    const requests = box({
+    const requests = fakeTillServer({
       'POST /api/sales/batch': ({ body }) => {
         if (silent) return 'lost';
         return (body as { sales: unknown[] }).sales.length === 1 ? SOLD : taken;
@@ -373,11 +375,11 @@ describe('without an answer', () => {
     await vi.runOnlyPendingTimersAsync();
     await opened;
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(21_000);
     silent = false;
     tap(/Jollof/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
     expect(screen.getByText(/R-20261121-0007 was saved before/)).toBeTruthy();
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);

@@ -1,7 +1,7 @@
 /** The public page of a guest's receipt. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { FULL_RECEIPT } from '../../test/receipts';
 import GuestReceipt from './GuestReceipt';
 
@@ -11,7 +11,7 @@ const PATH = 'GET /api/guest-receipts/a1B2';
 beforeEach(() => history.replaceState(null, '', '/r/a1B2'));
 
 it('shows the items in both currencies, without the names of staff', async () => {
-  const requests = fakeBox({ [PATH]: { body: RECEIPT } });
+  const requests = fakeServer({ [PATH]: { body: RECEIPT } });
   render(<GuestReceipt />);
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();
   expect(screen.getByText('L$2,660')).toBeTruthy();
@@ -20,13 +20,13 @@ it('shows the items in both currencies, without the names of staff', async () =>
 });
 
 it('says that the receipt was not found', async () => {
-  fakeBox({ [PATH]: refusal(404, 'not_found', 'Not found') });
+  fakeServer({ [PATH]: refusal(404, 'not_found', 'Not found') });
   render(<GuestReceipt />);
   expect(await screen.findByText('This receipt was not found')).toBeTruthy();
 });
 
 it('can be loaded again after a failure', async () => {
-  fakeBox({ [PATH]: (_call, count) => (count === 1 ? 'lost' : { body: RECEIPT }) });
+  fakeServer({ [PATH]: (_call, count) => (count === 1 ? 'lost' : { body: RECEIPT }) });
   render(<GuestReceipt />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
 import { Toaster } from '../../ui/feedback/Toaster';
@@ -16,8 +16,8 @@ const NUMBER = FULL_RECEIPT.receiptNumber;
 const SHARED = `${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`;
 const PRINTER = { id: 1, name: 'Bar', status: 'ready' };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     ...more,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { Receipt } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
@@ -19,8 +19,8 @@ const SOME = [
   receipt(1, { receiptNumber: 'R-20261120-0001' }),
 ];
 
-function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+function open(receipts: Receipt[], more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/receipts': { body: receipts },
     'GET /api/sales/analytics': ANALYTICS,
     ...more,
@@ -94,7 +94,7 @@ describe('a search through older receipts', () => {
   const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
   const pageBefore = (id: number) => `/api/receipts?q=cooper&before=${id}`;
   const link = (id: number) => ({ headers: { Link: `<${pageBefore(id)}>; rel="next"` } });
-  const search = async (answers: Parameters<typeof fakeBox>[0]) => {
+  const search = async (answers: Parameters<typeof fakeServer>[0]) => {
     open(newest, {
       [`GET /api/receipts?limit=1000&before=${1001 - PAGE}`]: refusal(500, 'internal', 'No'),
       ...answers,

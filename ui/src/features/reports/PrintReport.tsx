@@ -6,13 +6,14 @@ import { reasonOf } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/feedback/toast';
-import type { Range } from './range';
+import type { DateRange } from './range';
 import { print as words } from './strings';
 
-export function PrintReport({ range }: { range: Range }) {
+export function PrintReport({ range }: { range: DateRange }) {
   const printers = useGet('/api/printers').data ?? [];
   const write = useWrite(
-    ({ from, to }: Range, options) => post('/api/reports/print', { startDate: from, endDate: to }, options),
+    ({ from, to }: DateRange, options) =>
+      post('/api/reports/print', { startDate: from, endDate: to }, options),
     { refreshes: ['/api/print-jobs', '/api/printers'] },
   );
   if (printers.length === 0) return null;

@@ -4,11 +4,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/pre
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import ReportsScreen from './ReportsScreen';
-import { daysBefore, defaultRange, rangeProblem, reportUrl, userSalesUrl } from './range';
+import { daysBefore, defaultRange, rangeError, reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';
 
 const SUMS: SalesSums = {
@@ -89,8 +89,8 @@ const SALES: UserSalesReport = {
   ],
 };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-20', hours: [] }] } },
     'GET /api/admin/sales-report': { body: REPORT },
     'GET /api/admin/sales-summary': { body: [MUSU, IDLE] },
@@ -124,10 +124,10 @@ describe('the range', () => {
   });
 
   it('must have two days in the right order', () => {
-    expect(rangeProblem({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
-    expect(rangeProblem({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
-    expect(rangeProblem({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
-    expect(rangeProblem({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
+    expect(rangeError({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
+    expect(rangeError({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
+    expect(rangeError({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
+    expect(rangeError({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
   });
 
   it('is in the addresses only when it was chosen', () => {

@@ -12,7 +12,7 @@ import { PeriodStats } from './PeriodStats';
 import { PrintReport } from './PrintReport';
 import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
-import { defaultRange, type Range, rangeProblem, reportUrl } from './range';
+import { type DateRange, defaultRange, rangeError, reportUrl } from './range';
 import { words } from './strings';
 import '../../styles/screens/reports.css';
 
@@ -20,29 +20,29 @@ export default function ReportsScreen() {
   useTitle(words.title);
   const today = useBusinessDay() ?? deviceDate();
   // Null until a day is chosen: the default follows the bar's day.
-  const [chosen, setChosen] = useState<Range | null>(null);
-  const [good, setGood] = useState<Range | null>(null);
-  const report = useGet(reportUrl(good), { placeholderData: keepPreviousData });
+  const [chosen, setChosen] = useState<DateRange | null>(null);
+  const [valid, setValid] = useState<DateRange | null>(null);
+  const report = useGet(reportUrl(valid), { placeholderData: keepPreviousData });
   const range = chosen ?? defaultRange(today);
 
-  function choose(next: Range) {
+  function choose(next: DateRange) {
     setChosen(next);
-    if (!rangeProblem(next)) setGood(next);
+    if (!rangeError(next)) setValid(next);
   }
 
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
-        <RangeFields range={range} problem={rangeProblem(range)} onRange={choose} />
-        <PrintReport range={good ?? defaultRange(today)} />
+        <RangeFields range={range} error={rangeError(range)} onRange={choose} />
+        <PrintReport range={valid ?? defaultRange(today)} />
       </header>
       <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <PeriodStats sums={data.overallSummary} />}
       </Loaded>
       <div className="with-side">
         <div className="stack">
-          <Accounts range={good} />
+          <Accounts range={valid} />
           {report.data && <Breakdown report={report.data} />}
         </div>
         <RecentSales />

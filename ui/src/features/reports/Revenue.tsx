@@ -14,7 +14,7 @@ export function Revenue({ sums }: { sums: Pick<SalesSums, 'totalRevenue' | 'reve
   );
 }
 
-/** `$900.00 + L$73,055`: by the currency of the prices. */
-export function pricedIn({ revenueUSD, revenueLRD }: SalesSums): string {
+/** Revenue by the currency of the prices: `$900.00 + L$73,055`. */
+export function formatRevenueByCurrency({ revenueUSD, revenueLRD }: SalesSums): string {
   return `${formatMoney(fromServer(revenueUSD), 'USD')} + ${formatTotal(fromServer(revenueLRD), 'LRD')}`;
 }

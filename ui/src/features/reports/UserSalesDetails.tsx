@@ -7,13 +7,13 @@ import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Revenue } from './Revenue';
-import { type Range, userSalesUrl } from './range';
+import { type DateRange, userSalesUrl } from './range';
 import { words } from './strings';
 
 /** Products named per customer; the others are only counted. */
 const PRODUCTS_NAMED = 3;
 
-export function UserSalesDetails({ account, range }: { account: UserSummary; range: Range | null }) {
+export function UserSalesDetails({ account, range }: { account: UserSummary; range: DateRange | null }) {
   const sales = useGet(userSalesUrl(account.userId, range), { placeholderData: keepPreviousData });
   return (
     <div className="stack">

@@ -9,12 +9,12 @@ const FIRST_DAY = '2000-01-01';
 const DAY_MS = 86_400_000;
 
 /** `YYYY-MM-DD`, both included. */
-export interface Range {
+export interface DateRange {
   from: string;
   to: string;
 }
 
-export function defaultRange(today: string): Range {
+export function defaultRange(today: string): DateRange {
   return { from: daysBefore(today, DEFAULT_DAYS - 1), to: today };
 }
 
@@ -23,17 +23,17 @@ export function daysBefore(date: string, days: number): string {
 }
 
 /** The error message of an invalid range; null for a valid one. */
-export function rangeProblem({ from, to }: Range): string | null {
+export function rangeError({ from, to }: DateRange): string | null {
   if (from < FIRST_DAY || to < FIRST_DAY) return words.rangeMissing;
   return from > to ? words.rangeWrong : null;
 }
 
 /** A null range uses the server's default. */
-export const reportUrl = (range: Range | null) => at('/api/admin/sales-report', daysOf(range));
+export const reportUrl = (range: DateRange | null) => at('/api/admin/sales-report', daysOf(range));
 
-export const userSalesUrl = (userId: number, range: Range | null) =>
+export const userSalesUrl = (userId: number, range: DateRange | null) =>
   at('/api/admin/user-sales', { userId, ...daysOf(range) });
 
-function daysOf(range: Range | null) {
+function daysOf(range: DateRange | null) {
   return range ? { startDate: range.from, endDate: range.to } : {};
 }

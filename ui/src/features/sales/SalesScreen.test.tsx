@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { SalesAnalytics } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
@@ -57,8 +57,8 @@ const SALE = {
   voidedAt: null,
 };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/sales/analytics': { body: ANALYTICS },
     'GET /api/sales?limit=10': { body: [SALE, { ...SALE, id: 2, voidedAt: '2026-11-20T21:00:00Z' }] },
     'GET /api/products': { body: [BEER, RICE] },
@@ -132,7 +132,7 @@ describe('the dashboard', () => {
 
 describe('Quick Sale', () => {
   const record = () => fireEvent.click(screen.getByRole('button', { name: 'Record Sale' }));
-  async function openDialog(more?: Parameters<typeof fakeBox>[0]) {
+  async function openDialog(more?: Parameters<typeof fakeServer>[0]) {
     const requests = open(more);
     fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
     await screen.findByRole('option', { name: 'Club Beer' });

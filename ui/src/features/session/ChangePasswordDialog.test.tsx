@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../api/session';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { person, signInAs } from '../../test/people';
 import { toastStore } from '../../ui/feedback/toast';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
@@ -39,7 +39,7 @@ describe('checkPasswords', () => {
 
 it('changes the password, stores the new token and clears the flag', async () => {
   const user = person('manager', { mustChangePassword: true });
-  const requests = fakeBox({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
+  const requests = fakeServer({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
   const onClose = vi.fn();
   render(<ChangePasswordDialog mandatory onClose={onClose} />);
   fill('old', 'abcdef', 'abcdef');
@@ -49,7 +49,7 @@ it('changes the password, stores the new token and clears the flag', async () =>
 });
 
 it('shows an error beside the field, and sends nothing', async () => {
-  const requests = fakeBox({});
+  const requests = fakeServer({});
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdeg');
   expect((await screen.findByRole('alert')).textContent).toBe("Passwords don't match");
@@ -61,7 +61,7 @@ it.each([
   [refusal(400, 'invalid', 'Current password is incorrect'), 'Current password is incorrect'],
   ['lost' as const, 'Failed to change password'],
 ])('reports a failure in a toast (%#)', async (answer, description) => {
-  fakeBox({ 'POST /api/auth/change-password': answer });
+  fakeServer({ 'POST /api/auth/change-password': answer });
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() =>

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { sessionStore } from '../../api/session';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { clearSession, person } from '../../test/people';
 import { SignIn } from './SignIn';
 
@@ -18,7 +18,9 @@ function type(label: string, value: string) {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 
 it('signs in with a trimmed username, and shows that it is pending', async () => {
-  const requests = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
+  const requests = fakeServer({
+    'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } },
+  });
   const onSignedIn = vi.fn();
   render(<SignIn onSignedIn={onSignedIn} />);
   type('Username', '  musu ');
@@ -31,7 +33,7 @@ it('signs in with a trimmed username, and shows that it is pending', async () =>
 });
 
 it('requires username and password before it sends anything', async () => {
-  const requests = fakeBox({});
+  const requests = fakeServer({});
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', '   ');
   type('Password', 'x');
@@ -41,7 +43,7 @@ it('requires username and password before it sends anything', async () => {
 });
 
 it('shows the refusal of the server, and does not sign in', async () => {
-  fakeBox({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
+  fakeServer({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
   render(<SignIn onSignedIn={() => {}} notice="Please sign in again" />);
   expect(screen.getByRole('alert').textContent).toBe('Please sign in again');
   type('Username', 'musu');
@@ -52,7 +54,7 @@ it('shows the refusal of the server, and does not sign in', async () => {
 });
 
 it("says 'Login failed' when the server does not answer", async () => {
-  fakeBox({ 'POST /api/auth/login': 'lost' });
+  fakeServer({ 'POST /api/auth/login': 'lost' });
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', 'musu');
   type('Password', 'x');

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, type RecordedCall, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { zonesWith } from './DayAndCash';
 import SettingsScreen from './SettingsScreen';
@@ -101,7 +101,7 @@ describe('the parts', () => {
   });
 
   it('can be loaded again after a failure', async () => {
-    fakeBox({
+    fakeServer({
       'GET /api/settings': (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: SETTINGS },
     });

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { formatSize } from './backups/backups';
 import { Network, nameUrl } from './Network';
@@ -64,7 +64,7 @@ describe('the network', () => {
   });
 
   it('shows the form even when the addresses cannot be loaded', async () => {
-    fakeBox({ ...HEALTHY_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
+    fakeServer({ ...HEALTHY_BOX, 'GET /api/network': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
         <Network settings={SETTINGS} />

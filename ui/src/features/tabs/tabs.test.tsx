@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
 import type { CreditItem, Tab } from '../../api/types';
-import { fakeBox, type RecordedCall, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
@@ -66,8 +66,8 @@ const PAID = tab({
   dueUSD: '0.00',
 });
 
-async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
-  const requests = fakeBox({
+async function open(answers: Parameters<typeof fakeServer>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
+  const requests = fakeServer({
     'GET /api/tabs': { body: tabs },
     'GET /api/exchange-rate': { body: { rate: 190 } },
     'GET /api/products': { body: [BEER, product(9, 'Fanta', { stock: 0 })] },

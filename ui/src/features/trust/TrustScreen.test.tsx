@@ -1,7 +1,7 @@
 /** The page for installing the box's certificate authority. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
-import { fakeBox } from '../../test/box';
+import { fakeServer } from '../../test/fakeServer';
 import { words } from './strings';
 import TrustScreen from './TrustScreen';
 
@@ -15,7 +15,7 @@ const OFF = { enabled: false, fingerprint: null, url: null, certificateUrl: null
 
 describe('the trust page', () => {
   it('shows the fingerprint, the certificate and the secure address', async () => {
-    fakeBox({ 'GET /api/trust': { body: ON } });
+    fakeServer({ 'GET /api/trust': { body: ON } });
     render(<TrustScreen />);
     expect(await screen.findByText('AB:CD')).toBeTruthy();
     expect(screen.getByRole('link', { name: words.download }).getAttribute('href')).toBe(ON.certificateUrl);
@@ -23,18 +23,18 @@ describe('the trust page', () => {
   });
 
   it('says that secure pages are off', async () => {
-    fakeBox({ 'GET /api/trust': { body: OFF } });
+    fakeServer({ 'GET /api/trust': { body: OFF } });
     render(<TrustScreen />);
     expect(await screen.findByText(words.off)).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('can be loaded again after a failure', async () => {
-    fakeBox({ 'GET /api/trust': { status: 500, body: { message: 'no' } } });
+    fakeServer({ 'GET /api/trust': { status: 500, body: { message: 'no' } } });
     render(<TrustScreen />);
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText(words.failed)).toBeTruthy();
-    fakeBox({ 'GET /api/trust': { body: ON } });
+    fakeServer({ 'GET /api/trust': { body: ON } });
     fireEvent.click(again);
     expect(await screen.findByText('AB:CD')).toBeTruthy();
   });

@@ -1,4 +1,7 @@
-/** Renders the toast in the topmost dialog or in the page. F8 focuses it, a swipe to the right dismisses it. */
+/**
+ * Shows the current toast for 5 seconds, in the topmost dialog or else in the page. Hover, touch and focus pause the timeout;
+ * Escape or a swipe to the right dismisses the toast; F8 focuses it.
+ */
 import { CircleCheck, CircleX, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,25 +10,25 @@ import { openDialogs } from '../dialog/dialogs';
 import { dismissToast, TOAST_MS, type ToastMessage, toastStore } from './toast';
 
 const TOAST_HOTKEY = 'F8';
-const SWIPE_THRESHOLD = 50;
+const SWIPE_THRESHOLD_PX = 50;
 
 export function Toaster() {
   const message = useStore(toastStore);
   const host = useStore(openDialogs).at(-1) ?? document.body;
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const id = message?.id;
 
   useEffect(() => {
-    if (id === undefined || held) return;
+    if (id === undefined || paused) return;
     const timer = setTimeout(dismissToast, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [id, held]);
+  }, [id, paused]);
 
-  return message && createPortal(<Toast key={message.id} message={message} onHold={setHeld} />, host);
+  return message && createPortal(<Toast key={message.id} message={message} onPause={setPaused} />, host);
 }
 
-/** Distance between the toast and the dialog, in pixels. */
-const GAP = 8;
+/** Distance between the toast and the dialog. */
+const GAP_PX = 8;
 
 /** Places the toast above the dialog where there is room, else under its header, so that title and Close stay visible. */
 function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
@@ -36,9 +39,9 @@ function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
     if (!toast || !article || !header) return;
     // Offsets instead of getBoundingClientRect, because the opening animation may still be running.
     const place = () => {
-      const above = article.offsetTop - toast.offsetHeight - GAP;
+      const above = article.offsetTop - toast.offsetHeight - GAP_PX;
       const headerTop = header.offsetTop + (header.offsetParent === article ? article.offsetTop : 0);
-      const top = above >= GAP ? above : headerTop + header.offsetHeight + GAP;
+      const top = above >= GAP_PX ? above : headerTop + header.offsetHeight + GAP_PX;
       toast.style.setProperty('--top', `${top}px`);
     };
     place();
@@ -48,8 +51,8 @@ function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
   }, []);
 }
 
-/** Calls `onHold` with true while a finger, the pointer or the focus is on the toast. */
-function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: boolean) => void }) {
+/** Calls `onPause` with true while a finger, the pointer or the focus is on the toast. */
+function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: boolean) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const start = useRef<number | null>(null);
 
@@ -60,9 +63,9 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      onHold(false);
+      onPause(false);
     };
-  }, [onHold]);
+  }, [onPause]);
 
   useBesideTitle(ref);
   const moved = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
@@ -77,10 +80,10 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
       role={message.destructive ? 'alert' : 'status'}
       data-status={message.destructive ? 'error' : 'ok'}
       tabIndex={-1}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
+      onPointerEnter={() => onPause(true)}
+      onPointerLeave={() => onPause(false)}
+      onFocus={() => onPause(true)}
+      onBlur={() => onPause(false)}
       onPointerDown={(event) => {
         start.current = event.clientX;
       }}
@@ -92,7 +95,7 @@ function Toast({ message, onHold }: { message: ToastMessage; onHold: (held: bool
       onPointerUp={(event) => {
         const distance = moved(event);
         start.current = null;
-        if (distance > SWIPE_THRESHOLD) dismissToast();
+        if (distance > SWIPE_THRESHOLD_PX) dismissToast();
         else drag(0);
       }}
       onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-/** The change due, with a select for the currency to give it in. */
+/** The change due, with a selector for the currency of the change. */
 import { CircleCheck } from 'lucide-react';
 import { formatMoney, formatShort, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
@@ -6,37 +6,39 @@ import type { Change, ChangeIn } from '../../lib/money/tender';
 import '../../styles/screens/settlement.css';
 
 interface ChangeDueProps {
-  choices: readonly Change[];
-  chosen: Change | undefined;
+  changeOptions: readonly Change[];
+  selectedChange: Change | undefined;
   onChoose: (value: ChangeIn) => void;
 }
 
 /** Shows only the change: for payments that always cover the bill. */
-export function ChangeDue({ choices, chosen, onChoose }: ChangeDueProps) {
+export function ChangeDue({ changeOptions, selectedChange, onChoose }: ChangeDueProps) {
   return (
     <div className="settlement" data-status="paid">
       <CircleCheck />
       <output className="grow">
-        <strong>{chosen ? 'Change due' : 'No change due'}</strong>
-        {chosen && <span className="sr-only"> {changeText(chosen.given)}</span>}
+        <strong>{selectedChange ? 'Change due' : 'No change due'}</strong>
+        {selectedChange && <span className="sr-only"> {changeText(selectedChange.given)}</span>}
       </output>
-      {chosen && <ChangeSelect choices={choices} chosen={chosen} onChoose={onChoose} />}
+      {selectedChange && (
+        <ChangeSelect changeOptions={changeOptions} selectedChange={selectedChange} onChoose={onChoose} />
+      )}
     </div>
   );
 }
 
-interface ChangeSelectProps extends Omit<ChangeDueProps, 'chosen'> {
-  chosen: Change;
+interface ChangeSelectProps extends Omit<ChangeDueProps, 'selectedChange'> {
+  selectedChange: Change;
 }
 
-export function ChangeSelect({ choices, chosen, onChoose }: ChangeSelectProps) {
+export function ChangeSelect({ changeOptions, selectedChange, onChoose }: ChangeSelectProps) {
   return (
     <select
       aria-label="Change"
-      value={chosen.value}
+      value={selectedChange.value}
       onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
     >
-      {choices.map(({ value, given }) => (
+      {changeOptions.map(({ value, given }) => (
         <option key={value} value={value}>
           {changeText(given)}
         </option>

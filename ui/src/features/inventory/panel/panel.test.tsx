@@ -1,7 +1,7 @@
 /** The product panel: viewing, editing, adding, and changing the stock. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import InventoryScreen from '../InventoryScreen';
 import { product, RICE, show } from '../test/products';
@@ -25,8 +25,8 @@ const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textConte
 
 beforeEach(() => signInAs('manager'));
 
-async function open(button: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
-  const requests = fakeBox({
+async function open(button: string, more: Parameters<typeof fakeServer>[0] = {}, first = product()) {
+  const requests = fakeServer({
     'GET /api/products': { body: [first, RICE] },
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/products/1/movements?limit=6': { body: [MOVEMENT] },

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refresh } from '../../../api/http/query';
-import { refusal } from '../../../test/box';
+import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { BEER } from '../../../test/products';

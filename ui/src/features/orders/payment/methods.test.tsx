@@ -1,10 +1,19 @@
 /** Paying an order with the methods that the bar has added, alone or several together. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal } from '../../../test/box';
+import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { CASH_SETUP } from '../../../test/methods';
-import { field, open, PAY, payments, press, process, resetPayment, settlementText } from './test/payment';
+import {
+  field,
+  open,
+  PAY,
+  payments,
+  press,
+  pressProcessPayment,
+  resetPayment,
+  settlementText,
+} from './test/payment';
 
 beforeEach(resetPayment);
 
@@ -29,11 +38,11 @@ it('takes a payment by one method with its reference', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: 'MTN MoMo' }));
   expect(await screen.findByText('MTN MoMo: 0886123456')).toBeTruthy();
   press('Exact $');
-  process();
+  pressProcessPayment();
   expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
   expect(payments(requests)).toEqual([]);
   type(field('Reference'), '8842-13 a');
-  process();
+  pressProcessPayment();
   await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
   expect(payments(requests)[0]?.body).toEqual({
     amountUSD: '14.00',
@@ -62,7 +71,7 @@ it('adds methods to a mixed payment, which is sent as tenders', async () => {
   type(second.getByLabelText('Amount'), '20');
   expect(screen.getByText(/^This is more than is due/)).toBeTruthy();
   fireEvent.click(second.getByRole('button', { name: 'Remove Voucher' }));
-  process();
+  pressProcessPayment();
   await screen.findByText('Payment Processed');
   expect(payments(requests)[0]?.body).toEqual({
     exchangeRate: 190,
@@ -82,6 +91,6 @@ it('shows the message of the box when the payment is too high', async () => {
     [PAY]: refusal(409, 'overpaid', message, { dueUSD: '6.00', dueLRD: '1140.00' }),
   });
   press('Exact $');
-  process();
+  pressProcessPayment();
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });

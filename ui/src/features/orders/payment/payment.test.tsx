@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import { openReceiptStore } from '../../../api/openReceipt';
-import { fakeBox, refusal } from '../../../test/box';
+import { fakeServer, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { Toaster } from '../../../ui/feedback/Toaster';
@@ -16,7 +16,7 @@ import {
   paid,
   payments,
   press,
-  process,
+  pressProcessPayment,
   RATE,
   resetPayment,
   settlementText,
@@ -62,7 +62,7 @@ it('takes a mixed payment and gives the change in the chosen currency', async ()
   const change = field('Change') as unknown as HTMLSelectElement;
   expect([...change.options].map(({ text }) => text)).toEqual(['$7.00', 'L$1,330']);
   choose(change, 'LRD');
-  process();
+  pressProcessPayment();
   expect(await screen.findByText('Payment Processed')).toBeTruthy();
   expect(screen.getByText('Payment completed! Digital receipt generated.')).toBeTruthy();
   expect(screen.getByText('Change: L$1,330')).toBeTruthy();
@@ -88,21 +88,21 @@ it('splits change into whole dollars and L$', async () => {
 it('records a partial payment without a receipt', async () => {
   await open({ [PAY]: paid({ amountUSD: '5.00' }, false) });
   type(field('Amount USD'), '5');
-  process();
+  pressProcessPayment();
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
   expect(openReceiptStore.get()).toBeNull();
 });
 
 it('requires an amount', async () => {
   const { requests } = await open();
-  process();
+  pressProcessPayment();
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter a payment amount');
   expect(payments(requests)).toHaveLength(0);
 });
 
 it('removes the error once there is an amount', async () => {
   await open();
-  process();
+  pressProcessPayment();
   await screen.findByText('Please enter a payment amount');
   press('Exact $');
   await waitFor(() => expect(screen.queryByText('Please enter a payment amount')).toBeNull());
@@ -121,10 +121,10 @@ it('shows no remaining amount for an order that another phone has cancelled', as
 it('shows the message of a box that cannot save, and keeps the key', async () => {
   const { requests } = await open({ [PAY]: refusal(503, 'read_only', 'The disk is full') });
   type(field('Amount USD'), '14');
-  process();
+  pressProcessPayment();
   expect((await screen.findByText('Payment failed. Please try again.')).children).toHaveLength(0);
   expect(screen.getByText('The disk is full')).toBeTruthy();
-  process();
+  pressProcessPayment();
   await waitFor(() => expect(payments(requests)).toHaveLength(2));
   const [first, second] = payments(requests).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
@@ -133,7 +133,7 @@ it('shows the message of a box that cannot save, and keeps the key', async () =>
 it('reports a failure with its reason', async () => {
   const { onClose } = await open({ [PAY]: refusal(409, 'already_paid', 'This order is already paid') });
   press('Exact $');
-  process();
+  pressProcessPayment();
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText(/Payment failed\. Please try again\./)).toBeTruthy();
   expect(alert.textContent).toContain('This order is already paid');
@@ -162,11 +162,11 @@ it('charges nothing at an outdated rate', async () => {
     },
   });
   press('Exact $');
-  process();
+  pressProcessPayment();
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 200 LRD');
   expect(settlementText()).toContain('Fully Paid');
   expect(onClose).not.toHaveBeenCalled();
-  process();
+  pressProcessPayment();
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(payments(requests).map(({ body }) => (body as { exchangeRate: number }).exchangeRate)).toEqual([
     190, 200,
@@ -176,7 +176,7 @@ it('charges nothing at an outdated rate', async () => {
 });
 
 it('uses 185 while no rate is known, and then the rate of the box', async () => {
-  const requests = fakeBox({
+  const requests = fakeServer({
     'GET /api/exchange-rate': refusal(500, 'internal', 'No'),
     [PAY]: (_, count) =>
       count === 1 ? refusal(409, 'rate_changed', 'The rate has changed', { rate: 190 }) : paid(),
@@ -188,7 +188,7 @@ it('uses 185 while no rate is known, and then the rate of the box', async () => 
   );
   press('Exact L$');
   expect(field('Amount LRD').value).toBe('2620');
-  process();
+  pressProcessPayment();
   expect((await screen.findByRole('alert')).textContent).toContain('1 USD = 190 LRD');
   expect(payments(requests)[0]?.body).toMatchObject({ exchangeRate: 185 });
 });
@@ -200,7 +200,7 @@ it('sends the same key until there is an answer, also after the dialog was close
     'GET /api/exchange-rate': { body: RATE },
     [PAY]: () => (lost ? ('lost' as const) : paid()),
   };
-  const requests = fakeBox(answers);
+  const requests = fakeServer(answers);
   const show = () =>
     render(
       <QueryClientProvider client={queryClient}>
@@ -211,7 +211,7 @@ it('sends the same key until there is an answer, also after the dialog was close
   const first = show();
   await vi.waitFor(() => expect(screen.getByLabelText('Amount USD')).toBeTruthy());
   press('Exact $');
-  process();
+  pressProcessPayment();
   await vi.waitFor(() => expect(screen.getByText('Waiting for the box…')).toBeTruthy());
   await vi.advanceTimersByTimeAsync(21_000);
   await vi.waitFor(() =>
@@ -225,7 +225,7 @@ it('sends the same key until there is an answer, also after the dialog was close
   show();
   expect(field('Amount USD').value).toBe('14.00');
   expect(screen.getByText(/It is not known whether the last payment was saved/)).toBeTruthy();
-  process();
+  pressProcessPayment();
   await vi.waitFor(() => expect(screen.getByText('Payment Processed')).toBeTruthy());
   const keys = new Set(payments(requests).map(({ headers }) => headers.get('Idempotency-Key')));
   expect(keys.size).toBe(1);
@@ -245,7 +245,7 @@ it('reports an earlier payment that was stored, and takes nothing more', async (
   });
   expect(field('Amount USD').value).toBe('14.00');
   press('2', '0');
-  process();
+  pressProcessPayment();
   expect(
     await screen.findByText('The payment of $14.00 was saved before. Nothing more was taken.'),
   ).toBeTruthy();
@@ -264,7 +264,7 @@ it('shows that another phone has taken the payment meanwhile', async () => {
 });
 
 it('links to the tab for an order on credit', async () => {
-  fakeBox({});
+  fakeServer({});
   render(
     <QueryClientProvider client={queryClient}>
       <PaymentDialog order={order(1, { isOnCredit: 'true' })} onClose={() => {}} />

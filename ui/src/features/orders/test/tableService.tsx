@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { expect } from 'vitest';
 import { queryClient } from '../../../api/http/query';
-import { fakeBox, type RecordedCall } from '../../../test/box';
+import { fakeServer, type RecordedCall } from '../../../test/fakeServer';
 import { order, table } from '../../../test/orders';
 import { signInAs } from '../../../test/people';
 import { BEER, product, RICE } from '../../../test/products';
@@ -16,10 +16,10 @@ export const WINE = product(4, 'House wine', { stock: 2 });
 export const PRODUCTS = [BEER, OUT, WINE, product(6, 'Fanta'), product(7, 'Sprite'), RICE];
 export const TABLES = [table(1), table(4, { status: 'occupied', capacity: 6 })];
 
-type Answers = Parameters<typeof fakeBox>[0];
+type Answers = Parameters<typeof fakeServer>[0];
 
 export async function open(answers: Answers = {}): Promise<RecordedCall[]> {
-  const requests = fakeBox({
+  const requests = fakeServer({
     'GET /api/products': { body: PRODUCTS },
     'GET /api/tables': { body: TABLES },
     'GET /api/orders': { body: [order(1)] },

@@ -34,7 +34,7 @@ export function CashReceived({ cash, other, inBar = false, disabled }: CashRecei
         onValue={(value) => (value === OTHER ? other.onOpen() : choose(value))}
         options={options.map(({ value, label }) => ({ value, label, disabled }))}
       />
-      <ChangeDue choices={cash.ways} chosen={cash.change} onChoose={cash.chooseChange} />
+      <ChangeDue changeOptions={cash.ways} selectedChange={cash.change} onChoose={cash.chooseChange} />
     </>
   );
 }

@@ -88,8 +88,8 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
         ) : (
           <SettlementLine
             settlement={tender.settlement}
-            choices={tender.choices}
-            chosen={tender.chosen}
+            changeOptions={tender.choices}
+            selectedChange={tender.chosen}
             onChoose={tender.choose}
           />
         )}

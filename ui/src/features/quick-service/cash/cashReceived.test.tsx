@@ -1,11 +1,20 @@
 /** Cash received at the till: exact amounts, notes, change, and other methods in addition. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RecordedCall, refusal } from '../../../test/box';
+import { type RecordedCall, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { CASH_SETUP } from '../../../test/methods';
 import { signInAs } from '../../../test/people';
-import { type Answers, box, open, process, resetTill, SOLD, sales, tap } from '../test/till';
+import {
+  type Answers,
+  fakeTillServer,
+  open,
+  pressProcessSale,
+  resetTill,
+  SOLD,
+  sales,
+  tap,
+} from '../test/till';
 
 beforeEach(resetTill);
 
@@ -13,7 +22,11 @@ describe('cash received', () => {
   const PAID = { changeUSD: '0.00', changeLRD: '20.00' };
   const sold = (payment: object = PAID) => ({ ...SOLD, body: { ...SOLD.body, payment } });
   const withSetup = (answers: Answers = {}) =>
-    box({ 'GET /api/cash/setup': { body: CASH_SETUP }, 'POST /api/sales/batch': sold(), ...answers });
+    fakeTillServer({
+      'GET /api/cash/setup': { body: CASH_SETUP },
+      'POST /api/sales/batch': sold(),
+      ...answers,
+    });
   const note = (name: string) => screen.getByRole('radio', { name });
   const due = () => document.querySelector('output:has(+ select), .settlement output')?.textContent;
   const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
@@ -29,7 +42,7 @@ describe('cash received', () => {
     ]);
     expect(note('Exact $')).toHaveProperty('checked', true);
     expect(due()).toBe('No change due');
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(screen.queryByText(/^Change:/)).toBeNull();
     expect(sent(requests)).toMatchObject([
@@ -47,7 +60,7 @@ describe('cash received', () => {
     expect(due()).toBe('Change due $6.00');
     choose(screen.getByLabelText('Change'), 'LRD');
     expect(due()).toBe('Change due L$1,140');
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Change: $6 + L$50')).toBeTruthy();
     expect(sent(requests)).toMatchObject([
       { tenders: [{ method: 'cash', currency: 'USD', amount: '20.00' }], changeIn: 'LRD' },
@@ -60,7 +73,7 @@ describe('cash received', () => {
     tap(/Club Beer/);
     await received();
     fireEvent.click(note('L$400'));
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     tap(/Club Beer/);
     await received();
@@ -89,7 +102,7 @@ describe('cash received', () => {
     await received();
     choose(screen.getByLabelText('Payment Method'), 'card');
     expect(screen.queryByRole('radiogroup', { name: 'Cash received' })).toBeNull();
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(sent(requests)[0]).not.toHaveProperty('tenders');
   });
@@ -107,7 +120,7 @@ describe('cash received', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Process Sale' }));
     await dialog.findByText('Failed to process sales');
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(sent(requests)[1]).toEqual(sent(requests)[0]);
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
@@ -169,15 +182,15 @@ describe('cash received', () => {
     const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
     choose(sheet.getByLabelText('Payment Method'), 'mtn_momo');
     fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
-    process();
+    pressProcessSale();
     const field = await screen.findByLabelText('Reference');
     expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
     type(field, '884213');
-    process();
+    pressProcessSale();
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(field.parentElement?.textContent).toContain(used);
     type(field, '884214');
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
     expect(sent(requests)[1]).toMatchObject({
       tenders: [{ method: 'mtn_momo', currency: 'USD', amount: '2.00', reference: '884214' }],

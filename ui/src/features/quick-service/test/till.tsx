@@ -1,10 +1,10 @@
-/** Test helpers of the till: a box with four products, the open screen, and the steps of a user. */
+/** Test helpers of the till: a fake server with four products, the open screen, and the steps of a user. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { expect, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import { openReceiptStore } from '../../../api/openReceipt';
-import { fakeBox, type RecordedCall } from '../../../test/box';
+import { fakeServer, type RecordedCall } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { BEER, product, RICE } from '../../../test/products';
 import { Toaster } from '../../../ui/feedback/Toaster';
@@ -16,9 +16,10 @@ export const OUT = product(4, 'Smirnoff Ice', { stock: 0 });
 export const PRODUCTS = [BEER, RICE, SCARCE, OUT];
 export const SOLD = { body: { sales: [], receipt: { receiptNumber: 'R-20261121-0007' } }, status: 201 };
 
-export type Answers = Parameters<typeof fakeBox>[0];
-export function box(answers: Answers = {}): RecordedCall[] {
-  return fakeBox({
+export type Answers = Parameters<typeof fakeServer>[0];
+/** A fake server with these products and the rate 190, where `answers` does not replace them. */
+export function fakeTillServer(answers: Answers = {}): RecordedCall[] {
+  return fakeServer({
     'GET /api/products': { body: PRODUCTS },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T10:00:00Z' } },
     'POST /api/scans': { status: 201, body: { scan: {}, product: null } },
@@ -46,7 +47,7 @@ export async function open(wide = true) {
 
 export const tile = (name: RegExp) => screen.getByRole('button', { name });
 export const tap = (name: RegExp) => fireEvent.click(tile(name));
-export const process = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
+export const pressProcessSale = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
 export const sales = (requests: RecordedCall[]) => requests.filter(({ path }) => path === '/api/sales/batch');
 export const cart = () => screen.getByRole('complementary', { name: 'Cart' });
 export const total = () => within(cart()).getByText('Total').parentElement?.textContent;

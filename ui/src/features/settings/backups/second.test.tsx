@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import type { Standby } from '../../../api/types';
-import { fakeBox, refusal } from '../../../test/box';
+import { fakeServer, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
@@ -22,8 +22,8 @@ const PAIRED: Standby = {
   entriesBehind: 0,
 };
 
-async function open(standby: Standby, more: Parameters<typeof fakeBox>[0] = {}) {
-  const requests = fakeBox({ 'GET /api/standby': { body: standby }, ...more });
+async function open(standby: Standby, more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({ 'GET /api/standby': { body: standby }, ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <SecondBox />

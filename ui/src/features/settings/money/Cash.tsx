@@ -1,4 +1,4 @@
-/** Cash settings: whether the bar gives small coins. */
+/** Cash settings: whether change is given in small coins, and the step to which totals in Liberian dollars are rounded. */
 import { formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { CoinQuestion } from '../../coins/CoinQuestion';

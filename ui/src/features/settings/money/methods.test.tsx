@@ -1,7 +1,7 @@
 /** Payment methods, denominations, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RecordedCall, refusal } from '../../../test/box';
+import { type RecordedCall, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
 import { openSettings, resetTestState } from '../test/open';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../../api/http/query';
-import { fakeBox, type RecordedCall, refusal } from '../../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { signInAs } from '../../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../../test/QueriesDone';
@@ -240,7 +240,7 @@ describe('jobs', () => {
 
 describe('the warning in the top bar', () => {
   function show(printers: object[], jobs: object[] = [JOB]) {
-    fakeBox({
+    fakeServer({
       ...HEALTHY_BOX,
       'GET /api/printers': { body: printers },
       'GET /api/print-jobs?limit=20': { body: jobs },

@@ -8,7 +8,7 @@ import type {
   Settings,
   Standby,
 } from '../../../api/types';
-import type { fakeBox } from '../../../test/box';
+import type { fakeServer } from '../../../test/fakeServer';
 
 export const BAR: PrinterSetting = {
   id: 1,
@@ -139,7 +139,7 @@ export const NO_SECOND_BOX: Standby = {
   entriesBehind: null,
 };
 
-export const HEALTHY_BOX: Parameters<typeof fakeBox>[0] = {
+export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
   'GET /api/settings': { body: SETTINGS },
   'GET /api/printers': { body: [BAR_STATE] },
   'GET /api/print-jobs?limit=20': {

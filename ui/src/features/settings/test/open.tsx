@@ -3,14 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../../api/http/query';
-import { fakeBox } from '../../../test/box';
+import { fakeServer } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
 import SettingsScreen from '../SettingsScreen';
 import { HEALTHY_BOX } from './box';
 
-type Answers = Parameters<typeof fakeBox>[0];
+type Answers = Parameters<typeof fakeServer>[0];
 
 /** Before every test: an empty cache, no toast, an admin signed in. */
 export function resetTestState() {
@@ -20,7 +20,7 @@ export function resetTestState() {
 }
 
 export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
-  const requests = fakeBox({ ...HEALTHY_BOX, ...answers });
+  const requests = fakeServer({ ...HEALTHY_BOX, ...answers });
   render(
     <QueryClientProvider client={queryClient}>
       {shown}

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { queryClient } from '../../../../api/http/query';
 import { openReceiptStore } from '../../../../api/openReceipt';
 import type { Order } from '../../../../api/types';
-import { fakeBox, type RecordedCall } from '../../../../test/box';
+import { fakeServer, type RecordedCall } from '../../../../test/fakeServer';
 import { order } from '../../../../test/orders';
 import { signInAs } from '../../../../test/people';
 import { receipt } from '../../../../test/receipts';
@@ -37,8 +37,8 @@ export function paid(more: object = {}, withReceipt = true) {
   };
 }
 
-export async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: Order = order(1)) {
-  const requests = fakeBox({
+export async function open(answers: Parameters<typeof fakeServer>[0] = {}, about: Order = order(1)) {
+  const requests = fakeServer({
     'GET /api/exchange-rate': { body: RATE },
     [PAY]: paid(),
     ...answers,
@@ -58,7 +58,7 @@ export async function open(answers: Parameters<typeof fakeBox>[0] = {}, about: O
 export const press = (...names: string[]) => {
   for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
 };
-export const process = () => press('Process Payment');
+export const pressProcessPayment = () => press('Process Payment');
 export const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 export const settlementText = () => document.querySelector('.settlement')?.textContent;
 export const payments = (requests: RecordedCall[]) =>

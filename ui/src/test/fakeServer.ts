@@ -1,4 +1,4 @@
-/** Fake box for tests: replaces fetch, answers by method and path, and records the requests. */
+/** Fake server for tests: replaces fetch, answers by method and path, and records the requests. */
 import { vi } from 'vitest';
 
 export interface RecordedCall {
@@ -12,8 +12,8 @@ type Answer = { status?: number; body?: unknown; headers?: Record<string, string
 /** An answer may depend on the request and on `count`: 1 for the first request of this method and path. */
 type Answers = Record<string, Answer | ((call: RecordedCall, count: number) => Answer | Promise<Answer>)>;
 
-/** `fakeBox({ 'POST /api/sales': { status: 201, body: … } })`; any other call is answered with 404. Returns the requests. */
-export function fakeBox(answers: Answers): RecordedCall[] {
+/** `fakeServer({ 'POST /api/sales': { status: 201, body: … } })`; any other call is answered with 404. Returns the requests. */
+export function fakeServer(answers: Answers): RecordedCall[] {
   const requests: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call: RecordedCall = {
