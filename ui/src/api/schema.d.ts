@@ -2418,7 +2418,7 @@ export interface components {
             url: string;
         };
         /**
-         * @description Condition of a printer.
+         * @description Status of a printer.
          * @enum {string}
          */
         PrinterStatus: "ready" | "offline" | "paper_out" | "cover_open" | "paused" | "unknown";
