@@ -218,7 +218,7 @@ async fn backups_are_uploaded_to_a_bucket_and_restored_from_it() {
     // While the box is stopped, the command uploads its backup itself.
     let output = with_keys(&data, &["backup", "--backup-s3", &target]).ok();
     let made = Path::new(output.lines().last().expect("a line")).file_name().expect("a name").to_string_lossy().into_owned();
-    assert!(output.contains("The backups are in s3://my-bar/one") && server.names().await.contains(&made), "{output}");
+    assert!(output.contains("The backups were also sent to s3://my-bar/one") && server.names().await.contains(&made), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,7 +241,7 @@ async fn a_bucket_that_checks_signatures() {
     let refused = signing(&data, &["backup", "--backup-s3", &target], &wrong).failed();
     assert!(refused.contains("SignatureDoesNotMatch") && !refused.contains(SECRET), "{refused}");
     let output = signing(&data, &["backup", "--backup-s3", &target], &keys).ok();
-    assert!(output.contains("The backups are in s3://my-bar"), "{output}");
+    assert!(output.contains("The backups were also sent to s3://my-bar"), "{output}");
     let again = room.path().join("again");
     let refused = signing(&again, &["restore", &target], &wrong).failed();
     assert!(!refused.contains(SECRET) && !again.join("barback.redb").exists(), "{refused}");
