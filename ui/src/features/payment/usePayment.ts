@@ -9,9 +9,9 @@ import type { PaymentBody } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
 import { isUsedReference } from './methods';
+import { toastPaid } from './paid';
 import { bodyOf, isNothing, type PaymentInput } from './paymentInput';
 import { words } from './strings';
-import { toastPaid } from './toastPaid';
 import type { WatchedBill } from './useBill';
 
 interface Failure {

@@ -9,11 +9,9 @@ export const PRODUCTS = '/api/products';
 export const MONEY_LISTS = [TABS, CREDIT, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [TABS, CREDIT, PRODUCTS] as const;
 
-/** Pays all that is due, in cash. Returns the receipt number. */
-export async function payTab(tab: Tab, options: WriteOptions = {}): Promise<string | null> {
-  const paid = await post('/api/credit/bulk-pay', payerOf(tab), options);
-  return paid.receipt?.receiptNumber ?? null;
-}
+/** Pays all that is due, in cash. */
+export const payTab = (tab: Tab, options?: WriteOptions) =>
+  post('/api/credit/bulk-pay', payerOf(tab), options);
 
 /** The customer of the tab. A blank phone means the customer of that name without a phone. */
 export const payerOf = ({ customerName, customerPhone }: Tab) => ({
