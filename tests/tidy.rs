@@ -5,7 +5,7 @@ mod purity;
 #[path = "tidy/sources.rs"]
 mod sources;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use sources::{is_word, names, none, root, sources};
@@ -74,6 +74,9 @@ const CRATE_FOLDERS: &[(&str, &[&str], &str)] = &[
 const LINES_MAX: usize = 400;
 /// Longer files that are one idea: file, lines that it may have, which idea.
 const LONGER: &[(&str, usize, &str)] = &[];
+
+/// Most files of a folder, without its folders.
+const FILES_MAX: usize = 20;
 
 /// The modules that follow `crate::` in `text`, alone or in braces.
 fn imports(text: &str) -> BTreeSet<String> {
@@ -246,6 +249,21 @@ fn files_are_short_enough_to_read() {
         }
     }
     none(broken);
+}
+
+#[test]
+fn folders_are_short_enough_to_scan() {
+    let mut files = BTreeMap::<String, usize>::new();
+    for source in sources() {
+        let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        *files.entry(folder.to_owned()).or_default() += 1;
+    }
+    let crowded = files.into_iter().filter(|(_, files)| *files > FILES_MAX);
+    none(
+        crowded
+            .map(|(folder, files)| format!("{folder}: {files} files, at most {FILES_MAX}. Put what belongs together in a folder."))
+            .collect(),
+    );
 }
 
 #[test]
