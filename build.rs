@@ -1,8 +1,8 @@
-//! Stops early, with a plain sentence, when the screens are to be embedded but were not built.
+//! Build script: fails early, with a clear message, if the screens are to be embedded but were not built.
 
 use std::path::Path;
 
-/// What `cd ui && npm run build` writes last of what the binary cannot do without.
+/// The last of the necessary files that `cd ui && npm run build` writes.
 const PAGE: &str = "ui/dist/index.html";
 
 fn main() {

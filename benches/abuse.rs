@@ -1,16 +1,16 @@
-//! A night under siege: staff sell while a thousand phones listen, slow ones trickle and two hundred people guess passwords.
+//! Load test under attack: staff sell while a thousand phones listen, slow ones send byte by byte, and two hundred people guess passwords.
 //!
 //!     cargo bench --no-default-features --bench abuse
 //!
 //! Each line of the table adds to the crowd of the one before. `BARBACK_LOAD_SECONDS` sets how long each is measured (5).
-//! Crowd and staff are one process beside the box, so what they need of the machine is missing to the box.
+//! Crowd and staff are one process beside the box, so the CPU that they use is not available to the box.
 
-#[path = "../tests/support/crowd.rs"]
-mod crowd;
-#[path = "load/measured.rs"]
-mod measured;
+#[path = "../tests/support/raw_http.rs"]
+mod raw_http;
 #[path = "abuse/siege.rs"]
 mod siege;
+#[path = "load/support.rs"]
+mod support;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,56 +22,56 @@ use barback::http::TokenSigner;
 use barback::password;
 use barback::staff::StaffCommand;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked};
 use siege::Siege;
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, sell, stocked_bar};
 
-/// Seconds that each line of the table is measured.
+/// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 5;
 /// Phones of the staff, each selling one cart after the other.
 const STAFF: u64 = 8;
-/// Accounts of those who listen: a person has 16 streams at the most.
+/// Accounts of the listening phones: a person may have at most 16 streams.
 const LISTENERS: u64 = 64;
-/// What a sale may take at the 99th of a hundred while all this goes on.
+/// Limit for the p99 of a sale under attack.
 const P99_MAX: Duration = Duration::from_millis(300);
 
 fn main() -> Outcome<()> {
-    if !crowd::may_open_files() {
-        return Err(format!("this user may not open {} files, so no crowd can come", crowd::FILES).into());
+    if !raw_http::may_open_files() {
+        return Err(format!("this user may not open {} files, so no crowd can come", raw_http::FILES).into());
     }
     let folder = tempfile::tempdir()?;
     let (seller, listeners) = staffed(folder.path())?;
     let bar = BoxProcess::open(folder.path(), &[]);
-    let result = tokio::runtime::Runtime::new()?.block_on(night(&bar, Arc::new(seller), &listeners));
+    let result = tokio::runtime::Runtime::new()?.block_on(run(&bar, Arc::new(seller), &listeners));
     bar.terminate();
     result
 }
 
-/// A bar with products that never run out; the token of somebody who sells, and those of all who listen.
+/// Makes a bar with products that never run out. Returns the token of a seller, and those of all listeners.
 fn staffed(folder: &Path) -> Outcome<(String, Vec<String>)> {
-    let password_hash = password::hash(stocked::PASSWORD)?;
+    let password_hash = password::hash(stocked_bar::PASSWORD)?;
     let mut sessions = Vec::new();
     let secret = bar_of(folder, |tables, at| {
-        stocked::open_the_bar(tables, at);
+        stocked_bar::open_the_bar(tables, at);
         for number in 0..=LISTENERS {
-            let (user_id, username) = (2 + stocked::SELLERS + number, format!("listener{number}"));
+            let (user_id, username) = (2 + stocked_bar::SELLERS + number, format!("listener{number}"));
             let (password_hash, compared_hash) = (password_hash.clone(), password_hash.clone());
             let account =
                 StaffCommand::SeedAdmin { username: username.clone(), password_hash, role: Role::Bartender, must_change_password: false };
-            stocked::give(tables, at, Actor::the_box(), &Command::Staff(account));
+            stocked_bar::execute(tables, at, Actor::the_box(), &Command::Staff(account));
             let session_id = format!("session of {username}");
             let sign_in = StaffCommand::SignIn { user_id, compared_hash, session_id: session_id.clone() };
             let actor = Actor { id: user_id, name: username, role: Role::Bartender };
-            stocked::give(tables, at, actor, &Command::Staff(sign_in));
+            stocked_bar::execute(tables, at, actor, &Command::Staff(sign_in));
             sessions.push((user_id, session_id));
         }
     })?;
     let signer = TokenSigner::new(&secret);
     let mut tokens: Vec<String> = sessions.iter().filter_map(|(user_id, session_id)| signer.token(*user_id, session_id).ok()).collect();
-    let seller = tokens.pop().ok_or("nobody is signed in")?;
+    let seller = tokens.pop().ok_or("there is no session")?;
     Ok((seller, tokens))
 }
 
-async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> Outcome<()> {
+async fn run(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> Outcome<()> {
     println!(
         "{:<52} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
         "the staff sell carts of 3 lines", "per s", "p50 ms", "p99 ms", "max ms", "MB", "MB peak"
@@ -86,14 +86,13 @@ async fn night(bar: &BoxProcess, seller: Arc<String>, listeners: &[String]) -> O
     worst = worst.max(stage(&format!("+ {} who read their answers byte by byte", siege::SLOW_READERS), bar, &seller).await?);
     siege.guesses();
     worst = worst.max(stage(&format!("+ {} who guess passwords at a time", siege::GUESSERS), bar, &seller).await?);
-    let told = siege.over();
-    println!("{told}");
+    println!("{}", siege.over());
     let verdict = if worst < P99_MAX { "within" } else { "BEYOND" };
-    println!("the worst p99 is {:.1} ms, {verdict} the {} ms that it may be", worst.as_secs_f64() * 1e3, P99_MAX.as_millis());
+    println!("the worst p99 is {:.1} ms, {verdict} the limit of {} ms", worst.as_secs_f64() * 1e3, P99_MAX.as_millis());
     Ok(())
 }
 
-/// The staff sell for a while; what one sale took at the 99th of a hundred.
+/// Lets the staff sell for a while. Returns the p99 of a sale.
 async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Duration> {
     let (began, length) = (Instant::now(), length(SECONDS));
     let mut sellers = tokio::task::JoinSet::new();
@@ -122,7 +121,7 @@ async fn stage(name: &str, bar: &BoxProcess, token: &Arc<String>) -> Outcome<Dur
         times.millis(99),
         times.millis(100),
         Usage::of(bar.pid())?.memory as f64 / 1e6,
-        crowd::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
+        raw_http::memory_peak(bar.pid()) as f64 * 1024.0 / 1e6,
     );
-    Ok(times.part(99))
+    Ok(times.percentile(99))
 }

@@ -1,4 +1,4 @@
-//! What the hot paths cost without a disk and a network: rules, totals, reports, paper, lists.
+//! Microbenchmarks of the hot paths without disk and network: rules, totals, reports, paper, lists.
 //!
 //!     cargo bench --no-default-features --bench hot
 
@@ -6,20 +6,20 @@ use std::hint::black_box;
 
 use barback::base::{Rate, Timestamp, Usd};
 use barback::catalog::csv;
-use barback::printer::{Printing, Profile, escpos, receipt, sample::sample};
+use barback::printer::{PrintInfo, Profile, escpos, layout::sample::sample, receipt};
 use barback::receipts::Business;
 use barback::reports::{self, Days};
 use barback::store::MemoryTables;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-use stocked::{give, happens, open_the_bar, sale, seller};
+use stocked_bar::{execute, open_the_bar, record_activity, sale, seller};
 
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
+#[path = "../tests/support/stocked_bar.rs"]
+mod stocked_bar;
 
-/// What was sold before anything is timed: 60 a day for a year.
+/// Sales made before anything is timed: 60 a day for a year.
 const BEFORE: u64 = 60 * 365;
-/// From one sale to the next, in milliseconds.
+/// Time between two sales, in milliseconds.
 const EVERY: i64 = 24 * 60 * 60 * 1000 / 60;
 /// Rows of a long product list.
 const ROWS: usize = 2_000;
@@ -32,7 +32,7 @@ fn a_year() -> MemoryTables {
     let mut tables = MemoryTables::new();
     open_the_bar(&mut tables, at(0));
     for number in 0..BEFORE {
-        happens(&mut tables, at(number), number);
+        record_activity(&mut tables, at(number), number);
     }
     tables
 }
@@ -46,7 +46,7 @@ fn sales(criterion: &mut Criterion) {
                 number += 1;
                 (at(number), seller(number), sale(number))
             },
-            |(at, seller, sale)| give(&mut tables, at, seller, &sale),
+            |(at, seller, sale)| execute(&mut tables, at, seller, &sale),
             BatchSize::SmallInput,
         );
     });
@@ -72,7 +72,7 @@ fn reports(criterion: &mut Criterion) {
 
 fn paper(criterion: &mut Criterion) {
     let document = sample(Business::default(), "21 Nov 2026".into(), "8:00 PM".into(), "http://192.168.8.1/r/".into());
-    let printing = Printing { job: 1, at: "21 Nov 2026, 8:00 PM".into(), reprint: 0, possible_duplicate: false };
+    let printing = PrintInfo { job: 1, at: "21 Nov 2026, 8:00 PM".into(), reprint: 0, possible_duplicate: false };
     criterion.bench_function("a receipt as bytes for the printer", |bencher| {
         bencher.iter(|| escpos::encode(&receipt(black_box(&document), &printing, Profile::default())));
     });
@@ -90,7 +90,7 @@ fn lists(criterion: &mut Criterion) {
     });
     group.finish();
     criterion.bench_function("an amount into the other currency", |bencher| {
-        bencher.iter(|| Rate::FRESH.to_lrd(black_box(Usd::minor(1_234))));
+        bencher.iter(|| Rate::INITIAL.to_lrd(black_box(Usd::minor(1_234))));
     });
 }
 

@@ -1,17 +1,17 @@
-//! A busy night: phones that look, sell, order and pay, as fast as they can, at the real binary over HTTP; and beside it
-//! what the disk does with one write and one sync at a time (`disk`: how many times as much the box does).
+//! Load test of a busy night: phones read, sell, order and pay as fast as they can, over HTTP with the real binary. For comparison,
+//! it measures the disk with one write and one sync at a time (`times the disk`: how much more the box does).
 //!
 //!     cargo bench --no-default-features --bench load
 //!     BARBACK_LOAD_SYNC_MS=20 cargo bench --no-default-features --bench load
 //!
 //! `BARBACK_LOAD_SECONDS` sets how long each line of the table is measured (3). With `BARBACK_LOAD_SYNC_MS` every sync takes
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
-//! counts alone.
+//! only counts.
 
-#[path = "load/measured.rs"]
-mod measured;
 #[path = "load/slow.rs"]
 mod slow;
+#[path = "load/support.rs"]
+mod support;
 
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
@@ -23,30 +23,30 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked};
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
 
-/// Seconds that each line of the table is measured.
+/// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 3;
-/// Phones at a time.
+/// Numbers of concurrent phones.
 const CROWDS: [u64; 4] = [1, 8, 32, 64];
-/// Names that orders are under.
+/// Guests' names on orders.
 const GUESTS: u64 = 200;
-/// Tonight's copy is there after so long at the most, and is looked for so often.
+/// Longest wait for the nightly copy, and the time between two checks for it.
 const COPY_MAX: Duration = Duration::from_secs(60);
-const LOOK: Duration = Duration::from_millis(200);
-/// Bytes of the one write that the disk syncs by itself.
+const CHECK_EVERY: Duration = Duration::from_millis(200);
+/// Size in bytes of a write when the disk is measured alone.
 const PAGE: usize = 4_096;
 
-/// What phones do, one after the other, again and again.
+/// What a phone does repeatedly.
 #[derive(Clone, Copy)]
 enum Act {
-    /// Sells a cart of three lines, under a key.
+    /// Sells a cart of three lines, with an idempotency key.
     Sell,
     /// Places an order of three lines and pays it in cash.
     Order,
-    /// Looks at all products.
+    /// Reads all products.
     List,
-    /// Looks at all products, and nothing has changed.
+    /// Reads all products when nothing has changed.
     Unchanged,
 }
 
@@ -62,7 +62,7 @@ impl Act {
         }
     }
 
-    /// Whether it is only done when a disk has it.
+    /// Whether its answer waits for the disk.
     fn writes(self) -> bool {
         matches!(self, Act::Sell | Act::Order)
     }
@@ -92,19 +92,19 @@ impl Act {
     }
 }
 
-/// A bar that is measured.
-struct Watched {
+/// The bar under test.
+struct BarUnderTest {
     port: u16,
     pid: u32,
-    /// Its syncs, where they are counted.
+    /// The count of its syncs, if they are counted.
     syncs: Option<slow::Syncs>,
-    /// Where it will make tonight's copy.
+    /// The folder of its nightly copy.
     copies: Option<PathBuf>,
-    /// Writes of one page that its disk does per second when each waits for its own sync.
+    /// Writes of one page per second on its disk, each with a sync of its own.
     alone: f64,
 }
 
-impl Watched {
+impl BarUnderTest {
     fn syncs(&self) -> Option<u64> {
         self.syncs.as_ref().map(|syncs| syncs.load(Ordering::Relaxed))
     }
@@ -112,40 +112,40 @@ impl Watched {
 
 fn main() -> Outcome<()> {
     let folder = tempfile::tempdir()?;
-    bar_of(folder.path(), |tables, at| stocked::open_the_bar(tables, at))?;
+    bar_of(folder.path(), |tables, at| stocked_bar::open_the_bar(tables, at))?;
     let runtime = tokio::runtime::Runtime::new()?;
     match number("BARBACK_LOAD_SYNC_MS") {
         Some(millis) => {
             let bar = slow::SlowBar::open(folder.path(), Duration::from_millis(millis))?;
             println!("every sync takes {millis} ms; bar and phones are one process, so CPU and memory are those of both");
             let alone = disk_alone(folder.path(), Duration::from_millis(millis))?;
-            let watched = Watched { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()), copies: None, alone };
-            runtime.block_on(night(&watched, &[Act::Sell, Act::Order]))
+            let bar_under_test = BarUnderTest { port: bar.port(), pid: std::process::id(), syncs: Some(bar.syncs()), copies: None, alone };
+            runtime.block_on(run(&bar_under_test, &[Act::Sell, Act::Order]))
         }
         None => {
-            let bar = opened(folder.path(), "open");
+            let bar = open_timed(folder.path(), "open");
             let alone = disk_alone(folder.path(), Duration::ZERO)?;
             let copies = Some(folder.path().join("backups"));
-            let watched = Watched { port: bar.port(), pid: bar.pid(), syncs: None, copies, alone };
-            let result = runtime.block_on(night(&watched, &Act::ALL));
+            let bar_under_test = BarUnderTest { port: bar.port(), pid: bar.pid(), syncs: None, copies, alone };
+            let result = runtime.block_on(run(&bar_under_test, &Act::ALL));
             bar.kill();
-            opened(folder.path(), "after the night the power was cut; open again").terminate();
+            open_timed(folder.path(), "after the night the power was cut; open again").terminate();
             result
         }
     }
 }
 
-/// Starts the bar, and tells how long that took.
-fn opened(folder: &Path, what: &str) -> BoxProcess {
+/// Starts the bar. Returns it with the time that took.
+fn open_timed(folder: &Path, what: &str) -> BoxProcess {
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &[]);
     println!("{what} after {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
     bar
 }
 
-async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
+async fn run(bar: &BarUnderTest, acts: &[Act]) -> Outcome<()> {
     println!("the disk alone: {:.0} writes of 4 KiB per second, each synced", bar.alone);
-    let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked::PASSWORD).await?);
+    let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked_bar::PASSWORD).await?);
     println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
     if let Some(folder) = &bar.copies {
         wait_for_tonights_copy(folder)?;
@@ -164,12 +164,12 @@ async fn night(bar: &Watched, acts: &[Act]) -> Outcome<()> {
     Ok(())
 }
 
-async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outcome<()> {
+async fn stage(act: Act, crowd: u64, bar: &BarUnderTest, token: &Arc<String>) -> Outcome<()> {
     let length = length(SECONDS);
     let mut phones = Vec::new();
     for number in 0..crowd {
         let mut phone = Phone::connect(bar.port, token.clone(), number).await?;
-        // Once before the clock starts: the connection, the cache.
+        // One request before the clock starts, to warm up the connection and the cache.
         act.once(&mut phone).await?;
         phones.push(phone);
     }
@@ -213,7 +213,7 @@ async fn stage(act: Act, crowd: u64, bar: &Watched, token: &Arc<String>) -> Outc
     Ok(())
 }
 
-/// The box makes it some seconds after its start; whatever is measured beside that would be measured with it.
+/// Waits for the nightly copy. The box makes it some seconds after its start, and it would distort what is measured meanwhile.
 fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
     let began = Instant::now();
     let is_nightly = |name: &OsStr| name.to_string_lossy().contains("-nightly-");
@@ -221,12 +221,12 @@ fn wait_for_tonights_copy(folder: &Path) -> Outcome<()> {
         if began.elapsed() > COPY_MAX {
             return Err("tonight's copy does not come".into());
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(CHECK_EVERY);
     }
     Ok(())
 }
 
-/// How often per second this disk takes one page and syncs it, where each sync takes `slower` as well.
+/// How often per second this disk writes and syncs one page, with `slower` added to each sync.
 fn disk_alone(folder: &Path, slower: Duration) -> Outcome<f64> {
     let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(folder.join("alone"))?;
     let began = Instant::now();

@@ -1,12 +1,12 @@
-//! Two programs in turn: what a sale takes of each, on a machine whose speed changes from minute to minute. Each is a demo
-//! bar with one phone that sells and one that listens; they get a burst of sales each, again and again.
+//! Compares builds by interleaved bursts of sales, because the speed of a machine changes from minute to minute. Each build runs a
+//! demo bar with one phone that sells and one that listens.
 //!
 //!     BARBACK_TURNS=before/barback,after/barback cargo bench --no-default-features --bench turns
 //!
 //! The files are any two or more builds of the product, from `cargo build --release` of this version or another.
 
-#[path = "load/measured.rs"]
-mod measured;
+#[path = "load/support.rs"]
+mod support;
 
 use std::process::Command;
 use std::sync::Arc;
@@ -14,28 +14,28 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use measured::box_process::command_by;
-use measured::{BoxProcess, Outcome, Phone, Times, Usage, process};
+use support::box_process::command_by;
+use support::{BoxProcess, Outcome, Phone, Times, Usage, process};
 
-/// Which files.
+/// The variable that names the files to compare, separated by commas.
 const PROGRAMS: &str = "BARBACK_TURNS";
-/// Bursts that each gets.
+/// Bursts for each program.
 const ROUNDS: usize = 30;
-/// Sales of a burst.
+/// Sales in a burst.
 const BURST: usize = 200;
-/// Bottles on the shelf: nobody runs out.
+/// Bottles in stock: enough for all bursts.
 const BOTTLES: u32 = 1_000_000;
-/// What is sold, one of each.
+/// The ids of the products in each sale, one of each.
 const CART: [u64; 3] = [1, 2, 3];
-/// Who owns the demo bar.
+/// The account that sells.
 const OWNER: (&str, &str) = ("admin", "admin123");
 
-/// A program that is measured.
+/// A program under test.
 struct Candidate {
     name: String,
     bar: BoxProcess,
     phone: Phone,
-    /// CPU of a sale, burst by burst.
+    /// CPU time of a sale, for each burst.
     cpu: Vec<Duration>,
     /// How long each sale took.
     took: Vec<Duration>,
@@ -52,7 +52,7 @@ impl Candidate {
         for product in CART {
             phone.post(&format!("/api/products/{product}/stock"), &json!({ "count": BOTTLES, "reason": "count" }), 200).await?;
         }
-        tokio::spawn(measured::phone::listen(bar.port(), token));
+        tokio::spawn(support::phone::listen(bar.port(), token));
         Ok(Candidate { name: program.to_owned(), bar, phone, cpu: Vec::new(), took: Vec::new(), _folder: folder })
     }
 
@@ -82,7 +82,7 @@ async fn main() -> Outcome<()> {
         candidates.push(Candidate::open(program).await?);
     }
     for candidate in &mut candidates {
-        // Once before it counts: connections, caches, the log.
+        // One burst that does not count, to warm up connections, caches and the log.
         candidate.burst().await?;
         candidate.cpu.clear();
         candidate.took.clear();
@@ -91,7 +91,7 @@ async fn main() -> Outcome<()> {
         for candidate in &mut candidates {
             candidate.burst().await?;
         }
-        // Who was last is first: what the machine does now and then meets each in turn.
+        // Reverse the order, so that what the machine does now and then hits each program in turn.
         candidates.reverse();
     }
     println!("{:>9} {:>9} {:>9} {:>9} {:>9} {:>9}", "CPU ms", "quarter", "3/4", "p50 ms", "p99 ms", "MB");

@@ -1,11 +1,11 @@
-//! Years of a busy bar, made by the product's own commands, and what every list and report costs after them.
+//! Benchmark with years of data: generates sales through the engine's own commands, then times every list and report.
 //!
 //!     cargo bench --no-default-features --bench year
 //!     BARBACK_YEAR_SALES=20000,2000000 BARBACK_YEAR_DAYS=1825 cargo bench --no-default-features --bench year
 //!
 //! `BARBACK_YEAR_SALES` sets how much is sold (300,000; several numbers: one bar after the other), `BARBACK_YEAR_DAYS` in how
 //! many days (365). The real binary is then opened on it, killed and opened again. Each call is timed right after a sale, so
-//! that no answer comes from the cache. At last eight phones search for words that nobody ever wrote, page by page, while
+//! that no answer comes from the cache. At the end eight phones search for words that are in no sale, page by page, while
 //! another one sells.
 
 use std::collections::BTreeMap;
@@ -20,36 +20,36 @@ use serde_json::{Value, json};
 
 use box_process::BoxProcess;
 use process::{Usage, cpu_of_threads};
-use stocked::{PASSWORD, happens, open_the_bar};
+use stocked_bar::{PASSWORD, open_the_bar, record_activity};
 
 #[path = "../tests/support/box_process.rs"]
 mod box_process;
 #[path = "load/process.rs"]
 mod process;
-#[path = "../tests/support/stocked.rs"]
-mod stocked;
+#[path = "../tests/support/stocked_bar.rs"]
+mod stocked_bar;
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// Sales unless told otherwise.
+/// Default number of sales.
 const SALES: &str = "300000";
-/// Days unless told otherwise.
+/// Default number of days.
 const DAYS: i64 = 365;
-/// Sales that share a commit while the year is made.
+/// Sales that share a commit while data is generated.
 const BATCH: u64 = 2_000;
 /// How often each call is timed.
 const ROUNDS: usize = 50;
-/// Sales right before the power is cut.
+/// Sales right before the process is killed.
 const LAST_SALES: usize = 20;
-/// Phones that search for what is not there.
+/// Phones that search for words that are in no sale.
 const SEARCHERS: usize = 8;
-/// Sales that are timed without them, and then with them.
+/// Sales timed without the searching phones, and then with them.
 const SALES_TIMED: usize = 400;
-/// Between two sales.
+/// Pause between two of these sales.
 const BETWEEN_SALES: Duration = Duration::from_millis(25);
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
-/// Middle and worst of a hundred, in milliseconds, by call.
+/// p50 and p99 in milliseconds, by call.
 type Times = BTreeMap<String, (f64, f64)>;
 
 fn main() -> Outcome<()> {
@@ -59,21 +59,21 @@ fn main() -> Outcome<()> {
     let mut bars: Vec<Times> = Vec::new();
     for sales in sales.split(',') {
         let folder = tempfile::tempdir()?;
-        make_the_years(folder.path(), sales.trim().parse()?, days)?;
+        generate_sales(folder.path(), sales.trim().parse()?, days)?;
         bars.push(runtime.block_on(open_and_measure(folder.path()))?);
     }
     let (first, last) = (&bars[0], &bars[bars.len() - 1]);
     println!("{:<96} {:>9} {:>9} {:>9}", "call", "p50 ms", "p99 ms", "to first");
-    for (call, (middle, worst)) in last {
-        println!("{call:<96} {middle:>9.2} {worst:>9.2} {:>9.2}", middle / first[call].0);
+    for (call, (p50, p99)) in last {
+        println!("{call:<96} {p50:>9.2} {p99:>9.2} {:>9.2}", p50 / first[call].0);
     }
     Ok(())
 }
 
-fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
-    let store = Store::open(Folder::take(folder)?)?;
+fn generate_sales(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
+    let store = Store::open(Folder::lock(folder)?)?;
     store.claim(false)?;
-    barback::engine::bring_up_to_date(&store)?;
+    barback::engine::upgrade_tables(&store)?;
     let span = days * DAY_MILLIS;
     let start = SystemClock::start().now().as_millis() - span;
     let began = Instant::now();
@@ -81,20 +81,20 @@ fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
         open_the_bar(tables, Timestamp::from_millis(start));
         Ok(())
     })?;
-    let mut made = 0;
-    while made < sales {
+    let mut generated = 0;
+    while generated < sales {
         store.write(|tables| {
-            for number in made..(made + BATCH).min(sales) {
+            for number in generated..(generated + BATCH).min(sales) {
                 let at = start + i64::try_from(number).unwrap_or(0) * (span / i64::try_from(sales).unwrap_or(1));
-                happens(tables, Timestamp::from_millis(at), number);
+                record_activity(tables, Timestamp::from_millis(at), number);
             }
             Ok(())
         })?;
-        made += BATCH;
+        generated += BATCH;
     }
     let bytes = store.folder().map(|folder| std::fs::metadata(folder.store_file())).transpose()?.map_or(0, |data| data.len());
-    println!("{sales} sales in {:.1} s, {:.1} MB on the disk", began.elapsed().as_secs_f64(), bytes as f64 / 1e6);
-    let sizes = store.sizes()?;
+    println!("{sales} sales in {:.1} s, {:.1} MB on disk", began.elapsed().as_secs_f64(), bytes as f64 / 1e6);
+    let sizes = store.table_sizes()?;
     for size in sizes.iter().filter(|size| size.bytes > bytes / 1_000) {
         let each = |bytes: u64| bytes as f64 / sales as f64;
         println!("{:<28} {:>9} rows {:>8.1} bytes per sale, {:>8.1} with pages", size.name, size.rows, each(size.stored), each(size.bytes));
@@ -104,7 +104,7 @@ fn make_the_years(folder: &Path, sales: u64, days: i64) -> Outcome<()> {
     Ok(())
 }
 
-/// Opens the bar, sells, cuts the power, opens it again, and times everything.
+/// Opens the bar, sells, kills the process, opens the bar again, and times everything.
 async fn open_and_measure(folder: &Path) -> Outcome<Times> {
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &["--printer", "none"]);
@@ -115,19 +115,19 @@ async fn open_and_measure(folder: &Path) -> Outcome<Times> {
     let (before, cpu_before) = (Usage::of(bar.pid())?, cpu_of_threads(bar.pid())?);
     println!("{:.1} MB of memory after the sign-in", before.memory as f64 / 1e6);
     for _ in 0..LAST_SALES {
-        let sold = sell(&client, &home, &token).send().await?;
-        sold.error_for_status()?.bytes().await?;
+        let answer = sell(&client, &home, &token).send().await?;
+        answer.error_for_status()?.bytes().await?;
     }
     let (used, cpu) = (Usage::of(bar.pid())?, cpu_of_threads(bar.pid())? - cpu_before);
     println!(
-        "a sale by itself: {:.2} ms of CPU, {:.1} kB written",
+        "sale alone: {:.2} ms of CPU, {:.1} kB written",
         cpu.as_secs_f64() * 1e3 / LAST_SALES as f64,
         (used.written - before.written) as f64 / 1e3 / LAST_SALES as f64
     );
     bar.kill();
     let began = Instant::now();
     let bar = BoxProcess::open(folder, &["--printer", "none"]);
-    println!("open in {:.1} ms after the power was cut", began.elapsed().as_secs_f64() * 1e3);
+    println!("open in {:.1} ms after the process was killed", began.elapsed().as_secs_f64() * 1e3);
     let home = format!("http://127.0.0.1:{}", bar.port());
     let times = measure(&client, &home, &token).await?;
     sell_beside_searches(&client, &home, &token).await?;
@@ -174,34 +174,34 @@ async fn measure(client: &reqwest::Client, home: &str, token: &str) -> Outcome<T
         for call in &calls {
             let sell = sell(client, home, token);
             time(&mut took, "POST /api/sales/batch, 3 lines", sell, 201).await?;
-            let look = client.get(format!("{home}{call}")).bearer_auth(token);
-            time(&mut took, &format!("GET {call}"), look, 200).await?;
+            let request = client.get(format!("{home}{call}")).bearer_auth(token);
+            time(&mut took, &format!("GET {call}"), request, 200).await?;
         }
     }
-    Ok(summarised(took).into_iter().map(|(call, (middle, worst, _))| (call, (middle, worst))).collect())
+    Ok(percentiles(took).into_iter().map(|(call, (p50, p99, _))| (call, (p50, p99))).collect())
 }
 
-/// Middle, worst of a hundred and worst of all, in milliseconds, by call.
-fn summarised(took: BTreeMap<String, Vec<Duration>>) -> BTreeMap<String, (f64, f64, f64)> {
+/// p50, p99 and maximum in milliseconds, by call.
+fn percentiles(took: BTreeMap<String, Vec<Duration>>) -> BTreeMap<String, (f64, f64, f64)> {
     let summary = took.into_iter().map(|(call, mut times)| {
         times.sort();
-        let at = |part: usize| times[(times.len() - 1) * part / 100].as_secs_f64() * 1e3;
-        (call, (at(50), at(99), at(100)))
+        let percentile = |percent: usize| times[(times.len() - 1) * percent / 100].as_secs_f64() * 1e3;
+        (call, (percentile(50), percentile(99), percentile(100)))
     });
     summary.collect()
 }
 
-/// Times sales of one phone alone, and while others search without end for words that nobody ever wrote.
+/// Times sales of one phone alone, and while others search without pause for words that are in no sale.
 async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str) -> Outcome<()> {
     let mut took = BTreeMap::new();
     for searchers in [0, SEARCHERS] {
         let mut searches = tokio::task::JoinSet::new();
         for number in 0..searchers {
             let (client, home, token) = (client.clone(), home.to_owned(), token.to_owned());
-            searches.spawn(async move { search_on(&client, &home, &token, number).await });
+            searches.spawn(async move { search_without_pause(&client, &home, &token, number).await });
         }
         for _ in 0..SALES_TIMED {
-            time(&mut took, &format!("a sale beside {searchers} phones that search"), sell(client, home, token), 201).await?;
+            time(&mut took, &format!("sale beside {searchers} phones that search"), sell(client, home, token), 201).await?;
             tokio::time::sleep(BETWEEN_SALES).await;
             if let Some(ended) = searches.try_join_next() {
                 return Err(format!("a search ended: {:?}", ended?.err()).into());
@@ -209,26 +209,26 @@ async fn sell_beside_searches(client: &reqwest::Client, home: &str, token: &str)
         }
         searches.abort_all();
     }
-    // One search through everything, with nobody else there.
+    // One search through everything, with no other load.
     let began = Instant::now();
-    let pages = search_through(client, home, token, "nobody-at-all", &mut took).await?;
-    println!("all that was ever sold searched in {:.0} ms, {pages} pages", began.elapsed().as_secs_f64() * 1e3);
-    for (call, (middle, worst, longest)) in summarised(took) {
-        println!("{call:<60} p50 {middle:.2} ms, p99 {worst:.2} ms, max {longest:.2} ms");
+    let pages = search_through(client, home, token, "in-no-sale", &mut took).await?;
+    println!("all sales searched in {:.0} ms, {pages} pages", began.elapsed().as_secs_f64() * 1e3);
+    for (call, (p50, p99, max)) in percentiles(took) {
+        println!("{call:<60} p50 {p50:.2} ms, p99 {p99:.2} ms, max {max:.2} ms");
     }
     Ok(())
 }
 
-/// Searches one word after the other.
-async fn search_on(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
+/// Searches for one word after the other, without pause.
+async fn search_without_pause(client: &reqwest::Client, home: &str, token: &str, phone: usize) -> Outcome<()> {
     let mut words = 0;
     loop {
         words += 1;
-        search_through(client, home, token, &format!("nobody-{phone}-{words}"), &mut BTreeMap::new()).await?;
+        search_through(client, home, token, &format!("in-no-sale-{phone}-{words}"), &mut BTreeMap::new()).await?;
     }
 }
 
-/// Follows the pages of a search to their end: how many there were.
+/// Follows the pages of a search to the end. Returns their number.
 async fn search_through(
     client: &reqwest::Client,
     home: &str,
@@ -243,7 +243,7 @@ async fn search_through(
         let answer = client.get(format!("{home}{address}")).bearer_auth(token).send().await?.error_for_status()?;
         let link = answer.headers().get("link").map(|link| link.to_str().map(str::to_owned)).transpose()?;
         let rows: Vec<Value> = answer.json().await?;
-        took.entry("a page of a search that finds nothing".to_owned()).or_default().push(began.elapsed());
+        took.entry("page of a search without hits".to_owned()).or_default().push(began.elapsed());
         if !rows.is_empty() {
             return Err(format!("{word} was sold").into());
         }

@@ -2,7 +2,7 @@
 
 pub mod base;
 pub mod store;
-// Features. Who knows whom is in the code map above.
+// Features. The code map above says which may import which.
 pub mod box_events;
 pub mod catalog;
 pub mod credit;
@@ -15,22 +15,25 @@ pub mod rates;
 pub mod receipts;
 pub mod reports;
 pub mod sales;
+pub mod seating;
 pub mod settings;
 pub mod staff;
 pub mod standby;
 pub mod stock;
-// Everything that knows all features.
+// Modules that use all features.
 pub mod backup;
 pub mod engine;
-// Edges.
+// Network, devices, disks of others.
 pub mod discovery;
 pub mod http;
 pub mod https;
 pub mod password;
 pub mod printer;
 pub mod remote;
-// The whole.
+pub mod second_box;
+// The program.
 pub mod app;
 pub mod cli;
 pub mod config;
+pub mod control;
 pub mod demo;

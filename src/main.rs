@@ -1,4 +1,4 @@
-//! The way in: read what was asked for, run it, hand back the exit code.
+//! Entry point: parses the command line, runs the command, returns the exit code.
 
 use std::process::ExitCode;
 
@@ -6,10 +6,10 @@ use barback::cli::Operator;
 use barback::config::{self, Action};
 
 fn main() -> ExitCode {
-    // Before anything in the data folder is opened, and before there is a second thread.
+    // The closure runs before any file in the data folder is opened and before a second thread is started.
     let mut operator = Operator::default();
-    let action = config::from_machine(&mut |data, names_files| {
-        operator = Operator::enter(data, names_files)?;
+    let action = config::from_environment(&mut |data, names_files| {
+        operator = Operator::drop_root(data, names_files)?;
         Ok(())
     });
     match action {
@@ -20,9 +20,9 @@ fn main() -> ExitCode {
             println!("{}", config::version());
             ExitCode::SUCCESS
         }
-        Err(stop) => {
-            stop.print();
-            ExitCode::from(stop.code)
+        Err(exit) => {
+            exit.print();
+            ExitCode::from(exit.code)
         }
     }
 }

@@ -1,18 +1,14 @@
-//! The power is cut, disks fill up and rot, printers die: the real binary as a process, and one promise to keep: an
-//! acknowledged sale is never lost and never doubled.
+//! Crash tests of the real binary as a process: power cuts, full and damaged disks, failing printers, hostile clients. An acknowledged
+//! sale is never lost and never stored twice.
 //!
 //! The ordinary run takes a minute. `BARBACK_CRASH_ROUNDS=100 cargo test --no-default-features --test crash` cuts the
-//! power a hundred times under load, damages ten times as many files and lets a hundred phones fight for a hundred last bottles;
-//! `BARBACK_CRASH_SEED` chooses other places.
+//! power a hundred times under load, damages ten times as many files and lets a hundred phones compete for a hundred last bottles;
+//! `BARBACK_CRASH_SEED` sets another seed.
 
 #[path = "crash/abuse.rs"]
 mod abuse;
 #[path = "support/box_process.rs"]
 mod box_process;
-#[path = "support/chance.rs"]
-mod chance;
-#[path = "support/crowd.rs"]
-mod crowd;
 #[path = "crash/damage.rs"]
 mod damage;
 #[path = "crash/dead_printer.rs"]
@@ -23,8 +19,6 @@ mod escpos_reader;
 mod fake_printer;
 #[path = "crash/full_disk.rs"]
 mod full_disk;
-#[path = "api/bar/journal.rs"]
-mod journal;
 #[path = "crash/kitchen.rs"]
 mod kitchen;
 #[path = "crash/last_bottle.rs"]
@@ -35,12 +29,18 @@ mod ledger;
 mod phone;
 #[path = "crash/power_cuts.rs"]
 mod power_cuts;
+#[path = "support/raw_http.rs"]
+mod raw_http;
+#[path = "api/bar/rebuild_check.rs"]
+mod rebuild_check;
+#[path = "support/rng.rs"]
+mod rng;
 #[path = "crash/shutdown.rs"]
 mod shutdown;
 #[path = "crash/strangers.rs"]
 mod strangers;
 
-/// How often the power is cut under load, and how many last bottles are fought for.
+/// Number of power cuts under load, and of contested last bottles.
 fn rounds() -> u64 {
-    chance::number("BARBACK_CRASH_ROUNDS", 10)
+    rng::number("BARBACK_CRASH_ROUNDS", 10)
 }

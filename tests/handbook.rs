@@ -1,28 +1,28 @@
-//! The handbook keeps up with the product: links lead somewhere, pictures are there and used, files that are named exist,
-//! and buttons are called what the screens call them. Each message names the remedy.
+//! Checks of the documentation: links lead somewhere, pictures exist and are used, files that are named exist, and labels are
+//! those on the screens. Each message names the remedy.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders whose files are not ours.
-const FOREIGN: &[&str] = &["target", "node_modules", "dist", ".git"];
-/// What is called by the words of the screens: everything but the pages for developers.
+/// Folders with files of others.
+const SKIPPED: &[&str] = &["target", "node_modules", "dist", ".git"];
+/// Pages that use the words of the screens: all but those for developers.
 const FOR_USERS: &[&str] = &["docs/owner/", "docs/staff/"];
-/// Where files are named by their path from the project's root.
+/// Pages that name files by their path from the project's root.
 const NAMES_FILES: &[&str] = &["README.md", "SECURITY.md", "docs/developer/"];
-/// What such paths begin with.
-const ROOMS: &[&str] = &["src/", "tests/", "ui/", "docs/", "benches/", "systemd/", "assets/"];
-/// All pictures together, in bytes: everybody who takes the project takes them too.
+/// Beginnings of such paths.
+const TOP_FOLDERS: &[&str] = &["src/", "tests/", "ui/", "docs/", "benches/", "systemd/", "assets/"];
+/// Total size of all pictures, in bytes. Everyone who downloads the project downloads them too.
 const PICTURES_MAX: u64 = 3 * 1024 * 1024;
 
-/// A page of ours.
+/// A page of the documentation.
 struct Page {
     /// From the project's root.
     path: String,
-    /// Without what is code.
+    /// Without code.
     prose: String,
-    /// With it.
+    /// With code.
     text: String,
 }
 
@@ -36,7 +36,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() && !FOREIGN.contains(&name.as_str()) {
+        if path.is_dir() && !SKIPPED.contains(&name.as_str()) {
             found.extend(files(&path, endings));
         } else if endings.iter().any(|ending| name.ends_with(ending)) {
             found.push(path);
@@ -55,11 +55,11 @@ fn pages() -> Vec<Page> {
         let text = fs::read_to_string(&path).expect("text");
         found.push(Page { path: relative(&path), prose: without_code(&text), text });
     }
-    assert!(found.len() > 20, "the handbook is not where it was");
+    assert!(found.len() > 20, "the handbook was not found");
     found
 }
 
-/// Without fenced and indented blocks, and without what stands between backticks.
+/// `text` without fenced blocks, indented blocks and text in backticks.
 fn without_code(text: &str) -> String {
     let mut prose = String::new();
     let mut fenced = false;
@@ -75,12 +75,12 @@ fn without_code(text: &str) -> String {
     prose
 }
 
-/// What stands between `open` and the next `close`, each time.
+/// All texts between `open` and the next `close`.
 fn between<'t>(text: &'t str, open: &str, close: &str) -> Vec<&'t str> {
     text.split(open).skip(1).filter_map(|rest| rest.split_once(close).map(|(inside, _)| inside)).collect()
 }
 
-/// The name by which a link finds a heading: `Is the drawer right?` is `is-the-drawer-right`.
+/// The anchor of a heading in links: `Is the drawer right?` is `is-the-drawer-right`.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),
@@ -160,9 +160,11 @@ fn files_that_pages_name_exist() {
     for page in pages().iter().filter(|page| NAMES_FILES.iter().any(|start| page.path.starts_with(start))) {
         for line in page.text.lines() {
             let quoted = line.split('`').enumerate().filter(|(at, _)| at % 2 == 1).map(|(_, part)| part);
-            for named in quoted.filter(|part| ROOMS.iter().any(|room| part.starts_with(room)) && !part.contains([' ', '<', '*', '…'])) {
+            for named in
+                quoted.filter(|part| TOP_FOLDERS.iter().any(|folder| part.starts_with(folder)) && !part.contains([' ', '<', '*', '…']))
+            {
                 tried += 1;
-                // `VERSION-*.jsonl` and the like stand for many; `src/sales` is a folder or the file of a module.
+                // `VERSION-*.jsonl` and the like are patterns; `src/sales` is a folder or the file of a module.
                 if !root().join(named).exists() && !named.contains("VERSION") {
                     broken.push(format!("{}: {named} is not there: say where it is now.", page.path));
                 }
@@ -173,9 +175,9 @@ fn files_that_pages_name_exist() {
     none(broken);
 }
 
-/// On the pages for users, what is bold is a word of the screens, unless it ends as a sentence does.
+/// On the pages for users, bold text is a label on a screen, unless it ends like a sentence.
 #[test]
-fn buttons_are_called_what_the_screens_call_them() {
+fn labels_are_those_on_the_screens() {
     let screens: String = [("ui/src", [".ts", ".tsx"]), ("src", [".rs", ".rs"])]
         .into_iter()
         .flat_map(|(folder, endings)| files(&root().join(folder), &endings))
@@ -197,7 +199,7 @@ fn buttons_are_called_what_the_screens_call_them() {
                 tried += 1;
                 if !shown(&word) {
                     broken.push(format!(
-                        "{}: no screen says {word:?}. Write it as the screen does; what is only emphasized ends with a full stop.",
+                        "{}: no screen says {word:?}. Write it as on the screen; end text that is only emphasized with a full stop.",
                         page.path
                     ));
                 }
@@ -209,7 +211,7 @@ fn buttons_are_called_what_the_screens_call_them() {
 }
 
 #[test]
-fn pages_are_read_as_they_are_shown() {
+fn markdown_is_parsed() {
     assert_eq!(without_code("a `b` c\n    d\n```\ne\n```\nf\n"), "a  c\n\n\n\n\nf\n");
     assert_eq!(between("x [a](b) [c](d#e)", "](", ")"), ["b", "d#e"]);
     assert_eq!(anchor(" Is the drawer right?"), "is-the-drawer-right");

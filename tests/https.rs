@@ -1,4 +1,4 @@
-//! HTTPS of the real binary, seen by a client that trusts nothing but the box's own authority.
+//! HTTPS of the real binary, used by a client that trusts only the box's own certificate authority.
 
 #[path = "support/box_process.rs"]
 mod box_process;
@@ -14,13 +14,13 @@ mod secure_phone;
 use std::path::Path;
 
 use box_process::{BoxProcess, FIRST_PASSWORD};
-use fake_printer::{Connection, FakePrinter, Mood};
+use fake_printer::{Behavior, Connection, FakePrinter};
 use phone::Phone;
 use secure_phone::HEALTH;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A box with HTTPS, as a phone on the same network knows it.
+/// A running box with HTTPS, and what a phone on the same network gets from it.
 struct SecureBox {
     running: BoxProcess,
     trust: Value,
@@ -48,9 +48,9 @@ impl SecureBox {
         self.trust["url"].as_str().and_then(|url| url.rsplit(':').next()).and_then(|port| port.parse().ok()).expect("a port")
     }
 
-    /// The whole answer to one request by HTTPS to `name`. `Err` when no trusted connection comes about.
+    /// The whole answer to one HTTPS request to `name`. `Err` if no trusted connection is possible.
     async fn ask(&self, name: &str, request: &str) -> std::io::Result<String> {
-        secure_phone::ask(&self.certificate, self.port(), name, request).await
+        secure_phone::https_get(&self.certificate, self.port(), name, request).await
     }
 
     async fn post(&self, path: &str, body: &Value, more: &str) -> String {
@@ -77,7 +77,7 @@ async fn a_phone_that_trusts_the_authority_reaches_the_box_by_every_name() {
 }
 
 #[tokio::test]
-async fn the_authority_outlives_the_power() {
+async fn the_authority_survives_a_power_cut() {
     let data = tempfile::tempdir().expect("room");
     let before = SecureBox::open(data.path()).await;
     let certificate = before.certificate.clone();
@@ -89,7 +89,7 @@ async fn the_authority_outlives_the_power() {
 }
 
 #[tokio::test]
-async fn a_session_by_https_has_a_cookie_that_never_travels_in_clear() {
+async fn the_cookie_of_an_https_session_is_never_sent_over_plain_http() {
     let data = tempfile::tempdir().expect("room");
     let secure = SecureBox::open(data.path()).await;
     let login = json!({ "username": "admin", "password": FIRST_PASSWORD });
@@ -97,7 +97,7 @@ async fn a_session_by_https_has_a_cookie_that_never_travels_in_clear() {
     let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
     assert!(cookie.contains("; Secure") && cookie.contains("; HttpOnly"), "{cookie}");
     let pair = cookie.split(';').next().expect("a pair");
-    // A write with nothing but the cookie counts from the box's own page by HTTPS, and not from one in clear.
+    // A write with only the cookie is accepted from the box's own page over HTTPS, and refused from a page over plain HTTP.
     let port = secure.port();
     let from = |scheme: &str| format!("Cookie: {pair}\r\nOrigin: {scheme}://bar.local:{port}\r\n");
     let change = json!({ "currentPassword": FIRST_PASSWORD, "newPassword": "a password of my own" });
@@ -117,7 +117,7 @@ async fn a_box_without_https_says_so() {
 }
 
 #[tokio::test]
-async fn a_broken_authority_is_named_and_nothing_starts() {
+async fn a_damaged_authority_is_named_and_the_box_does_not_start() {
     let data = tempfile::tempdir().expect("room");
     SecureBox::open(data.path()).await.running.kill();
     std::fs::write(data.path().join("https/authority.key"), "nonsense").expect("written");
@@ -126,23 +126,23 @@ async fn a_broken_authority_is_named_and_nothing_starts() {
     assert!(ended.errors.contains("authority.key") && ended.errors.contains("Remove it"), "{}", ended.errors);
 }
 
-/// What a slip says, word by word in one line.
-fn words(slip: &Connection) -> String {
+/// The text of a slip, in one line.
+fn text_of(slip: &Connection) -> String {
     let commands = escpos_reader::parse(&slip.job()).expect("ESC/POS");
     let lines = escpos_reader::printed_lines(&commands);
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_slip_says_the_fingerprint_to_compare() {
+async fn every_slip_has_the_fingerprint() {
     let data = tempfile::tempdir().expect("room");
-    let printer = FakePrinter::start(Mood::Normal);
+    let printer = FakePrinter::start(Behavior::Normal);
     let secure = SecureBox::open_with(data.path(), &["--listen", "0.0.0.0:0", "--printer", &printer.url()]).await;
     let fingerprint: Vec<&str> = secure.trust["fingerprint"].as_str().expect("a fingerprint").split(':').collect();
     let printed: Vec<String> = fingerprint.chunks(8).map(|piece| piece.join(":")).collect();
     let secure_url = secure.trust["url"].as_str().expect("a url");
     let on_paper = |slip: &Connection| {
-        let said = words(slip);
+        let said = text_of(slip);
         assert!(said.contains(&printed.join(" ")) && said.contains(secure_url) && said.contains("/trust"), "{said}");
         said
     };
@@ -150,11 +150,11 @@ async fn every_slip_says_the_fingerprint_to_compare() {
     let slips = |seen: Vec<Connection>| seen.into_iter().filter(|one| !one.job().is_empty()).collect::<Vec<_>>();
     let first = slips(printer.wait_until(finished(1))).remove(0);
     let said = on_paper(&first);
-    assert!(said.contains("First sign-in") && said.contains("admin"), "the very first slip says how to sign in: {said}");
-    // The variable's password is known to who set it, and stays out of what lies on a counter and in logs.
+    assert!(said.contains("First sign-in") && said.contains("admin"), "the first slip has the sign-in: {said}");
+    // A password from the variable is known to the person who set it, and must be neither on paper nor in logs.
     assert!(!said.contains(FIRST_PASSWORD), "{said}");
-    let console = secure.running.said().concat() + &secure.running.said_since();
-    assert!(console.contains("First sign-in: admin, with the password that BARBACK_ADMIN_PASSWORD holds"), "{console}");
+    let console = secure.running.startup_output().concat() + &secure.running.output_since_open();
+    assert!(console.contains("First sign-in: admin, with the password in BARBACK_ADMIN_PASSWORD"), "{console}");
     assert!(!console.contains(FIRST_PASSWORD), "{console}");
 
     let phone = Phone::new(secure.running.port(), &Phone::first_sign_in(secure.running.port()).await);
@@ -165,5 +165,5 @@ async fn every_slip_says_the_fingerprint_to_compare() {
     }
     asked.is(202);
     let second = slips(printer.wait_until(finished(2))).remove(1);
-    assert!(!on_paper(&second).contains(FIRST_PASSWORD), "a later one does not");
+    assert!(!on_paper(&second).contains(FIRST_PASSWORD), "a later slip has no password");
 }

@@ -1,5 +1,6 @@
-//! Bytes from outside: whatever comes, nothing panics, and what is taken means one thing. `tests/fuzz` tries the same for as
-//! long as one likes.
+//! Property tests of the parsers of untrusted input: product lists (CSV), amounts, hosts, credentials, printer status, backups and
+//! journal entries. No input panics, and what `fuzz/checks.rs` asserts holds: accepted amounts, hosts, backups and entries survive a
+//! round trip unchanged, and no invalid token is a session. `tests/fuzz` runs the same checks for as long as you like.
 
 #[path = "fuzz/checks.rs"]
 mod checks;
@@ -8,14 +9,27 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 
-/// Seeds of what failed once, tried first in every run.
+/// Random inputs for each test.
+const CASES: u32 = 1_024;
+/// Most pieces of a product list.
+const PIECES_MAX: usize = 40;
+/// Most blocks of a backup.
+const BLOCKS_MAX: usize = 5;
+/// A backup is cut off, or one of its bits is flipped, before this offset in bytes.
+const OFFSET_MAX: usize = 400;
+/// Fewest inputs of each target in the corpus.
+const CORPUS_MIN: usize = 3;
+/// Base64 digits of an HMAC-SHA256.
+const SIGNATURE_LENGTH: usize = 43;
+
+/// Runs the seeds of earlier failures first.
 fn config() -> ProptestConfig {
     let seeds = Box::new(FileFailurePersistence::Direct("tests/seeds/parsers.txt"));
-    ProptestConfig { cases: 1_024, failure_persistence: Some(seeds), ..ProptestConfig::default() }
+    ProptestConfig { cases: CASES, failure_persistence: Some(seeds), ..ProptestConfig::default() }
 }
 
-/// Pieces of which lists are made, put together in any order.
-fn list() -> impl Strategy<Value = String> {
+/// Pieces of product lists, in any order.
+fn product_list() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("name,price,stock\n".to_owned()),
         Just("Name;Barcode;Price USD;Price LRD\r\n".to_owned()),
@@ -30,11 +44,11 @@ fn list() -> impl Strategy<Value = String> {
         "[$]?[0-9]{1,9}([.,][0-9]{0,4})?",
         "\\PC{0,4}",
     ];
-    vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+    vec(piece, 0..PIECES_MAX).prop_map(|pieces| pieces.concat())
 }
 
-/// What is nearly an entry of the journal.
-fn entry() -> impl Strategy<Value = String> {
+/// Nearly valid journal entries.
+fn journal_entry() -> impl Strategy<Value = String> {
     let kinds = ["sales.recorded", "sales.voided", "staff.signed_in", "box.clock_jumped", "rates.changed", "stock.moved", "nonsense"];
     let data = prop_oneof![
         Just("{}".to_owned()),
@@ -48,12 +62,13 @@ fn entry() -> impl Strategy<Value = String> {
     })
 }
 
-/// A block of a copy, or nearly one, as `checks::copy` takes them: what it is, how many bytes, the bytes.
-fn block() -> impl Strategy<Value = Vec<u8>> {
-    let head = r#"{"version":"0.1.0","kind":"manual","demo":false,"at":0,"after":0}"#;
-    let end = any::<u8>().prop_map(|journal| format!(r#"{{"journal":{journal},"answers":0,"figures":{{}}}}"#).into_bytes());
-    let step = (0_u64..3, vec((0_u64..4, entry()), 0..3)).prop_map(|(more, entries)| {
-        let mut bytes = (entries.len() as u64 + more / 2).to_le_bytes().to_vec();
+/// Nearly valid blocks of a backup, in the form of `checks::backup`: kind, length, content.
+fn backup_block() -> impl Strategy<Value = Vec<u8>> {
+    let header = r#"{"version":"0.1.0","kind":"manual","demo":false,"at":0,"after":0}"#;
+    let trailer = any::<u8>().prop_map(|journal| format!(r#"{{"journal":{journal},"answers":0,"figures":{{}}}}"#).into_bytes());
+    let segment = (0_u64..3, vec((0_u64..4, journal_entry()), 0..3)).prop_map(|(excess, entries)| {
+        // Every third count is one too high.
+        let mut bytes = (entries.len() as u64 + excess / 2).to_le_bytes().to_vec();
         for (seq, entry) in entries {
             bytes.extend_from_slice(&seq.to_le_bytes());
             bytes.extend_from_slice(&(entry.len() as u64).to_le_bytes());
@@ -61,7 +76,7 @@ fn block() -> impl Strategy<Value = Vec<u8>> {
         }
         [bytes, 0_u64.to_le_bytes().to_vec()].concat()
     });
-    let bytes = prop_oneof![Just(head.as_bytes().to_vec()), end, step, vec(any::<u8>(), 0..60)];
+    let bytes = prop_oneof![Just(header.as_bytes().to_vec()), trailer, segment, vec(any::<u8>(), 0..60)];
     (1_u8..5, bytes).prop_map(|(kind, bytes)| [vec![kind], (bytes.len() as u16).to_le_bytes().to_vec(), bytes].concat())
 }
 
@@ -69,7 +84,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn any_list_is_read_or_refused(text in prop_oneof![list(), any::<String>()]) {
+    fn any_list_is_read_or_refused(text in prop_oneof![product_list(), any::<String>()]) {
         checks::csv(&text);
     }
 
@@ -84,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_makes_up_a_session(
+    fn no_made_up_token_is_a_session(
         scheme in prop_oneof![Just(""), Just("Bearer "), Just("bearer"), Just("Basic ")],
         token in prop_oneof!["[A-Za-z0-9_-]{0,40}[.][A-Za-z0-9_-]{0,60}[.][A-Za-z0-9_-]{0,50}", "\\PC{0,40}"],
         cookies in vec(prop_oneof!["barback_session=[A-Za-z0-9._-]{0,60}", "[a-z=; ]{0,30}"], 0..4),
@@ -93,34 +108,34 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_of_a_printer_are_told_apart(bytes in vec(any::<u8>(), 0..64)) {
+    fn any_printer_status_is_read_or_ignored(bytes in vec(any::<u8>(), 0..64)) {
         checks::status(&bytes);
     }
 
     #[test]
-    fn any_copy_is_read_or_refused(blocks in vec(block(), 0..5), cut in 0_usize..400, cuts in any::<bool>()) {
+    fn any_backup_is_read_or_refused(blocks in vec(backup_block(), 0..BLOCKS_MAX), offset in 0..OFFSET_MAX, cuts_off in any::<bool>()) {
         let mut file = blocks.concat();
-        if cuts {
-            file.truncate(cut);
+        if cuts_off {
+            file.truncate(offset);
         }
-        checks::copy(&[&[1], file.as_slice()].concat());
+        checks::backup(&[&[1], file.as_slice()].concat());
         let mut raw = checks::framed(&file);
         raw.insert(0, 0);
-        if let Some(byte) = raw.get_mut(cut) {
+        if let Some(byte) = raw.get_mut(offset) {
             *byte ^= 1;
         }
-        checks::copy(&raw);
+        checks::backup(&raw);
     }
 
     #[test]
-    fn any_entry_is_read_or_refused(bytes in prop_oneof![entry().prop_map(String::into_bytes), vec(any::<u8>(), 0..200)]) {
+    fn any_entry_is_read_or_refused(bytes in prop_oneof![journal_entry().prop_map(String::into_bytes), vec(any::<u8>(), 0..200)]) {
         checks::journal(&bytes);
     }
 }
 
-/// Tokens that somebody might try, none of them ours.
+/// Forged tokens.
 #[test]
-fn no_known_trick_makes_a_session() {
+fn no_forged_token_is_a_session() {
     let claims = "eyJzdWIiOiIxIiwic2lkIjoiYWJjIn0";
     for token in [
         // {"alg":"none"}, {"alg":"None"}, {"alg":"HS512"}, {"alg":"RS256"}, {"alg":"HS256","kid":"../../dev/null"}
@@ -130,7 +145,7 @@ fn no_known_trick_makes_a_session() {
         format!("eyJhbGciOiJSUzI1NiJ9.{claims}.AAAA"),
         format!("eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uL2Rldi9udWxsIn0.{claims}."),
         format!("eyJhbGciOiJIUzI1NiJ9.{claims}."),
-        format!("eyJhbGciOiJIUzI1NiJ9.{claims}.{}", "A".repeat(43)),
+        format!("eyJhbGciOiJIUzI1NiJ9.{claims}.{}", "A".repeat(SIGNATURE_LENGTH)),
         format!(".{claims}."),
         "..".to_owned(),
         "a.b.c".to_owned(),
@@ -144,28 +159,28 @@ fn no_known_trick_makes_a_session() {
     }
 }
 
-/// What fuzzing begins with, and what it found once.
+/// The corpus of the fuzzer: its first inputs, and those that once failed.
 #[test]
-fn the_kept_inputs_are_read_or_refused() {
+fn the_fuzz_corpus_is_read_or_refused() {
     let text = |check: fn(&str)| move |bytes: &[u8]| check(std::str::from_utf8(bytes).expect("text"));
     let count = [
-        each("copy", |bytes| {
-            checks::copy(bytes);
+        check_corpus("backup", |bytes| {
+            checks::backup(bytes);
         }),
-        each("credentials", checks::credentials),
-        each("csv", text(checks::csv)),
-        each("host", text(checks::host)),
-        each("journal", checks::journal),
-        each("money", text(checks::money)),
-        each("status", checks::status),
+        check_corpus("credentials", checks::credentials),
+        check_corpus("csv", text(checks::csv)),
+        check_corpus("host", text(checks::host)),
+        check_corpus("journal", checks::journal),
+        check_corpus("money", text(checks::money)),
+        check_corpus("status", checks::status),
     ];
-    assert!(count.iter().all(|count| *count >= 3), "the inputs are not where they were: {count:?}");
-    let whole = std::fs::read("tests/fuzz/corpus/copy/whole").expect("kept");
-    assert!(checks::copy(&whole), "a copy that is whole was refused");
+    assert!(count.iter().all(|count| *count >= CORPUS_MIN), "the corpus was not found: {count:?}");
+    let whole = std::fs::read("tests/fuzz/corpus/backup/whole").expect("kept");
+    assert!(checks::backup(&whole), "a complete backup was refused");
 }
 
-/// Hands every kept input of a target to its check; how many there were.
-fn each(target: &str, check: impl Fn(&[u8])) -> usize {
+/// Checks every input of a target in the corpus. Returns their number.
+fn check_corpus(target: &str, check: impl Fn(&[u8])) -> usize {
     let files = std::fs::read_dir(format!("tests/fuzz/corpus/{target}")).expect("a folder");
     files.map(|file| check(&std::fs::read(file.expect("a file").path()).expect("readable"))).count()
 }

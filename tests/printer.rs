@@ -1,4 +1,4 @@
-//! The printer from outside: every receipt as strict bytes, every mood of a printer at the driver.
+//! Printing through the public interface: layout, delivery, devices and discovery.
 
 #[path = "printer/delivery.rs"]
 mod delivery;

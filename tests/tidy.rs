@@ -1,16 +1,16 @@
-//! House rules that a machine can hold. Each message names the remedy.
+//! Checks of the code's structure: imports, file sizes, documentation comments. Each message names the remedy.
 
 #[path = "tidy/purity.rs"]
 mod purity;
 #[path = "tidy/sources.rs"]
 mod sources;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use sources::{is_word, names, none, root, sources};
 
-/// The features, each knowing only those before it. A new one takes its place here and in `src/lib.rs`.
+/// The features, each of which may import only those before it. A new one is added here and in `src/lib.rs`.
 const FEATURES: &[&str] = &[
     "staff",
     "rates",
@@ -22,6 +22,7 @@ const FEATURES: &[&str] = &[
     "stock",
     "payments",
     "sales",
+    "seating",
     "orders",
     "credit",
     "printing",
@@ -30,7 +31,7 @@ const FEATURES: &[&str] = &[
     "reports",
 ];
 
-/// Who else may import whom (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all of them.
+/// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("store", &["base"]),
@@ -44,21 +45,28 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("config", &["base", "remote"]),
     ("http", &["base", "store", "engine", "backup", "printer", "https", "password", "FEATURES"]),
     ("demo", &["base", "store", "engine", "password", "FEATURES"]),
+    ("control", &[]),
+    ("second_box", &["base", "store", "engine", "backup", "config", "discovery", "http", "https", "FEATURES"]),
 ];
 
-/// These know everything but what is behind them here.
-const KNOW_ALL: &[&str] = &["app", "cli", "lib", "main"];
+/// These may import every module above but not each other: what the running box and the commands share is in a module above.
+const PROGRAMS: &[&str] = &["app", "cli"];
+/// These may import everything.
+const ROOTS: &[&str] = &["lib", "main"];
 
-/// Crates that live in one place: crate, where, and what to do elsewhere.
-const AT_HOME: &[(&str, &[&str], &str)] = &[
+/// The folders of `src/store`, each importing only those before it (see the table in `src/store/mod.rs`).
+const STORE_FOLDERS: &[&str] = &["tables", "journal", "wal", "integrity"];
+
+/// Crates that only some folders may use: crate, folders, and what to do elsewhere.
+const CRATE_FOLDERS: &[(&str, &[&str], &str)] = &[
     ("redb", &["src/store/"], "go through store::View and store::Tables"),
-    ("axum", &["src/http/", "src/app/start.rs"], "put what speaks HTTP into src/http"),
+    ("axum", &["src/http/"], "move what handles HTTP into src/http"),
     ("object_store", &["src/remote/"], "go through remote::Bucket"),
     ("mdns_sd", &["src/discovery/"], "ask discovery::Announcement for the name"),
     (
         "getrandom",
         &["src/store/", "src/password.rs", "src/http/", "src/backup/encryption.rs", "src/backup/series.rs"],
-        "let the caller make up the value and hand it in with the command",
+        "let the caller generate the value and pass it in with the command",
     ),
 ];
 
@@ -66,6 +74,9 @@ const AT_HOME: &[(&str, &[&str], &str)] = &[
 const LINES_MAX: usize = 400;
 /// Longer files that are one idea: file, lines that it may have, which idea.
 const LONGER: &[(&str, usize, &str)] = &[];
+
+/// Most files of a folder, without its folders.
+const FILES_MAX: usize = 20;
 
 /// The modules that follow `crate::` in `text`, alone or in braces.
 fn imports(text: &str) -> BTreeSet<String> {
@@ -88,7 +99,7 @@ fn imports(text: &str) -> BTreeSet<String> {
                 }
                 _ => {}
             }
-            if depth == 0 && !expects {
+            if depth == 0 && (c == '}' || !expects) {
                 break;
             }
         }
@@ -99,9 +110,12 @@ fn imports(text: &str) -> BTreeSet<String> {
 /// What `module` may import.
 fn allowed(module: &str) -> BTreeSet<String> {
     let names = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
-    if let Some(place) = KNOW_ALL.iter().position(|knows_all| *knows_all == module) {
-        let others = MAY_IMPORT.iter().map(|(name, _)| *name).chain(FEATURES.iter().copied());
-        return names(others.chain(KNOW_ALL[..place].iter().copied()).collect());
+    let parts = MAY_IMPORT.iter().map(|(name, _)| *name).chain(FEATURES.iter().copied());
+    if PROGRAMS.contains(&module) {
+        return names(parts.collect());
+    }
+    if ROOTS.contains(&module) {
+        return names(parts.chain(PROGRAMS.iter().copied()).collect());
     }
     if let Some(place) = FEATURES.iter().position(|feature| *feature == module) {
         return names(["base", "store"].into_iter().chain(FEATURES[..place].iter().copied()).collect());
@@ -122,10 +136,59 @@ fn imports_go_one_way() {
         for import in imports(&code) {
             if import != module && !allowed.contains(&import) {
                 broken.push(format!(
-                    "{}: {module} must not know {import}. Move what is shared into an earlier module, hand the value in from where both are \
-                     known (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
+                    "{}: {module} must not import {import}. Move what is shared into an earlier module, pass the value in from a module that \
+                     imports both (engine, http), or, if the order itself is wrong, change it in tests/tidy.rs and src/ARCHITECTURE.md.",
                     source.path
                 ));
+            }
+        }
+    }
+    none(broken);
+}
+
+/// Folders of `src/http`, each of which may use only those before it: names that its files must not use, and why.
+const HTTP_FOLDERS: &[(&str, &[&str], &str)] = &[
+    (
+        "src/http/server/",
+        &["http::contract", "http::api", "http::AppState", "http::ApiError", "http::ErrorCode"],
+        "the server is independent of the bar: answer with server::problem, or pass the value in",
+    ),
+    (
+        "src/http/contract/",
+        &["http::api"],
+        "what all calls share does not depend on one of them: move it into contract, or pass the value in",
+    ),
+];
+
+#[test]
+fn the_folders_of_http_import_one_way() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        for (_, names, remedy) in HTTP_FOLDERS.iter().filter(|(folder, ..)| source.path.starts_with(folder)) {
+            for (number, line) in source.code() {
+                let found = names.iter().filter(|name| line.contains(*name));
+                broken.extend(found.map(|name| format!("{}:{number}: {name} is used here: {remedy}.", source.path)));
+            }
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn the_folders_of_the_store_import_one_way() {
+    let mut broken = Vec::new();
+    for source in sources() {
+        let Some(inside) = source.path.strip_prefix("src/store/") else { continue };
+        let Some(place) = STORE_FOLDERS.iter().position(|folder| inside.starts_with(&format!("{folder}/"))) else { continue };
+        for (number, line) in source.code() {
+            for later in &STORE_FOLDERS[place + 1..] {
+                if line.contains(&format!("store::{later}")) || line.contains("store::store::") || line.contains("super::super::") {
+                    broken.push(format!(
+                        "{}:{number}: {} must not use {later} or Store. Move what is shared into an earlier folder, or pass it in from \
+                         src/store/store.rs.",
+                        source.path, STORE_FOLDERS[place]
+                    ));
+                }
             }
         }
     }
@@ -143,7 +206,7 @@ fn imports_are_found_in_every_spelling() {
 fn every_module_is_on_the_map() {
     let map = fs::read_to_string(root().join("src/ARCHITECTURE.md")).expect("a map");
     let modules: BTreeSet<String> = sources().iter().filter_map(|source| source.module().map(str::to_owned)).collect();
-    let known = |module: &str| KNOW_ALL[1..].contains(&module) || map.contains(&format!("`{module}`"));
+    let known = |module: &str| ROOTS.contains(&module) || map.contains(&format!("`{module}`"));
     none(
         modules
             .iter()
@@ -154,17 +217,18 @@ fn every_module_is_on_the_map() {
 }
 
 #[test]
-fn crates_stay_at_home() {
+fn crates_are_used_only_where_they_belong() {
     let mut broken = Vec::new();
     for source in sources().iter().filter(|source| !source.is_test()) {
         for (number, line) in source.code() {
-            for (name, homes, remedy) in AT_HOME {
-                if names(line, name) && line.contains(&format!("{name}::")) && !homes.iter().any(|home| source.path.starts_with(home)) {
+            for (name, folders, remedy) in CRATE_FOLDERS {
+                if names(line, name) && line.contains(&format!("{name}::")) && !folders.iter().any(|folder| source.path.starts_with(folder))
+                {
                     broken.push(format!("{}:{number}: {name} is used here: {remedy}.", source.path));
                 }
             }
-            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/path.rs" {
-                broken.push(format!("{}:{number}: use http::path::Path, whose refusals have the contract's shape.", source.path));
+            if line.contains("axum::extract") && names(line, "Path") && source.path != "src/http/contract/path.rs" {
+                broken.push(format!("{}:{number}: use http::contract::path::Path, whose refusals have the contract's shape.", source.path));
             }
         }
     }
@@ -172,7 +236,7 @@ fn crates_stay_at_home() {
 }
 
 #[test]
-fn files_are_of_a_size_to_be_read() {
+fn files_are_short_enough_to_read() {
     let mut broken = Vec::new();
     for source in sources() {
         let lines = source.text.lines().count();
@@ -188,21 +252,84 @@ fn files_are_of_a_size_to_be_read() {
 }
 
 #[test]
-fn tests_stand_at_the_end_of_a_file() {
-    let broken = sources().into_iter().filter(|source| !source.is_test() && source.has_code_behind_tests());
-    none(broken.map(|source| format!("{}: move the tests behind everything else.", source.path)).collect());
+fn folders_are_short_enough_to_scan() {
+    let mut files = BTreeMap::<String, usize>::new();
+    for source in sources() {
+        let folder = source.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        *files.entry(folder.to_owned()).or_default() += 1;
+    }
+    let crowded = files.into_iter().filter(|(_, files)| *files > FILES_MAX);
+    none(
+        crowded
+            .map(|(folder, files)| format!("{folder}: {files} files, at most {FILES_MAX}. Put what belongs together in a folder."))
+            .collect(),
+    );
 }
 
 #[test]
-fn every_file_says_what_lives_in_it() {
+fn tests_are_at_the_end_of_a_file() {
+    let broken = sources().into_iter().filter(|source| !source.is_test() && source.has_code_behind_tests());
+    none(broken.map(|source| format!("{}: move the tests to the end.", source.path)).collect());
+}
+
+#[test]
+fn every_file_says_what_it_holds() {
     let opens = |text: &str| text.starts_with("//! ") || text.starts_with("#![doc = include_str!(");
     let silent = sources().into_iter().filter(|source| !opens(&source.text));
-    none(silent.map(|source| format!("{}: open it with one `//!` sentence that says what lives here.", source.path)).collect());
+    none(silent.map(|source| format!("{}: begin it with a `//!` sentence that says what the file is.", source.path)).collect());
+}
+
+/// The beginnings of public items, after `pub `. Fields and variants are left out, because most names say what they are.
+const ITEMS: &[&str] = &["fn ", "async fn ", "const fn ", "struct ", "enum ", "union ", "trait ", "const ", "static ", "type "];
+
+/// The public items of `text` without a doc comment, except `new`, whose signature says it all: line number and line.
+fn undocumented(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut documented = false;
+    let mut in_attribute = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if in_attribute {
+            in_attribute = !line.ends_with(']');
+        } else if line.starts_with("///") || line.starts_with("$(#[") {
+            documented = true;
+        } else if line.starts_with("#[") {
+            in_attribute = !line.ends_with(']');
+        } else if !line.starts_with("//") {
+            let item = line.strip_prefix("pub ").filter(|item| !item.starts_with("fn new("));
+            let is_item = item.is_some_and(|item| ITEMS.iter().any(|start| item.starts_with(start)));
+            if is_item && !documented {
+                found.push((number + 1, line));
+            }
+            documented = false;
+        }
+    }
+    found
+}
+
+#[test]
+fn public_items_are_documented() {
+    let mut broken = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        for (number, line) in undocumented(source.before_tests()) {
+            broken.push(format!(
+                "{}:{number}: `{line}`: say in a doc comment what it is or returns, in which unit, and when it fails.",
+                source.path
+            ));
+        }
+    }
+    none(broken);
+}
+
+#[test]
+fn undocumented_items_are_found() {
+    let text = "/// Said.\n#[derive(Debug)]\n#[serde(\n    tag = \"kind\"\n)]\npub struct A {\n    pub name: String,\n}\n\npub fn b() {}\npub(crate) fn c() {}\n    pub const fn d() {}\n    pub fn new() {}\npub use e;\npub mod f;";
+    assert_eq!(undocumented(text).into_iter().map(|(number, _)| number).collect::<Vec<_>>(), [10, 12]);
 }
 
 #[test]
 fn nothing_is_unwrapped_or_left_undone() {
-    // Put together here, so that this file does not find itself.
+    // Concatenated, so that this file does not find itself.
     let undone = [["TO", "DO"].concat(), ["FIX", "ME"].concat()];
     let mut broken = Vec::new();
     for source in sources() {

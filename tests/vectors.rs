@@ -1,10 +1,10 @@
-//! Payments, what they settle, what stays owed and the change: the file that the phones' arithmetic is tested with too.
+//! Test vectors of payments, shared with the UI: what is settled, what stays owed, and the change.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
-use barback::payments::{Change, ChangeIn, Debt, lay, remaining};
+use barback::payments::{Change, ChangeIn, Debt, allocate, remaining};
 use serde::Deserialize;
 
-/// At least so many cases must be in the file.
+/// Fewest cases in the file.
 const CASES_MIN: usize = 200;
 
 #[derive(Deserialize)]
@@ -48,39 +48,39 @@ fn owed(debt: &Owed) -> Debt {
     Debt::whole(debt.currency, total)
 }
 
-fn put_down(part: &Tendered) -> Cash {
+fn cash_of(part: &Tendered) -> Cash {
     match part.currency {
         CurrencyCode::Usd => Cash { usd: Usd::parse(&part.amount).expect("an amount"), lrd: Lrd::ZERO },
         CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::parse(&part.amount).expect("an amount") },
     }
 }
 
-/// What the rules make of a case, in the words of the file.
+/// The result of a case, in the form of the file.
 fn outcome(case: &Case) -> (bool, [String; 5]) {
     let rate = Rate::parse(&case.rate).expect("a rate");
     let step = Lrd::parse(&case.step).expect("a step");
     let debts: Vec<Debt> = case.debts.iter().map(owed).collect();
-    let tender: Cash = case.tenders.iter().map(put_down).sum();
+    let tender: Cash = case.tenders.iter().map(cash_of).sum();
     let wanted = match case.change_in.as_deref() {
         Some(word) => ChangeIn::parse(word).expect("a way of change"),
         None if tender.usd.is_zero() => ChangeIn::Lrd,
         None => ChangeIn::Split,
     };
-    let laid = lay(&debts, tender, rate);
-    let change = Change::of(laid.excess, rate, wanted, step);
-    let left = remaining(laid.debts.iter(), rate);
+    let result = allocate(&debts, tender, rate);
+    let change = Change::of(result.excess, rate, wanted, step);
+    let outstanding = remaining(result.debts.iter(), rate);
     let figures = [
         change.given.usd.to_string(),
         change.given.lrd.to_string(),
         change.rounding.to_string(),
-        left.usd.to_string(),
-        left.lrd.to_string(),
+        outstanding.usd.to_string(),
+        outstanding.lrd.to_string(),
     ];
-    (laid.settled, figures)
+    (result.settled, figures)
 }
 
 #[test]
-fn payments_come_to_what_the_file_says() {
+fn payments_give_the_results_in_the_file() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("vectors/tenders.json")).expect("cases");
     assert!(cases.len() >= CASES_MIN);
     for case in cases {

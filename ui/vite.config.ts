@@ -1,11 +1,11 @@
-/** How the screens are built, served while working on them, and tested. */
+/** Vite configuration of the screens: build, development server and unit tests. */
 import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
 import { menuPage } from './scripts/menu-page.ts';
 import { trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
 
-/** The box that `npm run dev` talks to. */
+/** The box that `npm run dev` forwards API calls to. */
 const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
   plugins: [trimIcons(), menuPage()],
   resolve: {
     alias: {
-      // The router's shim for old Reacts is CommonJS and would keep all of the compat layer in the bundle.
+      // The router's shim for old React versions is CommonJS and would keep all of preact/compat in the bundle.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
@@ -24,20 +24,20 @@ export default defineConfig({
     },
   },
   build: {
-    // The oldest WebView that the bar's phones carry.
+    // The oldest WebView on the bar's phones.
     target: 'chrome108',
     cssTarget: 'chrome108',
     manifest: '.vite/screens.json',
-    // Lists of what each screen imports would weigh on the sign-in page more than they save: main.tsx asks for the
-    // shell and the screen at once, and the parts that they share follow together.
+    // The preload lists of all screens would add more to the sign-in page than they save: main.tsx requests the shell and
+    // the screen at once, and their shared chunks follow together.
     modulePreload: false,
-    // Libraries mark their files 'use client' for server rendering, which there is none of here.
+    // Libraries mark files with 'use client' for server rendering, which is not used here.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
-      // The sign-in page names every other file, and would pay for the names of all of them.
+      // The sign-in page lists every other file, so short file names keep it small.
       output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
     },
-    // An inlined font or image would need `data:` in more directives than the box allows.
+    // An inlined font or image would need `data:` in directives of the Content-Security-Policy that do not allow it.
     assetsInlineLimit: 0,
   },
   server: {
@@ -51,7 +51,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
-    // A machine that builds beside the tests is slow.
+    // A machine that builds at the same time is slow.
     testTimeout: 20_000,
   },
 });

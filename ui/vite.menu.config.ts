@@ -1,4 +1,4 @@
-/** How the page of the public menus is built: by itself, so that a guest's phone has one script and one style sheet to fetch. */
+/** Vite configuration of the public menus: a separate build, so that a guest's phone fetches one script and one style sheet. */
 import { mergeConfig } from 'vitest/config';
 import screens from './vite.config.ts';
 

@@ -1,4 +1,4 @@
-//! The crowd: it comes in parts, and each part stays until the night is over.
+//! The attacking crowd: it comes in parts, and each part stays until the end.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -11,42 +11,48 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
 use crate::Outcome;
-use crate::crowd::{Crowd, first_line};
+use crate::raw_http::{RawHttp, first_line};
 
-/// Phones that listen to the live stream, and read it.
+/// Phones that listen to the live stream and read it.
 pub const STREAMS: usize = 1_000;
-/// Connections on which a head or a body comes in a line at a time: half and half.
+/// Connections that send a head or a body one line at a time: half of them each.
 pub const TRICKLING: usize = 200;
-/// How long such a one waits before the next line: short enough to pass for a poor Wi-Fi.
+/// Their wait before the next line: short enough to look like poor Wi-Fi.
 const TRICKLE: Duration = Duration::from_secs(2);
-/// Phones that ask for much and read a little at a time.
+/// Phones that request long answers and read them a little at a time.
 pub const SLOW_READERS: usize = 50;
-/// How much, and how often.
+/// Size of one such read, in bytes.
 const SIP: usize = 512;
-/// As above.
+/// Pause between two such reads.
 const SIP_EVERY: Duration = Duration::from_millis(200);
-/// Lists that a slow reader asks for at a time.
+/// Lists that a slow reader requests at once.
 const LISTS: usize = 20;
-/// People who guess a password at the same moment, each from an address of their own, wave after wave.
+/// People who guess a password at the same moment, each from its own address, wave after wave.
 pub const GUESSERS: usize = 200;
 
-/// Everybody who is there.
+/// The crowd.
 pub struct Siege {
-    crowd: Crowd,
+    crowd: RawHttp,
     port: u16,
     people: JoinSet<()>,
     counts: Arc<Counts>,
 }
 
-/// What became of them.
+/// What happened to the crowd.
 #[derive(Default)]
 struct Counts {
-    news: AtomicU64,
-    cut_off: AtomicU64,
+    /// Bytes of live events.
+    streamed: AtomicU64,
+    /// Trickling connections that the box closed.
+    closed: AtomicU64,
+    /// Bytes read by slow readers.
     read: AtomicU64,
-    looked_at: AtomicU64,
-    sent_away: AtomicU64,
-    unheard: AtomicU64,
+    /// Guesses whose password was checked.
+    checked: AtomicU64,
+    /// Guesses that were refused unchecked, as too many.
+    refused: AtomicU64,
+    /// Guesses without an answer.
+    unanswered: AtomicU64,
 }
 
 fn count(counter: &AtomicU64, more: usize) {
@@ -54,32 +60,32 @@ fn count(counter: &AtomicU64, more: usize) {
 }
 
 impl Siege {
-    /// Nobody yet. `token`: of somebody whose lists are asked for.
+    /// A crowd without members. `token` is the session whose lists are requested.
     pub fn of(port: u16, token: &str) -> Self {
-        Siege { crowd: Crowd::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
+        Siege { crowd: RawHttp::at(port, token), port, people: JoinSet::new(), counts: Arc::default() }
     }
 
-    /// A thousand listen, each person on as many phones as one may.
+    /// Adds a thousand listeners, as many for each account as are allowed.
     pub async fn listens(&mut self, tokens: &[String]) -> Outcome<()> {
         for number in 0..STREAMS {
-            let crowd = Crowd::at(self.port, &tokens[number % tokens.len()]);
-            let mut stream = crowd.says(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
-            let told = first_line(&mut stream).await;
-            if !told.contains(" 200 ") {
-                return Err(format!("stream {number} was refused: {told}").into());
+            let crowd = RawHttp::at(self.port, &tokens[number % tokens.len()]);
+            let mut stream = crowd.connect_and_send(&format!("{}\r\n", crowd.head("GET /api/live"))).await;
+            let status = first_line(&mut stream).await;
+            if !status.contains(" 200 ") {
+                return Err(format!("stream {number} was refused: {status}").into());
             }
             let counts = self.counts.clone();
             self.people.spawn(async move {
-                let mut heard = vec![0; 4_096];
-                while let Ok(read @ 1..) = stream.read(&mut heard).await {
-                    count(&counts.news, read);
+                let mut buffer = vec![0; 4_096];
+                while let Ok(read @ 1..) = stream.read(&mut buffer).await {
+                    count(&counts.streamed, read);
                 }
             });
         }
         Ok(())
     }
 
-    /// Heads and bodies that never come to an end; who is hung up on begins again.
+    /// Adds heads and bodies that never end. A connection that is closed starts again.
     pub fn trickles(&mut self) {
         for number in 0..TRICKLING {
             let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
@@ -89,24 +95,24 @@ impl Siege {
                     _ => format!("{}Content-Length: 1000000\r\n\r\n", crowd.head("POST /api/sales")),
                 };
                 loop {
-                    let mut stream = crowd.says(&begin).await;
+                    let mut stream = crowd.connect_and_send(&begin).await;
                     while stream.write_all(b"X-More: to come\r\n").await.is_ok() {
                         tokio::time::sleep(TRICKLE).await;
                     }
-                    count(&counts.cut_off, 1);
+                    count(&counts.closed, 1);
                 }
             });
         }
     }
 
-    /// Long answers, taken in sips.
+    /// Adds phones that read long answers a little at a time.
     pub fn reads_slowly(&mut self) {
         for _ in 0..SLOW_READERS {
             let (crowd, counts) = (self.crowd.clone(), self.counts.clone());
             self.people.spawn(async move {
-                let ask = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
+                let request = format!("{}\r\n", crowd.head("GET /api/products")).repeat(LISTS);
                 loop {
-                    let mut stream = crowd.says(&ask).await;
+                    let mut stream = crowd.connect_and_send(&request).await;
                     let mut sip = [0; SIP];
                     while let Ok(read @ 1..) = stream.read(&mut sip).await {
                         count(&counts.read, read);
@@ -117,7 +123,7 @@ impl Siege {
         }
     }
 
-    /// Wave after wave of guesses.
+    /// Adds waves of password guesses.
     pub fn guesses(&mut self) {
         let (port, counts) = (self.port, self.counts.clone());
         self.people.spawn(async move {
@@ -126,35 +132,35 @@ impl Siege {
                 for number in 0..GUESSERS {
                     guesses.spawn(guess(port, wave, number));
                 }
-                for told in guesses.join_all().await {
-                    match told {
-                        Ok(told) if told.contains(" 401 ") => count(&counts.looked_at, 1),
-                        Ok(told) if told.contains(" 429 ") => count(&counts.sent_away, 1),
-                        _ => count(&counts.unheard, 1),
+                for status in guesses.join_all().await {
+                    match status {
+                        Ok(status) if status.contains(" 401 ") => count(&counts.checked, 1),
+                        Ok(status) if status.contains(" 429 ") => count(&counts.refused, 1),
+                        _ => count(&counts.unanswered, 1),
                     }
                 }
             }
         });
     }
 
-    /// Everybody goes; what became of them, in words.
+    /// Ends the crowd. Returns in words what happened to it.
     pub fn over(self) -> String {
         drop(self.people);
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let counts = &self.counts;
         format!(
-            "{} kB of news were heard; {} who trickled were hung up on; {} kB were sipped; {} guesses were looked at, {} sent away, {} not heard",
-            count(&counts.news) / 1_000,
-            count(&counts.cut_off),
+            "{} kB of live events received; {} trickling connections closed; {} kB read slowly; {} guesses checked, {} refused, {} unanswered",
+            count(&counts.streamed) / 1_000,
+            count(&counts.closed),
             count(&counts.read) / 1_000,
-            count(&counts.looked_at),
-            count(&counts.sent_away),
-            count(&counts.unheard),
+            count(&counts.checked),
+            count(&counts.refused),
+            count(&counts.unanswered),
         )
     }
 }
 
-/// A guess at an account that nobody has, from an address that nobody guessed from before; what it is answered.
+/// Guesses at an account that does not exist, from a new address. Returns the status.
 async fn guess(port: u16, wave: u32, number: usize) -> Outcome<String> {
     let [.., high, low] = wave.to_be_bytes();
     let socket = TcpSocket::new_v4()?;

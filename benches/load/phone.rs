@@ -1,4 +1,4 @@
-//! A phone that costs next to nothing: one connection, requests as text, answers read to their length.
+//! A minimal HTTP client that costs almost no CPU: one connection, requests as text, answers read to their length.
 #![allow(dead_code)]
 
 use std::sync::Arc;
@@ -9,18 +9,19 @@ use tokio::net::TcpStream;
 
 use super::Outcome;
 
-/// One connection to the bar.
+/// A phone: one connection to the bar.
 pub struct Phone {
     stream: BufStream<TcpStream>,
     port: u16,
     token: Arc<String>,
     number: u64,
-    asked: u64,
-    /// The tag of the list that it has.
+    /// Number of requests so far.
+    requests: u64,
+    /// The `ETag` of the list that it has.
     pub tag: Option<String>,
 }
 
-struct Heard {
+struct PhoneAnswer {
     status: u16,
     tag: Option<String>,
     body: Vec<u8>,
@@ -31,58 +32,58 @@ impl Phone {
     pub async fn connect(port: u16, token: Arc<String>, number: u64) -> Outcome<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
-        Ok(Phone { stream: BufStream::new(stream), port, token, number, asked: 0, tag: None })
+        Ok(Phone { stream: BufStream::new(stream), port, token, number, requests: 0, tag: None })
     }
 
-    /// Signs in; the token.
+    /// Signs in. Returns the token.
     pub async fn sign_in(port: u16, username: &str, password: &str) -> Outcome<String> {
         let mut phone = Phone::connect(port, Arc::default(), u64::MAX).await?;
         let answer = phone.post("/api/auth/login", &json!({ "username": username, "password": password }), 200).await?;
         Ok(answer["token"].as_str().ok_or("a sign-in gives a token")?.to_owned())
     }
 
-    /// A number that differs from one request to the next.
+    /// A number that differs for each request.
     pub fn any(&self) -> u64 {
-        (self.asked * 97 + self.number * 131) % 100_003
+        (self.requests * 97 + self.number * 131) % 100_003
     }
 
-    /// Sends a write under a key of its own, and expects this status.
+    /// Sends a write with a key of its own, and expects this status.
     pub async fn post(&mut self, path: &str, body: &Value, status: u16) -> Outcome<Value> {
         let body = body.to_string();
-        let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.asked);
+        let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.requests);
         let head = format!(
             "Content-Type: application/json\r\nIdempotency-Key: {key}-{path_length}\r\nContent-Length: {}\r\n",
             body.len(),
             path_length = path.len()
         );
-        let heard = self.ask("POST", path, &head, &body).await?;
-        if heard.status != status {
-            return Err(format!("{path} answered {}: {}", heard.status, String::from_utf8_lossy(&heard.body)).into());
+        let answer = self.request("POST", path, &head, &body).await?;
+        if answer.status != status {
+            return Err(format!("{path} answered {}: {}", answer.status, String::from_utf8_lossy(&answer.body)).into());
         }
-        Ok(serde_json::from_slice(&heard.body)?)
+        Ok(serde_json::from_slice(&answer.body)?)
     }
 
-    /// Looks, and expects this status; the tag of the answer.
+    /// Reads, and expects this status. Returns the `ETag` of the answer.
     pub async fn get(&mut self, path: &str, known: Option<&str>, status: u16) -> Outcome<String> {
         let head = known.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
-        let heard = self.ask("GET", path, &head, "").await?;
-        if heard.status != status {
-            return Err(format!("{path} answered {}", heard.status).into());
+        let answer = self.request("GET", path, &head, "").await?;
+        if answer.status != status {
+            return Err(format!("{path} answered {}", answer.status).into());
         }
-        heard.tag.ok_or_else(|| format!("{path} has no tag").into())
+        answer.tag.ok_or_else(|| format!("{path} has no tag").into())
     }
 
-    async fn ask(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<Heard> {
-        self.asked += 1;
+    async fn request(&mut self, method: &str, path: &str, head: &str, body: &str) -> Outcome<PhoneAnswer> {
+        self.requests += 1;
         let host = format!("127.0.0.1:{}", self.port);
         let auth = if self.token.is_empty() { String::new() } else { format!("Authorization: Bearer {}\r\n", self.token) };
         let request = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{auth}{head}\r\n{body}");
         self.stream.write_all(request.as_bytes()).await?;
         self.stream.flush().await?;
-        self.hear().await
+        self.read().await
     }
 
-    async fn hear(&mut self) -> Outcome<Heard> {
+    async fn read(&mut self) -> Outcome<PhoneAnswer> {
         let mut line = String::new();
         self.stream.read_line(&mut line).await?;
         let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("no answer")?;
@@ -99,11 +100,11 @@ impl Phone {
         }
         let mut body = vec![0; if status == 304 { 0 } else { length }];
         self.stream.read_exact(&mut body).await?;
-        Ok(Heard { status, tag, body })
+        Ok(PhoneAnswer { status, tag, body })
     }
 }
 
-/// Hears the live stream until the bar ends it.
+/// Listens to the live stream until the bar ends it.
 pub async fn listen(port: u16, token: Arc<String>) -> Outcome<()> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     let request = format!("GET /api/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {token}\r\n\r\n");

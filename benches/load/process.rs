@@ -1,4 +1,4 @@
-//! What a process has used so far, as the kernel counts it.
+//! Resource usage of a process, from the kernel.
 #![allow(dead_code)]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Outcome;
 
-/// Clock ticks of the kernel's figures: the same on every Linux that people run.
+/// Clock ticks per second in the kernel's figures: the same on every usual Linux.
 const TICKS_PER_SECOND: u64 = 100;
 
 /// CPU, memory, bytes handed to the disk.
@@ -21,10 +21,10 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Of process `pid`.
+    /// Reads the usage of process `pid`.
     pub fn of(pid: u32) -> Outcome<Self> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-        // The name is in brackets and may hold blanks; user and system time are the 12th and 13th word behind it.
+        // The name is in brackets and may contain blanks; user and system time are the 12th and 13th word after it.
         let behind = stat.rsplit_once(')').ok_or("a line of figures")?.1;
         let word = |place: usize| -> Outcome<u64> { Ok(behind.split_whitespace().nth(place).ok_or("a figure")?.parse()?) };
         let ticks = word(11)? + word(12)?;
@@ -34,7 +34,7 @@ impl Usage {
     }
 }
 
-/// Time on a CPU of the threads that process `pid` has now, to the nanosecond: for stretches in which none ends.
+/// CPU time of the current threads of process `pid`, in nanoseconds. Only right if no thread ends in between.
 pub fn cpu_of_threads(pid: u32) -> Outcome<Duration> {
     let mut nanos = 0;
     for thread in fs::read_dir(format!("/proc/{pid}/task"))? {

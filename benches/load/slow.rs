@@ -1,4 +1,4 @@
-//! A bar on a disk whose every sync takes its time and is counted.
+//! A bar on a simulated slow disk: every sync takes a given time and is counted.
 
 use std::io;
 use std::path::Path;
@@ -15,10 +15,10 @@ use tokio::runtime::Runtime;
 
 use crate::Outcome;
 
-/// Syncs of all files so far.
+/// The number of syncs of all files so far.
 pub type Syncs = Arc<AtomicU64>;
 
-/// The machine's own disk, where each sync of each file takes so long at least.
+/// The machine's own disk, with a minimum time for each sync of each file.
 #[derive(Debug)]
 struct SlowDisk {
     sync: Duration,
@@ -75,13 +75,13 @@ impl DiskFile for SlowFile {
     fn sync(&self) -> io::Result<()> {
         self.file.sync()?;
         self.syncs.fetch_add(1, Ordering::Relaxed);
-        // The disk itself: this is what is simulated, not a wait for something.
+        // This sleep is the simulated disk, not a wait for something.
         std::thread::sleep(self.sync);
         Ok(())
     }
 }
 
-/// A bar that serves from this process as long as it lives.
+/// A bar that runs in this process until it is dropped.
 pub struct SlowBar {
     port: u16,
     syncs: Syncs,
@@ -91,7 +91,7 @@ pub struct SlowBar {
 impl SlowBar {
     /// Opens the bar of `folder`.
     pub fn open(folder: &Path, sync: Duration) -> Outcome<Self> {
-        let config = Config::quiet(folder);
+        let config = Config::local(folder);
         let runtime = Runtime::new()?;
         let syncs = Syncs::default();
         let disk = SlowDisk { sync, syncs: syncs.clone() };
@@ -102,12 +102,12 @@ impl SlowBar {
         Ok(SlowBar { port, syncs, _runtime: runtime })
     }
 
-    /// Where its syncs are counted.
+    /// The counter of its syncs.
     pub fn syncs(&self) -> Syncs {
         self.syncs.clone()
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn port(&self) -> u16 {
         self.port
     }

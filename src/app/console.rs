@@ -1,14 +1,14 @@
-//! What the box says on its console when it opens.
+//! Startup messages on the console: addresses, QR code, demo accounts.
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::base::Whereabouts;
+use crate::base::NetworkAddresses;
 use crate::demo;
 use crate::discovery::addresses;
 use crate::menu::qr::QrPicture;
 
-/// The box as whoever stands at it opens it: `localhost` where it listens there, else the one address that it listens at.
-pub fn here(listen: SocketAddr) -> String {
+/// Host and port for a browser on this machine: `localhost` if the box listens on it, otherwise the address that it listens on.
+pub fn local_address(listen: SocketAddr) -> String {
     let ip = listen.ip().to_canonical();
     let host = match ip {
         _ if ip.is_unspecified() || ip.is_loopback() => "localhost".to_owned(),
@@ -18,27 +18,27 @@ pub fn here(listen: SocketAddr) -> String {
     format!("{host}:{}", listen.port())
 }
 
-/// Says where phones find the box; before the very first sign-in also as a code, to be scanned from the screen.
-pub fn say_addresses(listen: SocketAddr, first: bool) {
-    let found = Whereabouts { port: listen.port(), places: addresses::places_at(listen.ip()), ..Whereabouts::default() };
-    for place in &found.places {
-        println!("Phones on the bar's Wi-Fi: {}", found.url(place.address));
+/// Prints the addresses for phones, and on the first start a QR code to scan from the screen.
+pub fn print_addresses(listen: SocketAddr, is_first_start: bool) {
+    let found = NetworkAddresses { port: listen.port(), addresses: addresses::reachable_at(listen.ip()), ..NetworkAddresses::default() };
+    for one in &found.addresses {
+        println!("Phones on the bar's Wi-Fi: {}", found.url(one.address));
     }
     if listen.ip().to_canonical().is_loopback() {
-        println!("No phone reaches it: it listens to this machine alone. --listen 0.0.0.0:{} lets phones in.", listen.port());
+        println!("Only this computer can reach it. To let phones in, add --listen 0.0.0.0:{}.", listen.port());
     }
-    if let (true, Some(Ok(code))) = (first, found.staff_url().map(|url| QrPicture::new(&url))) {
+    if let (true, Some(Ok(code))) = (is_first_start, found.staff_url().map(|url| QrPicture::new(&url))) {
         println!("{}", code.blocks());
     }
 }
 
-/// Says who can sign in at a demo, and who may hear of it.
-pub fn say_demo(listen: SocketAddr) {
+/// Prints the demo accounts, and warns that their passwords are public.
+pub fn print_demo_accounts(listen: SocketAddr) {
     println!("This is a demo bar: sign in as {}", demo::ACCOUNTS.map(|(name, password, _)| format!("{name}/{password}")).join(", "));
     if listen.ip().to_canonical().is_loopback() {
-        println!("Everybody knows these passwords. Let phones in only where you know everybody on the network.");
+        println!("Everybody knows these passwords. Let phones in only on a network where you trust everyone.");
     } else {
-        println!("Everybody knows these passwords: anybody on this network can sign in as admin.");
+        println!("Everybody knows these passwords: anyone on this network can sign in as admin.");
     }
 }
 
@@ -47,8 +47,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_machine_itself_is_offered_what_is_listened_at() {
-        for (listen, here_it_is) in [
+    fn the_local_address_is_one_that_the_box_listens_on() {
+        for (listen, local) in [
             ("0.0.0.0:8080", "localhost:8080"),
             ("[::]:80", "localhost:80"),
             ("127.0.0.1:9", "localhost:9"),
@@ -56,7 +56,7 @@ mod tests {
             ("192.168.8.1:80", "192.168.8.1:80"),
             ("[fd00::7]:80", "[fd00::7]:80"),
         ] {
-            assert_eq!(here(listen.parse().expect("an address")), here_it_is, "{listen}");
+            assert_eq!(local_address(listen.parse().expect("an address")), local, "{listen}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The ways in which this box looks for printers.
+//! Printer discovery: which finders this box uses.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -6,38 +6,40 @@ use std::time::Duration;
 
 use crate::config::Config;
 use crate::discovery::{addresses, browse};
-use crate::printer::find::{CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, Found, Neighbours, Place, ScanFinder, SocketFinder};
-use crate::printer::target::DEFAULT_PORT;
+use crate::printer::find::{
+    CONNECT_WAIT, EPSON_PORT, EpsonFinder, Finder, Finders, FoundPrinters, PrinterLocation, ScanFinder, Subnet, UsbFinder,
+};
+use crate::printer::transport::target::DEFAULT_PORT;
 
-/// How long printers may take to say their names.
-const NAMES_WAIT: Duration = Duration::from_secs(3);
+/// Time limit for mDNS answers of printers.
+const MDNS_WAIT: Duration = Duration::from_secs(3);
 
-/// Asks printers for the names that they announce.
-struct NameFinder;
+/// Finds printers that announce themselves by mDNS.
+struct MdnsFinder;
 
-impl Finder for NameFinder {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+impl Finder for MdnsFinder {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         Box::pin(async {
-            browse::printers(NAMES_WAIT).await.into_iter().map(|(place, name)| (Place::Network(place), Some(name))).collect()
+            browse::printers(MDNS_WAIT).await.into_iter().map(|(address, name)| (PrinterLocation::Network(address), Some(name))).collect()
         })
     }
 }
 
-/// At its USB sockets, and in the networks that the box was told; else around its own addresses, and among those that announce themselves.
+/// Finders for USB ports and the configured networks. If none is configured: the networks of the box's own addresses, and mDNS.
 pub fn finders(config: &Config) -> Finders {
-    let told: Vec<Neighbours> = config.printer_networks.iter().map(|told| Neighbours::within(told.address, told.prefix)).collect();
-    let by_name = config.mdns && told.is_empty();
-    let networks = move || match &told[..] {
-        [] => addresses::places().into_iter().map(|place| Neighbours::of(place.address)).collect(),
-        told => told.to_vec(),
+    let configured: Vec<Subnet> = config.printer_networks.iter().map(|network| Subnet::within(network.address, network.prefix)).collect();
+    let uses_mdns = config.mdns && configured.is_empty();
+    let networks = move || match &configured[..] {
+        [] => addresses::ipv4().into_iter().map(|one| Subnet::of(one.address)).collect(),
+        configured => configured.to_vec(),
     };
     let mut finders: Vec<Box<dyn Finder>> = vec![
-        Box::new(SocketFinder::new("/dev", "/sys")),
+        Box::new(UsbFinder::new("/dev", "/sys")),
         Box::new(ScanFinder::new(networks.clone(), DEFAULT_PORT, CONNECT_WAIT)),
         Box::new(EpsonFinder::new(networks, EPSON_PORT)),
     ];
-    if by_name {
-        finders.push(Box::new(NameFinder));
+    if uses_mdns {
+        finders.push(Box::new(MdnsFinder));
     }
     Finders::new(finders)
 }

@@ -1,21 +1,23 @@
-//! Wires store, engine, printers and phones together, and takes them apart in the right order.
+//! The running box: starts store, engine, printers and HTTP, connects them, and shuts them down in the right order.
 
 mod backups;
+mod bar;
 mod console;
-pub mod control;
-mod entrance;
+mod control_server;
 mod finders;
 mod first_start;
+mod https_listener;
+mod launch;
 mod network;
 mod notify;
 mod pages;
 mod print_worker;
-mod printer_access;
+mod printer_address_policy;
+mod reexec;
 mod spooler;
-pub mod standby;
-mod start;
-pub mod terminal;
+mod standby;
+mod start_error;
 
-pub use backups::keyring;
+pub use bar::Bar;
 pub use first_start::FirstPassword;
-pub use start::{Bar, follow, serve};
+pub use launch::{follow, serve};

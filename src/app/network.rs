@@ -1,25 +1,25 @@
-//! The box on the network: its addresses as they are now, and its name from the first announcement to the goodbye.
+//! Network presence of the box: its reachable addresses, and announcing and withdrawing its mDNS name.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
-use crate::base::Whereabouts;
+use crate::base::NetworkAddresses;
 use crate::config::Config;
 use crate::discovery::{Announcement, addresses};
-use crate::http::host::HostList;
+use crate::http::server::host::HostList;
 
-/// The box on the network.
+/// Network presence of the box.
 pub struct Network {
     announcement: Announcement,
     listen: SocketAddr,
 }
 
 impl Network {
-    /// Announces the box that listens at `listen`, unless it is to tell nobody or nobody could come. `hosts` hears the
-    /// names that it gets. Must be called inside a runtime.
-    pub fn open(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
+    /// Starts announcing a box that listens on `listen`, unless mDNS is off or the box listens on loopback only. Adds each announced
+    /// name to `hosts`, so that requests to it are accepted. Must be called inside a Tokio runtime.
+    pub fn announce(config: &Config, listen: SocketAddr, hosts: &Arc<HostList>) -> Self {
         let port = listen.port();
         if !config.mdns || listen.ip().is_loopback() {
             return Network { announcement: Announcement::none(), listen };
@@ -27,22 +27,22 @@ impl Network {
         let hosts = hosts.clone();
         let on_name = Box::new(move |name: &str| {
             hosts.add(name);
-            println!("Phones that know such names: {}", Whereabouts { port, ..Whereabouts::default() }.url(name));
+            println!("Phones that support names: {}", NetworkAddresses { port, ..NetworkAddresses::default() }.url(name));
         });
         Network { announcement: Announcement::start(&config.name, listen.ip(), port, on_name), listen }
     }
 
-    /// Where the box is to be found now: only where it listens.
-    pub fn whereabouts(&self) -> Whereabouts {
-        let places = addresses::places_at(self.listen.ip());
-        let name = places.first().and_then(|place| self.announcement.name_on(&place.interface));
-        Whereabouts { name, wanted: self.announcement.wanted().map(str::to_owned), port: self.listen.port(), places }
+    /// The addresses at which the box can be reached now: only those that it listens on.
+    pub fn addresses(&self) -> NetworkAddresses {
+        let addresses = addresses::reachable_at(self.listen.ip());
+        let name = addresses.first().and_then(|first| self.announcement.name_on(&first.interface));
+        let requested_name = self.announcement.requested_name().map(str::to_owned);
+        NetworkAddresses { name, requested_name, port: self.listen.port(), addresses }
     }
 
-    /// Takes the name back as soon as `stopping` comes true: beside everything else that ends then, because phones need
-    /// not look for a box that is about to go.
-    pub async fn leave_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
+    /// Withdraws the name as soon as `stopping` is true, in parallel with the rest of the shutdown, so that phones stop looking for the box.
+    pub async fn withdraw_name_when(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let _ = stopping.wait_for(|stopping| *stopping).await;
-        self.announcement.goodbye().await;
+        self.announcement.withdraw().await;
     }
 }

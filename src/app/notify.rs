@@ -7,37 +7,37 @@ use tokio::task::JoinHandle;
 
 use crate::store::{self, Store};
 
-/// Signs of life in the time after which systemd would start the box again.
-const SIGNS: u32 = 3;
+/// Number of watchdog messages within the time after which systemd would restart the box.
+const MESSAGES_PER_TIMEOUT: u32 = 3;
 
-/// The box is open.
+/// Notifies systemd that the box is ready.
 pub fn ready() {
-    say(NotifyState::Ready);
+    notify(NotifyState::Ready);
 }
 
-/// The box was told to stop.
+/// Notifies systemd that the box is shutting down.
 pub fn stopping() {
-    say(NotifyState::Stopping);
+    notify(NotifyState::Stopping);
 }
 
-fn say(state: NotifyState<'_>) {
+fn notify(state: NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!("systemd could not be notified: {error}");
     }
 }
 
-/// Sends the watchdog's sign of life as often as systemd wants it, as long as tasks run and the store answers. `None` where
-/// systemd wants none of this process.
-pub fn watch(store: Arc<Store>) -> Option<JoinHandle<()>> {
-    let every = sd_notify::watchdog_enabled()? / SIGNS;
+/// Sends watchdog messages as often as systemd requires, as long as tasks run and the store can be read. `None` if systemd does not watch
+/// this process.
+pub fn start_watchdog(store: Arc<Store>) -> Option<JoinHandle<()>> {
+    let every = sd_notify::watchdog_enabled()? / MESSAGES_PER_TIMEOUT;
     if every.is_zero() {
         return None;
     }
     Some(tokio::spawn(async move {
         loop {
             let store = store.clone();
-            if let Ok(Ok(_)) = tokio::task::spawn_blocking(move || store::head_of(&store)).await {
-                say(NotifyState::Watchdog);
+            if let Ok(Ok(_)) = tokio::task::spawn_blocking(move || store::journal_head(&store)).await {
+                notify(NotifyState::Watchdog);
             }
             tokio::time::sleep(every).await;
         }

@@ -1,43 +1,39 @@
-//! What a job prints, as bytes for one printer.
+//! Renders a print job as bytes for one printer.
 
 use crate::base::Cash;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
 use crate::printer::escpos;
+use crate::printer::layout::address_slip::AddressSlip;
+use crate::printer::layout::receipt::{PrintInfo, receipt};
+use crate::printer::layout::report::{Report, Section, report};
+use crate::printer::layout::test_page::test_page;
+use crate::printer::layout::ticket::{Ticket, TicketLine, ticket};
 use crate::printer::profile::Profile;
-use crate::printer::receipt::{Printing, receipt};
-use crate::printer::report::{Report, Section, report};
-use crate::printer::slip::Slip;
-use crate::printer::target::Target;
-use crate::printer::test_page::test_page;
-use crate::printer::ticket::{Ticket, TicketLine, ticket};
+use crate::printer::transport::target::Target;
 use crate::printing::{self, JobKind, PrintJob};
 use crate::receipts::Receipt;
-use crate::receipts::document::handed;
+use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
 
-/// A job as bytes.
+/// A rendered job.
 pub struct Content {
-    /// Where it goes.
     pub target: Target,
-    /// What the printer there can do.
     pub profile: Profile,
-    /// What it gets.
     pub bytes: Vec<u8>,
 }
 
-/// Where a printer is and what it can do; `None` when it is nowhere.
-pub fn place(printer: &PrinterSetting) -> Option<(Target, Profile)> {
+/// Address and profile of a printer; `None` if it has no usable address.
+pub fn target_and_profile(printer: &PrinterSetting) -> Option<(Target, Profile)> {
     let preset = Profile::named(&printer.profile).unwrap_or_default();
     let profile = preset.with_columns(usize::from(printer.columns)).unwrap_or(preset);
     let target = printer.url.parse().ok().filter(|target| *target != Target::None)?;
     Some((target, profile))
 }
 
-/// The job as bytes for this printer; `None` when it can never be printed there. `guest_url` makes the address under
-/// which a guest finds a receipt.
+/// The job as bytes for this printer; `None` if it can never be printed there. `guest_url` builds the URL of a receipt for guests.
 pub fn content(
     view: &dyn View,
     job: &PrintJob,
@@ -45,37 +41,37 @@ pub fn content(
     settings: &Settings,
     guest_url: &dyn Fn(&Receipt) -> String,
 ) -> Stored<Option<Content>> {
-    let Some((target, profile)) = place(printer) else { return Ok(None) };
+    let Some((target, profile)) = target_and_profile(printer) else { return Ok(None) };
     let (date, time) = settings.bar_time().on_paper(job.created_at);
     let reprint = if let JobKind::Receipt { copy, .. } = job.kind { copy } else { 0 };
-    let printing = Printing { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
+    let printing = PrintInfo { job: job.id, at: format!("{date}, {time}"), reprint, possible_duplicate: job.attempts > 0 };
     let paper = match &job.kind {
         JobKind::Slip { url, name_url, secure } => {
             let title = &settings.business_name;
-            let slip = Slip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
+            let slip = AddressSlip { title, url: Some(url), name_url: name_url.as_deref(), secure: secure.as_ref(), first: None };
             slip.paper(Some(&printing), profile)
         }
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
-        JobKind::Ticket(order) => ticket(&page(order, false), &printing, profile),
-        JobKind::Cancellation(order) => ticket(&page(order, true), &printing, profile),
+        JobKind::Ticket(order) => ticket(&ticket_page(order, false), &printing, profile),
+        JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
-            Some(sold) => {
-                let mut document = crate::receipts::document(view, &sold, settings)?;
-                document.guest_url = guest_url(&Receipt::of(&sold));
+            Some(stored) => {
+                let mut document = crate::receipts::document(view, &stored, settings)?;
+                document.guest_url = guest_url(&Receipt::of(&stored));
                 receipt(&document, &printing, profile)
             }
             None => return Ok(None),
         },
         JobKind::Drawer { .. } => {
-            let bytes = escpos::open_drawer(&profile, escpos::Pin::numbered(printer.drawer_pin));
+            let bytes = escpos::open_drawer(&profile, escpos::DrawerPin::numbered(printer.drawer_pin));
             return Ok(Some(Content { target, profile, bytes }));
         }
     };
     Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
 }
 
-fn page(order: &printing::Ticket, cancelled: bool) -> Ticket {
+fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
     let place = match (order.table, order.order_type) {
         (Some(table), _) => format!("Table {table}"),
         (None, OrderType::DineIn) => "Dine in".to_owned(),
@@ -99,12 +95,12 @@ fn page(order: &printing::Ticket, cancelled: bool) -> Ticket {
     }
 }
 
-/// The figures of the report on the screen, for paper.
+/// The sales report with the same figures as on the screen.
 fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
-    let each = reports::each_day(view, days)?;
+    let by_day = reports::each_day(view, days)?;
     let mut all = Totals::default();
-    each.iter().for_each(|(_, totals)| all += *totals);
-    let line = |words: &str, amount: String| (words.to_owned(), amount);
+    by_day.iter().for_each(|(_, totals)| all += *totals);
+    let line = |label: &str, amount: String| (label.to_owned(), amount);
     let summary = vec![
         line("Receipts", all.receipts.to_string()),
         line("Items", all.goods.quantity.to_string()),
@@ -115,35 +111,35 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
     let mut kept: Vec<_> = kept.into_iter().collect();
     kept.sort_by_key(|(method, _)| settings.method_place(method));
-    // Said only where it is more than the takings say.
-    let as_kept = |method: &PaymentMethod| kept.iter().find(|(word, _)| word == method).map(|(_, kept)| *kept).unwrap_or_default();
-    let plain =
-        change == Cash::ZERO && tenders.iter().all(|((method, currency), totals)| as_kept(method).minor_in(*currency) == totals.tendered);
-    let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), handed(kept)));
+    // "Handed over" is left out if it would only repeat the takings.
+    let kept_by = |method: &PaymentMethod| kept.iter().find(|(known, _)| known == method).map(|(_, kept)| *kept).unwrap_or_default();
+    let repeats_takings =
+        change == Cash::ZERO && tenders.iter().all(|((method, currency), totals)| kept_by(method).minor_in(*currency) == totals.tendered);
+    let takings = kept.into_iter().map(|(method, kept)| (settings.method_name(&method), format_cash(kept)));
     let mut tenders: Vec<_> = tenders.into_iter().collect();
     tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
     let mut handed_over: Vec<_> = tenders
         .into_iter()
-        .filter(|(_, totals)| totals.count > 0 && !plain)
+        .filter(|(_, totals)| totals.count > 0 && !repeats_takings)
         .map(|((method, currency), totals)| {
             let name = format!("{} x {} {}", totals.count, settings.method_name(&method), currency.as_str());
-            (name, handed(Cash::of(currency, totals.tendered)))
+            (name, format_cash(Cash::of(currency, totals.tendered)))
         })
         .collect();
     if change != Cash::ZERO {
-        handed_over.push(("Change".to_owned(), format!("-{}", handed(change))));
+        handed_over.push(("Change".to_owned(), format!("-{}", format_cash(change))));
     }
     let categories = reports::categories(view, days)?
         .into_iter()
         .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
-    let nights = each.iter().map(|(day, totals)| (day.to_string(), totals.goods.usd.display()));
+    let days_sold = by_day.iter().map(|(day, totals)| (day.to_string(), totals.goods.usd.display()));
     let section = |title: &str, lines: Vec<(String, String)>| Section { title: title.to_owned(), lines };
     let mut sections = vec![
         section("", summary),
         section("Takings", takings.collect()),
         section("Handed over", handed_over),
         section("By category", categories.collect()),
-        section("By day", nights.collect()),
+        section("By day", days_sold.collect()),
     ];
     sections.retain(|section| !section.lines.is_empty());
     Ok(Report { business: settings.business_name.clone(), period: format!("{} to {}", days.first, days.last), sections })

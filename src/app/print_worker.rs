@@ -1,80 +1,81 @@
-//! One printer's worker: takes the oldest job, brings it to the printer, and writes down how far it got.
+//! Print worker of one printer: takes the oldest job, sends it, and records its progress.
 //!
-//! What is recorded comes before what is done: "sending" is on the disk before the first byte leaves, so that after a
-//! power cut nobody takes a half-printed job for a fresh one.
+//! It records each step before taking it: "sending" is on the disk before the first byte is sent, so that after a power cut a half-printed
+//! job does not look like a new one.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::pages::{Content, content, place};
+use super::pages::{Content, content, target_and_profile};
 use super::spooler::Spooler;
 use crate::base::Actor;
 use crate::engine::{Command, Failure, Feed};
-use crate::printer::Condition;
-use crate::printer::driver::{Delivered, Failed, Limits, Undelivered, deliver, look};
-use crate::printer::status::Blocked;
-use crate::printing::{self, JobStatus, Moment, PrintCommand, PrintJob, TICKET_TRIES_MAX};
+use crate::printer::PrinterStatus;
+use crate::printer::escpos::status::NotReady;
+use crate::printer::transport::driver::{Delivered, DeliveryError, Undelivered, deliver, probe};
+use crate::printer::transport::timeouts::Timeouts;
+use crate::printing::{self, AgeReference, JobStatus, PrintCommand, PrintJob, TICKET_ATTEMPTS_MAX};
 use crate::settings::{self, PrinterSetting};
 use crate::store::Stored;
 
-/// First wait before a printer that is away is tried again; it doubles.
+/// First pause before an unreachable printer is tried again. Each further pause is twice as long.
 const RETRY_FIRST: Duration = Duration::from_secs(1);
-/// Longest wait before it is tried again: somebody stands there with a new roll of paper.
+/// Longest pause before the next try. It is short, because someone may be loading paper right now.
 const RETRY_MAX: Duration = Duration::from_secs(5);
-/// How often a printer in trouble for which nothing waits is asked whether it is well again.
-const LOOK_EVERY: Duration = Duration::from_secs(10);
-/// Wait after the store failed.
+/// How often a printer in trouble is checked while no job waits for it.
+const PROBE_EVERY: Duration = Duration::from_secs(10);
+/// Pause after an error of the store.
 const STORE_WAIT: Duration = Duration::from_secs(1);
-/// What a job says that was on its way when the power was cut.
-const BROKE_OFF: &str = "The box was restarted while this was being printed";
-/// What a job says that waits for a person.
-const LOOK: &str = "Look at the paper before printing it again.";
-/// What a job says that comes again by itself.
-const AGAIN: &str = "It comes again, marked POSSIBLE DUPLICATE.";
-/// What a ticket says that is too old.
+/// Error of a job that was being sent when the power was cut.
+const INTERRUPTED: &str = "The box was restarted while this was being printed";
+/// Advice for a job that waits for a person.
+const CHECK_PAPER: &str = "Look at the paper before printing it again.";
+/// Advice for a job that is printed again automatically.
+const RESENT: &str = "It comes again, marked POSSIBLE DUPLICATE.";
+/// Error of a ticket that is too old.
 const STALE_TICKET: &str = "Too old to be printed unasked. Print it again if it is still wanted.";
-/// What a drawer says that could not be opened in time.
+/// Error of a drawer that could not be opened in time.
 const STALE_DRAWER: &str = "The printer could not open the drawer in time";
 
 /// The worker of one printer.
 pub struct PrintWorker {
     spooler: Spooler,
     printer_id: u64,
-    wait: Duration,
-    /// When it is asked whether it is well again; none while it is.
-    look_at: Option<Instant>,
+    /// Pause before the next try.
+    retry_pause: Duration,
+    /// When the printer's status is checked next; `None` while it is ready.
+    probe_at: Option<Instant>,
 }
 
-/// What the worker found to do.
+/// What a worker has to do.
 enum Work {
-    /// This printer is gone.
-    Gone,
-    /// Switched off.
-    Off,
+    /// The printer was removed.
+    Removed,
+    /// The printer is switched off in the settings.
+    Disabled,
     /// Nothing to print.
     Idle(Box<PrinterSetting>),
     /// A job that waited too long.
     Stale(PrintJob),
-    /// A job, ready to go out.
+    /// A job that is ready to send.
     Job(Box<Ready>),
 }
 
-/// A job and where it goes.
+/// A job and its printer.
 struct Ready {
     job: PrintJob,
     printer: PrinterSetting,
-    /// `None` when it can never be printed there.
+    /// `None` if the job can never be printed there.
     content: Option<Content>,
 }
 
 impl PrintWorker {
-    /// For the printer with this id.
     pub fn new(spooler: Spooler, printer_id: u64) -> Self {
-        PrintWorker { spooler, printer_id, wait: RETRY_FIRST, look_at: None }
+        PrintWorker { spooler, printer_id, retry_pause: RETRY_FIRST, probe_at: None }
     }
 
-    /// Runs until the printer is gone or the box stops.
+    /// Runs until the printer is removed or the box stops.
     pub async fn run(mut self) {
         let mut feed = self.spooler.engine.feed();
         let mut stopping = self.spooler.stopping.clone();
@@ -83,16 +84,16 @@ impl PrintWorker {
                 return;
             }
             let head = feed.head();
-            let pause = match self.find() {
-                Ok(Work::Gone) => return,
-                Ok(Work::Off) => None,
-                Ok(Work::Idle(printer)) => match self.look_at {
+            let pause = match self.next_work() {
+                Ok(Work::Removed) => return,
+                Ok(Work::Disabled) => None,
+                Ok(Work::Idle(printer)) => match self.probe_at {
                     Some(at) if at <= Instant::now() => {
-                        self.look(&printer).await;
+                        self.probe(&printer).await;
                         Some(Duration::ZERO)
                     }
                     None => {
-                        self.refuse(&printer);
+                        self.report_disallowed_address(&printer);
                         None
                     }
                     Some(_) => None,
@@ -116,28 +117,28 @@ impl PrintWorker {
                 Some(Duration::ZERO) => {}
                 Some(pause) => tokio::select! {
                     () = tokio::time::sleep(pause) => {}
-                    () = self.drawer_asked(&mut feed, head) => {}
+                    () = self.drawer_job_queued(&mut feed, head) => {}
                     _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
                 None => tokio::select! {
-                    () = until(self.look_at) => {}
-                    grown = feed.after(head) => if grown.is_none() { return },
+                    () = until(self.probe_at) => {}
+                    new_head = feed.after(head) => if new_head.is_none() { return },
                     _ = stopping.wait_for(|stopping| *stopping) => return,
                 },
             }
         }
     }
 
-    fn find(&self) -> Stored<Work> {
+    fn next_work(&self) -> Stored<Work> {
         self.spooler.store.read(|view| {
             let settings = settings::settings(view)?;
-            let Some(printer) = settings.printer(self.printer_id) else { return Ok(Work::Gone) };
+            let Some(printer) = settings.printer(self.printer_id) else { return Ok(Work::Removed) };
             let now = self.now();
             if let Some(job) = printing::open_jobs(view, self.printer_id)?.into_iter().find(|job| job.is_stale(now)) {
                 return Ok(Work::Stale(job));
             }
             if !printer.enabled {
-                return Ok(Work::Off);
+                return Ok(Work::Disabled);
             }
             let Some(job) = printing::next_job(view, self.printer_id)? else { return Ok(Work::Idle(Box::new(printer.clone()))) };
             let content = content(view, &job, printer, &settings, &|receipt| self.spooler.guest_url(&settings, receipt))?;
@@ -145,15 +146,15 @@ impl PrintWorker {
         })
     }
 
-    fn now(&self) -> Moment {
-        let Spooler { engine, last_before_start, .. } = &self.spooler;
-        Moment { at: engine.now(), running: engine.running(), last_before_start: *last_before_start }
+    fn now(&self) -> AgeReference {
+        let Spooler { engine, last_job_before_start, .. } = &self.spooler;
+        AgeReference { at: engine.now(), running: engine.running(), last_job_before_start: *last_job_before_start }
     }
 
-    /// Ends when somebody wants the drawer open: that waits for no paper.
-    async fn drawer_asked(&self, feed: &mut Feed, mut head: u64) {
-        while let Some(grown) = feed.after(head).await {
-            head = grown;
+    /// Completes when a drawer job is queued, because such a job must not wait until paper is loaded.
+    async fn drawer_job_queued(&self, feed: &mut Feed, mut head: u64) {
+        while let Some(new_head) = feed.after(head).await {
+            head = new_head;
             let next = self.spooler.store.read(|view| printing::next_job(view, self.printer_id));
             if let Ok(Some(job)) = next
                 && job.kind.is_drawer()
@@ -162,7 +163,7 @@ impl PrintWorker {
                 return;
             }
         }
-        // The box stops, and the worker hears of that by another way.
+        // The box is stopping; `run` ends because of `stopping`.
         std::future::pending().await
     }
 
@@ -171,19 +172,19 @@ impl PrintWorker {
         self.report(job, JobStatus::Expired, Some(why.to_owned())).await
     }
 
-    /// Records that a job broke off after its first byte, as its `attempts`-th try.
-    async fn broke_off(&self, job: &PrintJob, attempts: u32, why: &str) -> Result<(), Failure> {
-        let again = job.kind.comes_again() && attempts < TICKET_TRIES_MAX;
-        let (status, advice) = if again { (JobStatus::Queued, AGAIN) } else { (JobStatus::Unknown, LOOK) };
+    /// Records that a job was interrupted after its first byte, at try number `attempts`.
+    async fn record_interruption(&self, job: &PrintJob, attempts: u32, why: &str) -> Result<(), Failure> {
+        let again = job.kind.is_resent_after_failure() && attempts < TICKET_ATTEMPTS_MAX;
+        let (status, advice) = if again { (JobStatus::Queued, RESENT) } else { (JobStatus::Unknown, CHECK_PAPER) };
         let error = if job.kind.is_drawer() { why.to_owned() } else { format!("{why}. {advice}") };
         self.report(job, status, Some(error)).await
     }
 
-    /// Prints the job, as far as it goes. How long to wait before the next look.
+    /// Sends the job. Returns the pause before the next one.
     async fn print(&mut self, ready: Ready) -> Result<Duration, Failure> {
         let Ready { job, printer, content } = ready;
         if job.status == JobStatus::Sending {
-            self.broke_off(&job, job.attempts, BROKE_OFF).await?;
+            self.record_interruption(&job, job.attempts, INTERRUPTED).await?;
             return Ok(Duration::ZERO);
         }
         let Some(Content { target, profile, bytes }) = content else {
@@ -191,26 +192,26 @@ impl PrintWorker {
             return Ok(Duration::ZERO);
         };
         let record_sending = || async {
-            // What opened the connection may have taken longer than the job is good for.
+            // Connecting may have taken longer than the job is valid.
             if job.is_stale(self.now()) {
-                return Err("the job came too late".to_owned());
+                return Err("the job is too old".to_owned());
             }
-            self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was taken back".to_owned())
+            self.report(&job, JobStatus::Sending, None).await.map_err(|_| "the job was cancelled".to_owned())
         };
-        match deliver(&target, &profile, &bytes, &Limits::default(), &self.spooler.access, record_sending).await {
+        match deliver(&target, &profile, &bytes, &Timeouts::default(), &self.spooler.address_policy, record_sending).await {
             Ok(delivered) => {
-                self.wait = RETRY_FIRST;
-                self.note(Condition::Ready, None);
+                self.retry_pause = RETRY_FIRST;
+                self.note(PrinterStatus::Ready, None);
                 let status = if delivered == Delivered::Confirmed { JobStatus::Confirmed } else { JobStatus::Sent };
                 self.report(&job, status, None).await?;
                 Ok(Duration::ZERO)
             }
-            Err(Failed::AfterFirstByte(words)) => {
-                self.note(Condition::Offline, Some(words.clone()));
-                self.broke_off(&job, job.attempts + 1, &words).await?;
-                Ok(if job.kind.comes_again() { self.longer_wait() } else { Duration::ZERO })
+            Err(DeliveryError::AfterFirstByte(error)) => {
+                self.note(PrinterStatus::Offline, Some(error.clone()));
+                self.record_interruption(&job, job.attempts + 1, &error).await?;
+                Ok(if job.kind.is_resent_after_failure() { self.next_pause() } else { Duration::ZERO })
             }
-            Err(Failed::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
+            Err(DeliveryError::BeforeFirstByte(why)) => self.blocked(&job, &printer, why).await,
         }
     }
 
@@ -218,25 +219,25 @@ impl PrintWorker {
         let Some(condition) = condition(&why) else { return Ok(Duration::ZERO) };
         self.note(condition, Some(why.to_string()));
         let error = Some(format!("{}: {why}", printer.name));
-        // Once, not at every try: the journal is for what happened, and nothing did.
+        // Recorded only on a change: the journal needs no entry for every try.
         if job.status != JobStatus::Blocked || job.error != error {
             self.report(job, JobStatus::Blocked, error).await?;
         }
-        Ok(self.longer_wait())
+        Ok(self.next_pause())
     }
 
-    /// The wait before the next try; the one after it is longer.
-    fn longer_wait(&mut self) -> Duration {
-        let pause = self.wait;
-        self.wait = (self.wait * 2).min(RETRY_MAX);
+    /// The pause before the next try. The one after it is longer.
+    fn next_pause(&mut self) -> Duration {
+        let pause = self.retry_pause;
+        self.retry_pause = (self.retry_pause * 2).min(RETRY_MAX);
         pause
     }
 
-    /// Asks a printer how it is, and prints nothing.
-    async fn look(&mut self, printer: &PrinterSetting) {
-        let Some((target, profile)) = place(printer) else { return };
-        match look(&target, &profile, &Limits::default(), &self.spooler.access).await {
-            Ok(_) => self.note(Condition::Ready, None),
+    /// Checks a printer's status without printing.
+    async fn probe(&mut self, printer: &PrinterSetting) {
+        let Some((target, profile)) = target_and_profile(printer) else { return };
+        match probe(&target, &profile, &Timeouts::default(), &self.spooler.address_policy).await {
+            Ok(_) => self.note(PrinterStatus::Ready, None),
             Err(why) => {
                 if let Some(condition) = condition(&why) {
                     self.note(condition, Some(why.to_string()));
@@ -245,19 +246,19 @@ impl PrintWorker {
         }
     }
 
-    /// Says of an address that leads to no printer that it does not, although nothing waits to be printed. Opens nothing.
-    fn refuse(&mut self, printer: &PrinterSetting) {
-        if let Some((target, _)) = place(printer)
-            && let Err(why) = self.spooler.access.check(&target)
+    /// Shows that a printer's address is not allowed, also while no job waits. Opens no connection.
+    fn report_disallowed_address(&mut self, printer: &PrinterSetting) {
+        if let Some((target, _)) = target_and_profile(printer)
+            && let Err(why) = self.spooler.address_policy.check(&target)
         {
-            self.note(Condition::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
+            self.note(PrinterStatus::Offline, Some(format!("Cannot be reached at {}: {why}", printer.url)));
         }
     }
 
-    fn note(&mut self, condition: Condition, error: Option<String>) {
-        self.look_at = (condition != Condition::Ready).then(|| Instant::now() + LOOK_EVERY);
+    fn note(&mut self, condition: PrinterStatus, error: Option<String>) {
+        self.probe_at = (condition != PrinterStatus::Ready).then(|| Instant::now() + PROBE_EVERY);
         let now = self.spooler.engine.now();
-        if self.spooler.board.note(self.printer_id, condition, error, now) {
+        if self.spooler.printer_states.record(self.printer_id, condition, error, now) {
             tracing::info!("printer {} is {}", self.printer_id, condition.as_str());
         }
     }
@@ -268,7 +269,7 @@ impl PrintWorker {
     }
 }
 
-/// Ends at that moment, or never.
+/// Completes at `moment`; never for `None`.
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
@@ -276,13 +277,13 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// How a printer is that would not print; `None` when it was not the printer that said no.
-fn condition(why: &Undelivered) -> Option<Condition> {
+/// Status of a printer that did not print; `None` if the reason was not the printer.
+fn condition(why: &Undelivered) -> Option<PrinterStatus> {
     match why {
-        Undelivered::Offline(_) | Undelivered::Blocked(Blocked::Fault) => Some(Condition::Offline),
-        Undelivered::Blocked(Blocked::PaperOut) => Some(Condition::PaperOut),
-        Undelivered::Blocked(Blocked::CoverOpen) => Some(Condition::CoverOpen),
-        Undelivered::Blocked(Blocked::Paused) => Some(Condition::Paused),
+        Undelivered::Offline(_) | Undelivered::NotReady(NotReady::Fault) => Some(PrinterStatus::Offline),
+        Undelivered::NotReady(NotReady::PaperOut) => Some(PrinterStatus::PaperOut),
+        Undelivered::NotReady(NotReady::CoverOpen) => Some(PrinterStatus::CoverOpen),
+        Undelivered::NotReady(NotReady::Paused) => Some(PrinterStatus::Paused),
         Undelivered::Refused(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Keeps one worker for every printer.
+//! Print spooler: starts one worker for each printer. A worker ends on its own when its printer is removed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,40 +8,36 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use super::print_worker::PrintWorker;
 use crate::engine::Engine;
-use crate::printer::{Access, Board};
-use crate::receipts::{GuestKey, Receipt};
+use crate::printer::{AddressPolicy, PrinterStates};
+use crate::receipts::{GuestTokenKey, Receipt};
 use crate::settings::{self, Settings};
 use crate::store::Store;
 
-/// What every worker needs.
+/// What all workers share.
 #[derive(Clone)]
 pub struct Spooler {
-    /// To report how jobs go.
     pub engine: Engine,
-    /// To find jobs.
     pub store: Arc<Store>,
-    /// To tell how printers are.
-    pub board: Arc<Board>,
-    /// Names receipts for guests.
-    pub guest_key: GuestKey,
-    /// Address in guests' codes unless a setting names one.
+    pub printer_states: Arc<PrinterStates>,
+    /// Signs the URLs of receipts for guests.
+    pub guest_token_key: GuestTokenKey,
+    /// Base URL in QR codes for guests, unless a setting names one.
     pub guest_address: Arc<dyn Fn() -> String + Send + Sync>,
-    /// What printers' addresses may lead to.
-    pub access: Arc<Access>,
-    /// The newest job of the time before this start.
-    pub last_before_start: u64,
-    /// True when the box shuts down: a job that runs may end, no other begins.
+    pub address_policy: Arc<AddressPolicy>,
+    /// Id of the newest job before this start.
+    pub last_job_before_start: u64,
+    /// True during shutdown: the current job may finish, no other starts.
     pub stopping: watch::Receiver<bool>,
 }
 
 impl Spooler {
-    /// Where a guest's phone shows this receipt.
+    /// URL of this receipt for guests.
     pub fn guest_url(&self, settings: &Settings, receipt: &Receipt) -> String {
-        self.guest_key.url(&settings.guest_base(&*self.guest_address), receipt)
+        self.guest_token_key.url(&settings.guest_base(&*self.guest_address), receipt)
     }
 
-    /// Runs until the box stops. A printer that is added gets a worker; one that is taken away loses it by itself. Whoever
-    /// drops the future ends the workers: what was being printed is then taken for half printed.
+    /// Runs until the box stops, and starts a worker for each new printer. Dropping the future ends all workers; a job that was being
+    /// printed then counts as half printed.
     pub async fn run(mut self) {
         let mut feed = self.engine.settings_feed();
         let mut running = JoinSet::new();
@@ -55,7 +51,7 @@ impl Spooler {
                 workers.entry(printer.id).or_insert_with(|| running.spawn(PrintWorker::new(self.clone(), printer.id).run()));
             }
             tokio::select! {
-                grown = feed.after(head) => if grown.is_none() { break },
+                new_head = feed.after(head) => if new_head.is_none() { break },
                 _ = self.stopping.wait_for(|stopping| *stopping) => break,
             }
         }

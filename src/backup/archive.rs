@@ -1,17 +1,17 @@
-//! The file of a copy: a word that says what it is, then blocks, each packed and under a checksum that also covers the
-//! block before it, so that none can be lost, changed or moved without notice.
+//! Backup file format: magic bytes, then compressed blocks. The checksum of each block also covers the previous checksum, so that a
+//! block that was lost, changed or moved is detected.
 //!
 //! ```text
 //! "BARBACK" 1                                                    8 bytes
 //! kind u8 · length u32 · packed length u32 · checksum u32 · packed bytes     as often as it takes; little endian
 //! ```
 //!
-//! In an encrypted copy the first 8 bytes end with 2, the first block says how the key follows from the passphrase (JSON), and the
-//! packed bytes of all others are encrypted ([`super::encryption`]). Checksums are of what lies in the file, so damage is told apart
-//! from a wrong passphrase.
+//! In an encrypted file the first 8 bytes end with 2, the first block contains the parameters of the key derivation (JSON), and the
+//! packed bytes of all other blocks are encrypted ([`super::encryption`]). Checksums cover the bytes in the file, so damage is
+//! distinguished from a wrong passphrase.
 //!
-//! A block is the head (JSON), a step of the journal (entries, and the answers that phones were given for them), or the
-//! end (JSON). A whole copy has one head and one end; the files of a copy that goes on for ever have a head alone.
+//! A block is the header (JSON), a segment of the journal (entries and the kept answers that belong to them), or the trailer
+//! (JSON). A complete backup has one header and one trailer; the files of a continuous backup have no trailer.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
@@ -22,91 +22,92 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::encryption::{Cipher, KeyHead, Keyring, NoKey};
+use super::encryption::{Cipher, KeyError, KeyHeader, Keyring};
 use super::figures::Figures;
-use super::{BackupError, steps::Step};
+use super::{BackupError, segment::Segment};
 use crate::base::Timestamp;
 
-/// What every copy begins with; the last byte is the version of its format.
+/// First bytes of every backup file; the last byte is the version of the format.
 const MAGIC: &[u8; 8] = b"BARBACK\x01";
-/// What an encrypted copy begins with.
+/// First bytes of an encrypted backup file.
 const ENCRYPTED_MAGIC: &[u8; 8] = b"BARBACK\x02";
-/// Bytes in front of a block's packed ones.
+/// Bytes of a block before its packed bytes.
 const HEADER_BYTES: usize = 13;
-/// Largest block that is believed: no command brings more at once than an import of 8 MiB.
+/// Largest block that is accepted, in bytes. The largest command is an import of 8 MiB.
 const BLOCK_MAX: u32 = 512 * 1024 * 1024;
 
 const HEAD: u8 = 1;
-const STEP: u8 = 2;
+const SEGMENT: u8 = 2;
 const END: u8 = 3;
 const KEY: u8 = 4;
 
-/// Why a copy was made.
+/// Why a backup was created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// By itself, once a business day.
+pub enum BackupKind {
+    /// Automatically, once per business day.
     Nightly,
-    /// Somebody asked for it.
+    /// At a person's request.
     Manual,
-    /// Part of a copy that follows the journal.
+    /// Part of a continuous backup.
     Continuous,
 }
 
-impl Kind {
-    /// The word as it travels.
+impl BackupKind {
+    /// Name in file names and in the API.
     pub fn as_str(self) -> &'static str {
         match self {
-            Kind::Nightly => "nightly",
-            Kind::Manual => "manual",
-            Kind::Continuous => "continuous",
+            BackupKind::Nightly => "nightly",
+            BackupKind::Manual => "manual",
+            BackupKind::Continuous => "continuous",
         }
     }
 
-    /// Reads a kind. `None` for any other word.
+    /// Parses a kind. `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
-        [Kind::Nightly, Kind::Manual, Kind::Continuous].into_iter().find(|kind| kind.as_str() == text)
+        [BackupKind::Nightly, BackupKind::Manual, BackupKind::Continuous].into_iter().find(|kind| kind.as_str() == text)
     }
 }
 
-/// What a copy says of itself in front.
+/// First block of a backup file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
-    /// Version of the Barback that made it.
+pub struct Header {
+    /// Version of the Barback that created it.
     pub version: String,
-    /// Why.
-    pub kind: Kind,
-    /// Whether it is of a demo bar.
+    /// Why it was created.
+    pub kind: BackupKind,
+    /// Whether the bar is a demo.
     pub demo: bool,
-    /// When.
+    /// When it was created.
     pub at: Timestamp,
-    /// The entry that its first one follows; 0 for a whole copy.
+    /// Number of the journal entry before its first one; 0 for a complete backup.
     pub after: u64,
 }
 
-/// What a whole copy says at its end.
+/// Last block of a complete backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct End {
-    /// Number of its last entry.
-    pub journal: u64,
-    /// How many answers are in it.
+pub struct Trailer {
+    /// Number of its last journal entry.
+    #[serde(rename = "journal")]
+    pub last_entry: u64,
+    /// Number of kept answers in it.
     pub answers: u64,
-    /// What the bar's books said at that entry.
+    /// Control totals of the bar at that entry.
     pub figures: Figures,
 }
 
-/// A block that was read.
+/// A block that was read and decoded.
 #[derive(Debug)]
-pub enum Piece {
-    /// Comes first.
-    Head(Head),
-    /// Comes as often as it takes.
-    Step(Step),
-    /// Comes last.
-    End(End),
+pub enum Block {
+    /// The first block.
+    Header(Header),
+    /// A segment of the journal, as many as needed.
+    Segment(Segment),
+    /// The last block of a complete backup.
+    Trailer(Trailer),
 }
 
-/// Writes a copy, block by block.
+/// Writes a backup file, block by block.
 pub struct Writer<W: Write> {
     out: W,
     chain: u32,
@@ -114,13 +115,13 @@ pub struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a copy in clear.
-    pub fn begin(out: W, head: &Head) -> io::Result<Self> {
+    /// Begins an unencrypted file.
+    pub fn begin(out: W, head: &Header) -> io::Result<Self> {
         Writer::begin_with(out, head, None)
     }
 
-    /// Begins a copy, encrypted by `key` if there is one.
-    pub(super) fn begin_with(mut out: W, head: &Head, key: Option<(KeyHead, Cipher)>) -> io::Result<Self> {
+    /// Begins a file, encrypted with `key` if there is one.
+    pub(super) fn begin_with(mut out: W, head: &Header, key: Option<(KeyHeader, Cipher)>) -> io::Result<Self> {
         out.write_all(if key.is_some() { ENCRYPTED_MAGIC } else { MAGIC })?;
         let mut writer = Writer { out, chain: 0, cipher: None };
         if let Some((key, cipher)) = key {
@@ -131,24 +132,24 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Adds a step.
-    pub fn step(&mut self, step: &Step) -> io::Result<()> {
-        self.block(STEP, &step.to_bytes())
+    /// Writes a segment.
+    pub fn segment(&mut self, segment: &Segment) -> io::Result<()> {
+        self.block(SEGMENT, &segment.to_bytes())
     }
 
-    /// Ends the copy; what it was written to.
-    pub fn end(mut self, end: &End) -> io::Result<W> {
+    /// Writes the trailer, flushes, and returns the underlying writer.
+    pub fn end(mut self, end: &Trailer) -> io::Result<W> {
         self.block(END, &serde_json::to_vec(end)?)?;
         self.out.flush()?;
         Ok(self.out)
     }
 
-    /// Ends without an end; what it was written to.
+    /// Returns the underlying writer without writing a trailer.
     pub fn into_inner(self) -> W {
         self.out
     }
 
-    /// What it is written to.
+    /// The underlying writer.
     pub fn get_mut(&mut self) -> &mut W {
         &mut self.out
     }
@@ -157,15 +158,15 @@ impl<W: Write> Writer<W> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(bytes)?;
         let mut packed = encoder.finish()?;
-        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a step is too large for a copy");
+        let too_large = || io::Error::new(ErrorKind::InvalidInput, "a segment is too large for a backup");
         let length = u32::try_from(bytes.len()).ok().filter(|length| *length <= BLOCK_MAX).ok_or_else(too_large)?;
         let tag = if self.cipher.is_some() { Cipher::overhead() } else { 0 };
         let packed_length = u32::try_from(packed.len() + tag).map_err(|_| too_large())?;
         if let Some(cipher) = &mut self.cipher {
-            cipher.encrypt(&about(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
+            cipher.encrypt(&associated_data(kind, length, packed_length), &mut packed).ok_or_else(too_large)?;
         }
         let sum = checksum(self.chain, kind, length, packed_length, &packed);
-        // At one stroke, so that a cut leaves a block that is short rather than two that are mixed.
+        // In one write, so that a power cut leaves a short block instead of two mixed ones.
         let mut block = Vec::with_capacity(HEADER_BYTES + packed.len());
         block.push(kind);
         for number in [length, packed_length, sum] {
@@ -178,12 +179,12 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Reads a copy, block by block.
+/// Reads a backup file, block by block.
 pub struct Reader<R: Read = BufReader<File>> {
     file: PathBuf,
     input: R,
     chain: u32,
-    /// Where the next block begins.
+    /// Offset of the next block.
     at: u64,
     length: u64,
     keys: Keyring,
@@ -192,7 +193,7 @@ pub struct Reader<R: Read = BufReader<File>> {
 }
 
 impl Reader {
-    /// Opens a copy; refuses what is none.
+    /// Opens a backup file; fails for any other file.
     pub fn open(file: &Path) -> Result<Self, BackupError> {
         let input = File::open(file).map_err(BackupError::io(file))?;
         let length = input.metadata().map_err(BackupError::io(file))?.len();
@@ -201,7 +202,7 @@ impl Reader {
 }
 
 impl<R: Read> Reader<R> {
-    /// Begins to read `length` bytes of a copy that is called `file`; refuses what is none.
+    /// Reads `length` bytes of a backup from `input`; fails for anything else. `file` is its name in errors.
     pub fn of(file: &Path, mut input: R, length: u64) -> Result<Self, BackupError> {
         let mut magic = [0; MAGIC.len()];
         match input.read_exact(&mut magic) {
@@ -216,57 +217,57 @@ impl<R: Read> Reader<R> {
                 cipher: None,
             }),
             Ok(()) if magic[..MAGIC.len() - 1] == MAGIC[..MAGIC.len() - 1] => {
-                Err(BackupError::Newer { file: file.to_owned(), version: format!("with copies of format {}", magic[MAGIC.len() - 1]) })
+                Err(BackupError::Newer { file: file.to_owned(), version: format!("with backups of format {}", magic[MAGIC.len() - 1]) })
             }
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(BackupError::io(file)(error)),
-            _ => Err(BackupError::NoCopy { file: file.to_owned() }),
+            _ => Err(BackupError::NotABackup { file: file.to_owned() }),
         }
     }
 
-    /// Decrypts with the passphrase of `keys`, where the copy is encrypted.
+    /// Decrypts with the passphrase of `keys`, if the file is encrypted.
     pub fn with_keys(self, keys: &Keyring) -> Self {
         Reader { keys: keys.clone(), ..self }
     }
 
-    /// Whether the copy is encrypted.
+    /// Whether the file is encrypted.
     pub fn is_encrypted(&self) -> bool {
         self.encrypted
     }
 
-    /// The next block; `None` behind the last one.
-    pub fn next_piece(&mut self) -> Result<Option<Piece>, BackupError> {
+    /// The next block; `None` after the last one.
+    pub fn next_block(&mut self) -> Result<Option<Block>, BackupError> {
         if self.at == self.length {
             return Ok(None);
         }
         let place = self.at;
-        let (kind, bytes) = self.next_block()?;
+        let (kind, bytes) = self.read_block()?;
         if self.encrypted && self.cipher.is_none() {
             self.cipher = Some(self.unlock(kind, &bytes)?);
-            return self.next_piece();
+            return self.next_block();
         }
         let piece = match kind {
-            HEAD => serde_json::from_slice(&bytes).ok().map(Piece::Head),
-            STEP => Step::from_bytes(&bytes).map(Piece::Step),
-            END => serde_json::from_slice(&bytes).ok().map(Piece::End),
+            HEAD => serde_json::from_slice(&bytes).ok().map(Block::Header),
+            SEGMENT => Segment::from_bytes(&bytes).map(Block::Segment),
+            END => serde_json::from_slice(&bytes).ok().map(Block::Trailer),
             _ => None,
         };
         let unread = || BackupError::Damaged { file: self.file.clone(), what: format!("a block cannot be read at byte {place}") };
         piece.map(Some).ok_or_else(unread)
     }
 
-    /// What decrypts the blocks behind the first one, which is this.
+    /// The cipher for the blocks that follow, from the key block `bytes`.
     fn unlock(&self, kind: u8, bytes: &[u8]) -> Result<Cipher, BackupError> {
-        let damaged = || BackupError::Damaged { file: self.file.clone(), what: "what says how it is encrypted cannot be read".to_owned() };
-        let head: KeyHead = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
+        let damaged = || BackupError::Damaged { file: self.file.clone(), what: "its encryption parameters cannot be read".to_owned() };
+        let head: KeyHeader = serde_json::from_slice(bytes).ok().filter(|_| kind == KEY).ok_or_else(damaged)?;
         self.keys.cipher(&head).map_err(|why| match why {
-            NoKey::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
-            NoKey::OutOfBounds => damaged(),
-            NoKey::Machine(why) => BackupError::io(&self.file)(io::Error::other(why)),
+            KeyError::NoPassphrase => BackupError::Encrypted { file: self.file.clone() },
+            KeyError::OutOfBounds => damaged(),
+            KeyError::Machine(why) => BackupError::io(&self.file)(io::Error::other(why)),
         })
     }
 
-    /// The next block's kind and what was packed in it.
-    fn next_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
+    /// Reads, checks, decrypts and decompresses the next block; returns its kind and content.
+    fn read_block(&mut self) -> Result<(u8, Vec<u8>), BackupError> {
         let place = self.at;
         let file = self.file.clone();
         let damaged = |what: &str| BackupError::Damaged { file: file.clone(), what: format!("{what} at byte {place}") };
@@ -275,7 +276,7 @@ impl<R: Read> Reader<R> {
         let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
         let (kind, length, packed_length, sum) = (header[0], number(1), number(5), number(9));
         if length > BLOCK_MAX || u64::from(packed_length) > self.length {
-            return Err(damaged("a block cannot be"));
+            return Err(damaged("a block has an impossible length"));
         }
         let mut packed = vec![0; packed_length as usize];
         self.read(&mut packed)?;
@@ -285,7 +286,7 @@ impl<R: Read> Reader<R> {
         let stored = packed.len();
         if let Some(cipher) = &mut self.cipher {
             let first = cipher.is_new();
-            if cipher.decrypt(&about(kind, length, packed_length), &mut packed).is_none() {
+            if cipher.decrypt(&associated_data(kind, length, packed_length), &mut packed).is_none() {
                 return Err(if first { BackupError::WrongPassphrase { file } } else { damaged("a block cannot be decrypted") });
             }
         }
@@ -299,7 +300,7 @@ impl<R: Read> Reader<R> {
         Ok((kind, bytes))
     }
 
-    /// Bytes behind the last block that was whole.
+    /// Bytes after the last complete block.
     pub fn left(&self) -> u64 {
         self.length - self.at
     }
@@ -315,18 +316,18 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What is authenticated with an encrypted block besides its content.
-fn about(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
+/// Data that is authenticated with an encrypted block besides its content (AEAD associated data).
+fn associated_data(kind: u8, length: u32, packed_length: u32) -> [u8; 9] {
     let mut about = [kind; 9];
     about[1..5].copy_from_slice(&length.to_le_bytes());
     about[5..].copy_from_slice(&packed_length.to_le_bytes());
     about
 }
 
-/// Whether `file` begins as an encrypted copy does.
+/// Whether `file` begins like an encrypted backup.
 ///
 /// # Errors
-/// When it cannot be read. A file that is too short for a copy is not encrypted.
+/// If it cannot be read. A file that is too short for a backup counts as not encrypted.
 pub fn is_encrypted(mut file: impl Read) -> io::Result<bool> {
     let mut magic = [0; ENCRYPTED_MAGIC.len()];
     match file.read_exact(&mut magic) {

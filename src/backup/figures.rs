@@ -1,5 +1,5 @@
-//! What the bar's books say in a few figures: two bars with the same journal have the same. Taken once for each copy, while the
-//! bar sells; of all rows only products and print jobs are looked at one by one.
+//! Control totals: a few figures by which a bar and its rebuild from a backup are compared. Computed once per backup, while the bar
+//! sells; only products and print jobs are read row by row.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use crate::reports::{self, Days};
 use crate::store::{Counter, Stored, View};
 use crate::{catalog, printing, stock};
 
-/// Figure by name. A copy and a check compare those that both know.
+/// Control totals by name. A comparison uses the names that both sides have.
 pub type Figures = BTreeMap<String, i64>;
 
-/// Rows that are counted, by the name of their counter.
+/// Tables whose rows are counted, by the name of their id counter.
 const COUNTED: [&str; 9] = ["users", "products", "sales", "receipts", "orders", "credits", "payments", "movements", "print_jobs"];
 
-/// The figures as they are now. Money in minor units.
+/// The current figures. Money is in minor units.
 pub fn figures(view: &dyn View) -> Stored<Figures> {
     let mut figures = Figures::new();
     let mut note = |name: &str, figure: i64| figures.insert(name.to_owned(), figure);
@@ -45,10 +45,10 @@ pub fn figures(view: &dyn View) -> Stored<Figures> {
     Ok(figures)
 }
 
-/// The first figure that is not the same, in words.
-pub fn difference(copied: &Figures, made: &Figures) -> Option<String> {
-    copied.iter().find_map(|(name, copied)| {
-        let made = made.get(name)?;
-        (made != copied).then(|| format!("{name}: {copied} were copied, {made} came back"))
+/// The first figure that differs, as part of a sentence.
+pub fn difference(bar: &Figures, rebuilt: &Figures) -> Option<String> {
+    bar.iter().find_map(|(name, bar)| {
+        let rebuilt = rebuilt.get(name)?;
+        (rebuilt != bar).then(|| format!("{name}: {bar} in the bar, {rebuilt} in its rebuild"))
     })
 }

@@ -1,39 +1,43 @@
-//! Copies of everything the bar knows: made while it sells, proved by making the bar anew from them, and read back.
+//! Backups: created while the bar sells, verified by rebuilding the bar from them, and restored.
 //!
-//! A copy holds the journal and the answers that phones were given, nothing else: every table follows from the journal.
-//! Left behind on purpose: the key that signs sessions (a restored box makes a new one, and so ends all sessions). No
-//! password is in it in clear; argon2 hashes are. With a passphrase, copies are encrypted.
+//! A backup contains the journal and the kept answers (idempotency), nothing else, because every table can be rebuilt from the
+//! journal. It deliberately leaves out the key that signs sessions: a restored box makes a new one, which ends all sessions. It
+//! contains no plain-text password, only argon2 hashes. With a passphrase, backups are encrypted.
 
 mod archive;
+mod backup_directory;
 mod check;
-mod courier;
+mod continuous;
+mod create;
 mod encryption;
 mod error;
 mod figures;
-mod follow;
-mod keeper;
-mod make;
-mod parcel;
-mod promote;
+mod newest;
+mod promotion;
 mod restore;
+mod scheduler;
+mod segment;
+mod segment_bytes;
 mod series;
-mod shelf;
 mod source;
-mod step_bytes;
-mod steps;
+mod transfer;
+mod uploader;
 
-pub use archive::{End, Head, Kind, Piece, Reader, Writer};
-pub use check::{Report, check_copy, check_folder, check_source};
-pub use courier::{Away, AwayState, Courier};
+pub use archive::{BackupKind, Block, Header, Reader, Trailer, Writer};
+pub use backup_directory::{BackupDirectory, BackupFile, FOLDER_NAME, NIGHTLY_KEPT};
+pub use check::{CheckReport, check_backup, check_folder, check_source};
+pub use continuous::{ContinuousBackup, ContinuousState, ContinuousStatus};
+pub use create::{CreatedBackup, check_space_for, create, create_on};
 pub use encryption::{Keyring, PASSPHRASE_MIN};
 pub use error::BackupError;
 pub use figures::{Figures, figures};
-pub use follow::{Continuous, Follower, State};
-pub use keeper::{Backups, Overview, newest, newest_of, way_back};
-pub use make::{Made, make, make_on, room_for};
-pub use parcel::{Reached, Same, absorb, bar_name, parcel, reached, same, unpack};
-pub use promote::{Following, Promoted, follow, following, promote};
-pub use restore::{Restored, Scratch, keep_aside, rebuild, restore, restore_on};
-pub use shelf::{Copy, FOLDER_NAME, NIGHTLY_KEPT, Shelf};
-pub use source::{Source, Told, holds_encrypted};
-pub use steps::{Place, Step};
+pub use newest::{newest, newest_of, restore_hint};
+pub use promotion::{FollowedBox, Promoted, followed_box, promote, set_followed_box};
+pub use restore::{Restored, TemporaryStore, preserve_existing, rebuild, restore, restore_on};
+pub use scheduler::{Backups, Overview};
+pub use segment::{Position, Segment};
+pub use source::{Source, SourceSummary, holds_encrypted};
+pub use transfer::{
+    HistoryMatch, ReplicaPosition, apply_segment, bar_name, compare_history, pack_segment, replica_position, unpack_segment,
+};
+pub use uploader::{RemoteState, RemoteStatus, Uploader};

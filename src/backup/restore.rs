@@ -1,15 +1,15 @@
-//! Making a bar anew from a copy, for good or to prove the copy.
+//! Rebuilds a bar from a backup, to restore it or to verify the backup.
 //!
-//! Receipts that the old box gave out after the copy was made are unknown, but guests hold them. So that no number is
-//! given twice, on whatever day, numbers go on in a random series, and an entry of the journal says so.
+//! Receipts that the old box issued after the backup are unknown here, but guests hold them. So that no number is issued twice, on
+//! any day, numbers continue in a random series, which is recorded in the journal.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::figures::{difference, figures};
-use super::source::{Source, Told, unreadable};
-use super::steps::Step;
+use super::segment::Segment;
+use super::source::{Source, SourceSummary, unreadable};
 use super::{BackupError, Figures, series};
 use crate::base::{Timestamp, receipt_number};
 use crate::box_events::BoxRestored;
@@ -17,57 +17,57 @@ use crate::engine::{self, Command};
 use crate::sales::SERIES_NUMBERS;
 use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
 
-/// Stores up to this size are proved in memory, larger ones in a file beside the copy.
+/// Backups of stores up to this size, in bytes, are verified in memory, larger ones in a file beside the backup.
 const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
-/// Entries that share one transaction, about.
+/// Approximate number of entries per transaction.
 const AT_ONCE: usize = 1_000;
-/// Bytes that are copied at a time.
+/// Bytes per step of a file copy.
 const PIECE: usize = 1024 * 1024;
-/// Where a bar is made before it is known to be right.
+/// Folder in which a bar is rebuilt before it is verified.
 const DRAFT_FOLDER: &str = "being-restored";
-/// Where large copies are proved.
-const PROOF_FOLDER: &str = "being-proved";
+/// Folder in which large backups are verified.
+const VERIFICATION_FOLDER: &str = "being-proved";
 
-/// An empty store to make a bar in; what it took on the disk goes when it goes.
-pub struct Scratch {
+/// An empty store to rebuild a bar in; its files are deleted when it is dropped.
+pub struct TemporaryStore {
     store: Option<Store>,
     folder: Option<(Arc<dyn Disk>, PathBuf)>,
 }
 
-impl Scratch {
-    /// Whether a store of about `size` bytes is proved in memory.
+impl TemporaryStore {
+    /// Whether a store of about `size` bytes is verified in memory.
     pub fn fits_in_memory(size: u64) -> bool {
         size <= IN_MEMORY_MAX
     }
 
-    /// For a store of about `size` bytes: in memory, or in a folder of `beside`.
+    /// For a store of about `size` bytes: in memory, or in a folder inside `beside`.
     pub fn of_size(size: u64, beside: &Path) -> Result<Self, BackupError> {
-        if Scratch::fits_in_memory(size) {
-            return Ok(Scratch { store: Some(Store::in_memory()?), folder: None });
+        if TemporaryStore::fits_in_memory(size) {
+            return Ok(TemporaryStore { store: Some(Store::in_memory()?), folder: None });
         }
-        Scratch::in_folder(Arc::new(RealDisk), beside.join(PROOF_FOLDER))
+        TemporaryStore::in_folder(Arc::new(RealDisk), beside.join(VERIFICATION_FOLDER))
     }
 
     fn in_folder(disk: Arc<dyn Disk>, folder: PathBuf) -> Result<Self, BackupError> {
         disk.remove_folder(&folder).map_err(BackupError::io(&folder))?;
-        let store = Store::open_on(disk.clone(), Folder::take(&folder)?)?;
-        Ok(Scratch { store: Some(store), folder: Some((disk, folder)) })
+        let store = Store::open_on(disk.clone(), Folder::lock(&folder)?)?;
+        Ok(TemporaryStore { store: Some(store), folder: Some((disk, folder)) })
     }
 
-    /// Closes the store. Its file has everything then: it is the file alone that gets another name.
+    /// Closes the store so that its file is complete without a log, because only the file is renamed.
     fn close(&mut self) -> Result<(), BackupError> {
-        self.store()?.stand_alone()?;
+        self.store()?.checkpoint_and_remove_log()?;
         self.store = None;
         Ok(())
     }
 
-    /// The store.
+    /// The open store; fails after it was closed.
     pub fn store(&self) -> Result<&Store, BackupError> {
         self.store.as_ref().ok_or(BackupError::Store(StoreError::Unavailable("the store is closed".to_owned())))
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TemporaryStore {
     fn drop(&mut self) {
         self.store = None;
         if let Some((disk, folder)) = &self.folder {
@@ -76,153 +76,159 @@ impl Drop for Scratch {
     }
 }
 
-/// A bar that was made from a copy.
+/// Result of a restore.
 #[derive(Debug, Clone)]
 pub struct Restored {
-    /// What was read.
-    pub told: Told,
-    /// Where the file is that was there before.
-    pub kept_aside: Option<PathBuf>,
-    /// The number of the next receipt.
+    /// Summary of the backup that was read.
+    pub summary: SourceSummary,
+    /// Path of the previous store file, if there was one.
+    pub previous_file: Option<PathBuf>,
+    /// Number of the next receipt.
     pub next_receipt: String,
-    /// Whether the machine's clock is behind the last entry of the copy.
+    /// Whether the machine's clock is behind the last entry of the backup.
     pub clock_is_behind: bool,
 }
 
-/// Makes the bar of `source` in the empty store of `scratch`, and compares its books with what the copy says of them.
-pub fn rebuild(source: &Source, scratch: &Scratch) -> Result<(Told, Figures), BackupError> {
+/// Rebuilds the bar of `source` in the empty store of `scratch`, and compares its control totals with those of the backup.
+///
+/// # Errors
+/// [`BackupError::Differs`] if the totals differ; otherwise what prevents the backup from being read or the store from being written.
+pub fn rebuild(source: &Source, scratch: &TemporaryStore) -> Result<(SourceSummary, Figures), BackupError> {
     let store = scratch.store()?;
-    let mut waiting = Step::default();
-    let put = |waiting: &mut Step| -> Result<(), BackupError> {
-        let step = std::mem::take(waiting);
+    let mut waiting = Segment::default();
+    let put = |waiting: &mut Segment| -> Result<(), BackupError> {
+        let segment = std::mem::take(waiting);
         store.write(|tables| {
-            step.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
-            step.answers.iter().try_for_each(|answer| store::put_answer(tables, answer))
+            segment.entries.iter().try_for_each(|entry| store::append(tables, entry.seq, &entry.bytes))?;
+            segment.answers.iter().try_for_each(|answer| store::restore_answer(tables, answer))
         })?;
         Ok(())
     };
-    let told = source.read(|step| {
-        waiting.entries.extend(step.entries);
-        waiting.answers.extend(step.answers);
+    let summary = source.read(|segment| {
+        waiting.entries.extend(segment.entries);
+        waiting.answers.extend(segment.answers);
         if waiting.entries.len() < AT_ONCE { Ok(()) } else { put(&mut waiting) }
     })?;
     put(&mut waiting)?;
-    store.claim(told.head.demo)?;
-    engine::bring_up_to_date(store).map_err(|error| match error {
-        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&told.head, source.name(), error),
+    store.claim(summary.head.demo)?;
+    engine::upgrade_tables(store).map_err(|error| match error {
+        StoreError::Unreadable { .. } | StoreError::NewerEntry { .. } => unreadable(&summary.head, source.name(), error),
         error => error.into(),
     })?;
     let made = store.read(figures)?;
-    if let Some(what) = told.end.as_ref().and_then(|end| difference(&end.figures, &made)) {
+    if let Some(what) = summary.end.as_ref().and_then(|end| difference(&end.figures, &made)) {
         return Err(BackupError::Differs { file: source.name().to_owned(), what });
     }
-    Ok((told, made))
+    Ok((summary, made))
 }
 
-/// Puts the bar of `source` into the folder `data`. A bar that is there already stays, unless `replace`: then its file is
-/// kept aside. Whatever happens meanwhile, there is either the old bar or the new one.
+/// Restores the bar of `source` into the folder `data`. An existing bar is refused, unless `replace` is set: then its file is kept
+/// under another name. At any interruption the folder contains either the old bar or the new one.
+///
+/// # Errors
+/// [`BackupError::BarExists`] for an existing bar without `replace`, and everything that [`rebuild`] returns.
 pub fn restore(source: &Source, data: &Path, replace: bool, now: Timestamp) -> Result<Restored, BackupError> {
-    if store::holds_a_bar(data) && !replace {
-        return Err(BackupError::Holds { folder: data.to_owned() });
+    if store::contains_store(data) && !replace {
+        return Err(BackupError::BarExists { folder: data.to_owned() });
     }
     restore_on(Arc::new(RealDisk), source, data, now)
 }
 
-/// As [`restore`] with `replace`, with the bar's files on another disk than the machine's: one whose power a test may cut.
+/// Like [`restore`] with `replace`, on a given disk: tests use one that simulates power cuts.
 pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timestamp) -> Result<Restored, BackupError> {
-    // A copy that is not whole leaves nothing behind, not even a folder.
+    // A damaged backup leaves nothing behind, not even a folder.
     source.read(|_| Ok(()))?;
-    let folder = Folder::take(data)?;
-    let mut scratch = Scratch::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
-    let (told, _) = rebuild(source, &scratch)?;
+    let folder = Folder::lock(data)?;
+    let mut scratch = TemporaryStore::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
+    let (summary, _) = rebuild(source, &scratch)?;
     let (folder, replaced) = series_of(&disk, folder)?;
-    let next_receipt = note(scratch.store()?, &told, &replaced, now)?;
+    let next_receipt = note(scratch.store()?, &summary, &replaced, now)?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
     let made = made.join(folder.store_file().file_name().unwrap_or_default());
-    prove(&disk, &made)?;
-    let (folder, kept_aside) = keep_aside_on(&disk, folder, now.max(told.last_at))?;
-    store::belong_to(&made, data);
+    verify(&disk, &made)?;
+    let (folder, previous_file) = preserve_existing_on(&disk, folder, now.max(summary.last_at))?;
+    store::give_to_folder_owner(&made, data);
     disk.rename(&made, &folder.store_file()).map_err(BackupError::io(&made))?;
     disk.sync_folder(data).map_err(BackupError::io(data))?;
-    let clock_is_behind = now < told.last_at;
-    Ok(Restored { told, kept_aside, next_receipt, clock_is_behind })
+    let clock_is_behind = now < summary.last_at;
+    Ok(Restored { summary, previous_file, next_receipt, clock_is_behind })
 }
 
 /// Every page and record once more, from the disk.
-fn prove(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
-    let folder = Folder::take(file.parent().unwrap_or(file))?;
-    let checked = Store::behind_glass_on(disk.clone(), folder)?.check_records()?;
+fn verify(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
+    let folder = Folder::lock(file.parent().unwrap_or(file))?;
+    let checked = Store::open_read_only_on(disk.clone(), folder)?.check_records()?;
     match checked.named.first() {
         None => Ok(()),
         Some(what) => Err(BackupError::Differs { file: file.to_owned(), what: what.clone() }),
     }
 }
 
-/// The series of receipt numbers that the bar of `folder` has had. None where there is none, or none that can be read.
+/// The series of receipt numbers that the bar of `folder` has used. Empty if there is no bar or it cannot be read.
 fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>), BackupError> {
     let data = folder.path().to_owned();
     if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
         return Ok((folder, Vec::new()));
     }
-    let had = Store::behind_glass_on(disk.clone(), folder).ok().and_then(|store| {
-        // Only the version that made the tables can read them.
-        if engine::is_up_to_date(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
+    let used = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
+        // Only the version that wrote the tables can read them.
+        if engine::tables_are_current(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
     });
-    Ok((Folder::take(&data)?, had.unwrap_or_default()))
+    Ok((Folder::lock(&data)?, used.unwrap_or_default()))
 }
 
-/// Writes down that the bar was restored: sessions end, and receipts go on in a series that neither this bar nor the one that
-/// it replaces has had. The number of the next receipt.
-fn note(store: &Store, told: &Told, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
-    let mut had = store.read(crate::sales::series)?;
-    had.extend(replaced);
-    let series = series::draw(&had)?;
+/// Records in the journal that the bar was restored: sessions end, and receipt numbers continue in a series that neither this bar
+/// nor the replaced one has used. Returns the number of the next receipt.
+fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
+    let mut used = store.read(crate::sales::series)?;
+    used.extend(replaced);
+    let series = series::draw(&used)?;
     Ok(store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+        let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
-        let note = BoxRestored { copied_at: told.head.at, journal: told.journal, day, receipts_skipped_to, series };
+        let note = BoxRestored { backup_started_at: summary.head.at, journal: summary.last_entry, day, receipts_skipped_to, series };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?)
 }
 
-/// A second name for the file that is there: it stays whatever happens, and its own name is never without a bar. What only
-/// its log has is put into it before; where it cannot be opened any more, the log is kept as well.
-pub fn keep_aside(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+/// Gives the existing store file a second name (hard link), so that the original name is never without a bar. The contents of its
+/// log are merged into the file first; if it cannot be opened, the log gets a second name as well.
+pub fn preserve_existing(folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let disk: Arc<dyn Disk> = Arc::new(RealDisk);
-    keep_aside_on(&disk, folder, at)
+    preserve_existing_on(&disk, folder, at)
 }
 
-fn keep_aside_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
+fn preserve_existing_on(disk: &Arc<dyn Disk>, folder: Folder, at: Timestamp) -> Result<(Folder, Option<PathBuf>), BackupError> {
     let (file, log) = (folder.store_file(), folder.log_file());
     let there = |name: &Path| disk.exists(name).map_err(BackupError::io(name));
     if !there(&file)? {
         return Ok((folder, None));
     }
-    let folder = if there(&log)? { put_together(disk, folder)? } else { folder };
-    let stamp = super::shelf::stamp(at);
-    let kept = keep(disk.as_ref(), &file, &stamp)?;
+    let folder = if there(&log)? { merge_log(disk, folder)? } else { folder };
+    let stamp = super::backup_directory::stamp(at);
+    let kept = add_second_name(disk.as_ref(), &file, &stamp)?;
     if there(&log)? {
-        keep(disk.as_ref(), &log, &stamp)?;
+        add_second_name(disk.as_ref(), &log, &stamp)?;
     }
     Ok((folder, Some(kept)))
 }
 
-/// Opens the bar of `folder` and closes it in good order, if it can be opened: its file stands alone then.
-fn put_together(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupError> {
+/// Opens and closes the bar of `folder`, if it can be opened, which merges the log into the file.
+fn merge_log(disk: &Arc<dyn Disk>, folder: Folder) -> Result<Folder, BackupError> {
     let data = folder.path().to_owned();
     match Store::open_on(disk.clone(), folder) {
         Ok(store) => drop(store),
-        // The owner knows: that is why the other bar is put in its place.
+        // The owner knows about it; it is the reason for the restore.
         Err(error) => tracing::debug!("the bar that was there is kept as it is: {error}"),
     }
-    Ok(Folder::take(&data)?)
+    Ok(Folder::lock(&data)?)
 }
 
-/// Gives `file` a second name, which it is the first to bear.
-fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
+/// Gives `file` a second name that is not in use.
+fn add_second_name(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupError> {
     let kind = file.extension().unwrap_or_default().to_string_lossy();
     let names = (1..).map(|count| {
         let end = if count == 1 { format!("{kind}.before-{stamp}") } else { format!("{kind}.before-{stamp}-{count}") };
@@ -232,7 +238,7 @@ fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupErro
         match disk.link(file, &name) {
             Ok(()) => return Ok(name),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            // Not every file system knows second names.
+            // Not every file system supports hard links.
             Err(_) if disk.exists(&name).map_err(BackupError::io(&name))? => {}
             Err(_) => {
                 copy(disk, file, &name).map_err(BackupError::io(&name))?;
@@ -243,7 +249,7 @@ fn keep(disk: &dyn Disk, file: &Path, stamp: &str) -> Result<PathBuf, BackupErro
     Err(BackupError::io(file)(ErrorKind::AlreadyExists.into()))
 }
 
-/// Byte for byte, and durable.
+/// Copies a file and syncs it.
 fn copy(disk: &dyn Disk, from: &Path, to: &Path) -> std::io::Result<()> {
     let (from, to) = (disk.open(from)?, disk.create(to)?);
     let length = from.len()?;

@@ -1,4 +1,4 @@
-//! What a bar can be made anew from: a whole copy, or the folder of one that goes on for ever.
+//! Sources of a restore: a complete backup, or the folder of a continuous backup.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -6,56 +6,56 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::archive::{End, Head, Piece, Reader, is_encrypted};
-use super::follow;
-use super::steps::Step;
+use super::archive::{Block, Header, Reader, Trailer, is_encrypted};
+use super::continuous;
+use super::segment::Segment;
 use super::{BackupError, Keyring};
 use crate::base::Timestamp;
-use crate::base::time::DOUBT_MILLIS;
+use crate::box_events::DOUBT_MILLIS;
 use crate::engine::{self, Clock, SystemClock};
-use crate::store::{Disk, RealDisk, Sequential, StoreError};
+use crate::store::{Disk, FileStream, RealDisk, StoreError};
 
-/// How much larger a bar is than its copy, about.
+/// Approximate size of a bar's store relative to its backup.
 const UNPACKED: u64 = 20;
 
-/// The files of one copy, in their order.
+/// The files of one backup, in order.
 #[derive(Debug, Clone)]
 pub struct Source {
     disk: Arc<dyn Disk>,
     files: Vec<PathBuf>,
-    /// Whether it must have an end.
+    /// Whether it is a complete backup, which must have a trailer.
     whole: bool,
     keys: Keyring,
-    /// Files beside it that another passphrase opens.
-    passed_over: usize,
+    /// Number of files in the same folder that need another passphrase.
+    skipped_files: usize,
 }
 
-/// What was read.
+/// Summary of a backup that was read.
 #[derive(Debug, Clone)]
-pub struct Told {
-    /// What the copy says of itself.
-    pub head: Head,
-    /// What it says at its end; none for one that goes on.
-    pub end: Option<End>,
-    /// Its last entry.
-    pub journal: u64,
-    /// When that was written.
+pub struct SourceSummary {
+    /// The header of its first file.
+    pub head: Header,
+    /// The trailer; `None` for a continuous backup.
+    pub end: Option<Trailer>,
+    /// Number of its last entry.
+    pub last_entry: u64,
+    /// Time stamp of that entry.
     pub last_at: Timestamp,
-    /// How many answers it holds.
+    /// Number of kept answers.
     pub answers: u64,
-    /// What is not in it, because its last file breaks off.
+    /// What is missing because its last file is incomplete, as a sentence.
     pub lost: Option<String>,
-    /// How many files of its folder were not looked at, because another passphrase opens them.
-    pub passed_over: usize,
+    /// Number of files in the folder that were skipped because they need another passphrase.
+    pub skipped_files: usize,
 }
 
 impl Source {
-    /// A file, or a folder that a box was told to copy to, in clear.
+    /// Opens an unencrypted backup file, or the folder of a continuous backup.
     pub fn open(path: &Path) -> Result<Self, BackupError> {
         Source::open_with(path, &Keyring::default())
     }
 
-    /// As [`Source::open`], also for what the passphrase of `keys` opens.
+    /// Like [`Source::open`], also for backups encrypted with the passphrase of `keys`.
     pub fn open_with(path: &Path, keys: &Keyring) -> Result<Self, BackupError> {
         let disk = Arc::new(RealDisk);
         if !path.is_dir() {
@@ -66,55 +66,55 @@ impl Source {
         Source::among(disk, path, files, keys)
     }
 
-    /// The newest copy among the `files` of `folder` that the passphrase of `keys` opens, on whatever disk.
+    /// The newest continuous backup among the `files` of `folder` that the passphrase of `keys` opens.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub fn among(disk: Arc<dyn Disk>, folder: &Path, files: Vec<PathBuf>, keys: &Keyring) -> Result<Self, BackupError> {
-        let mut lines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
+        let mut timelines: BTreeMap<String, Vec<(u64, PathBuf)>> = BTreeMap::new();
         for file in files {
-            if let Some((line, after)) = follow::line_of(&file) {
-                lines.entry(line).or_default().push((after, file));
+            if let Some((timeline, after)) = continuous::timeline_of(&file) {
+                timelines.entry(timeline).or_default().push((after, file));
             }
         }
-        // A folder may hold the copies of two bars, or of one before and after a restore: the newest entry wins, but one of the
-        // future is of a clock that was ahead.
+        // A folder may contain the backups of two bars, or of one bar before and after a restore: the newest entry wins. An entry
+        // dated in the future is from a clock in the future and counts as the oldest.
         let now = SystemClock::start().now();
         let mut newest: Option<((bool, Timestamp, u64), Source)> = None;
         let mut locked: Option<BackupError> = None;
-        let mut passed_over = 0;
-        for mut files in lines.into_values() {
+        let mut skipped_files = 0;
+        for mut files in timelines.into_values() {
             files.sort();
             let files = files.into_iter().map(|(_, file)| file).collect::<Vec<_>>();
             let count = files.len();
-            let source = Source { disk: disk.clone(), files, whole: false, keys: keys.clone(), passed_over: 0 };
-            let told = match source.read(|_| Ok(())) {
-                Ok(told) => told,
+            let source = Source { disk: disk.clone(), files, whole: false, keys: keys.clone(), skipped_files: 0 };
+            let summary = match source.read(|_| Ok(())) {
+                Ok(summary) => summary,
                 Err(error @ (BackupError::Encrypted { .. } | BackupError::WrongPassphrase { .. })) => {
-                    passed_over += count;
+                    skipped_files += count;
                     locked.get_or_insert(error);
                     continue;
                 }
                 Err(_) => continue,
             };
-            let age = (told.last_at.since(now) <= DOUBT_MILLIS, told.last_at, told.journal);
+            let age = (summary.last_at.since(now) <= DOUBT_MILLIS, summary.last_at, summary.last_entry);
             if newest.as_ref().is_none_or(|(newest, _)| age > *newest) {
                 newest = Some((age, source));
             }
         }
         match (newest, locked) {
             (Some((_, source)), None) => Ok(source),
-            // The passphrase is right for some: what other passphrases open was written before it was set.
-            (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { passed_over, ..source }),
-            // What cannot be read may be newer than what can, so the older must not be taken for the newest.
+            // The passphrase is right for some files: the others were written before it was set.
+            (Some((_, source)), Some(_)) if source.is_encrypted() => Ok(Source { skipped_files, ..source }),
+            // Files that cannot be read may be newer than those that can, so the readable ones must not count as the newest.
             (_, Some(locked)) => Err(locked),
-            (None, None) => Err(BackupError::NoCopy { file: folder.to_owned() }),
+            (None, None) => Err(BackupError::NotABackup { file: folder.to_owned() }),
         }
     }
 
-    /// The file of a whole copy, on whatever disk.
+    /// A complete backup file on the given disk.
     pub fn of(disk: Arc<dyn Disk>, file: &Path) -> Self {
-        Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), passed_over: 0 }
+        Source { disk, files: vec![file.to_owned()], whole: true, keys: Keyring::default(), skipped_files: 0 }
     }
 
     /// Decrypts with the passphrase of `keys`.
@@ -124,74 +124,79 @@ impl Source {
 
     /// Whether any of its files is encrypted.
     pub fn is_encrypted(&self) -> bool {
-        self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(Sequential::of(file))).unwrap_or(false))
+        self.files.iter().any(|file| self.disk.open_to_read(file).and_then(|file| is_encrypted(FileStream::new(file))).unwrap_or(false))
     }
 
-    /// Bytes of all files.
+    /// Size of all files in bytes.
     pub fn size(&self) -> u64 {
         self.files.iter().filter_map(|file| self.disk.open_to_read(file).and_then(|file| file.len()).ok()).sum()
     }
 
-    /// Bytes of the bar that is made from it, about.
+    /// Approximate size in bytes of the store that is rebuilt from it.
     pub fn unpacked_size(&self) -> u64 {
         self.size().saturating_mul(UNPACKED)
     }
 
-    /// The name to speak of it.
+    /// Path of its last file, as its name in messages.
     pub fn name(&self) -> &Path {
         self.files.last().map(PathBuf::as_path).unwrap_or(Path::new(""))
     }
 
-    fn reader(&self, file: &Path) -> Result<Reader<BufReader<Sequential>>, BackupError> {
+    fn reader(&self, file: &Path) -> Result<Reader<BufReader<FileStream>>, BackupError> {
         let opened = self.disk.open_to_read(file).map_err(BackupError::io(file))?;
         let length = opened.len().map_err(BackupError::io(file))?;
-        Ok(Reader::of(file, BufReader::new(Sequential::of(opened)), length)?.with_keys(&self.keys))
+        Ok(Reader::of(file, BufReader::new(FileStream::new(opened)), length)?.with_keys(&self.keys))
     }
 
-    /// Reads all of it, step by step, in order and without a gap.
-    pub fn read(&self, mut each: impl FnMut(Step) -> Result<(), BackupError>) -> Result<Told, BackupError> {
-        let mut told: Option<Told> = None;
+    /// Reads all segments in order, checks that no entry is missing, and passes each to `each`.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is damaged or incomplete, or `each` fails. A continuous backup may end in an incomplete block.
+    pub fn read(&self, mut each: impl FnMut(Segment) -> Result<(), BackupError>) -> Result<SourceSummary, BackupError> {
+        let mut summary: Option<SourceSummary> = None;
         for file in &self.files {
             let mut reader = match self.reader(file) {
                 Ok(reader) => reader,
-                // A stick that was pulled right after a file was made.
-                Err(BackupError::NoCopy { .. }) if !self.whole => continue,
+                // The stick was pulled right after the file was created.
+                Err(BackupError::NotABackup { .. }) if !self.whole => continue,
                 Err(error) => return Err(error),
             };
-            let read = read_file(&mut reader, &mut told, file, &mut each);
+            let read = read_file(&mut reader, &mut summary, file, &mut each);
             match read {
                 Ok(()) => {}
-                // What came after it is in the next file, or never was.
+                // The entries after it are in the next file, or were never written.
                 Err(BackupError::Damaged { what, .. }) if !self.whole => {
-                    if let Some(told) = &mut told {
-                        told.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
+                    if let Some(summary) = &mut summary {
+                        summary.lost = Some(format!("the last {} bytes of {} are not whole ({what})", reader.left(), file.display()));
                     }
                 }
                 Err(error) => return Err(error),
             }
         }
         let damaged = |what: &str| BackupError::Damaged { file: self.name().to_owned(), what: what.to_owned() };
-        let told = told.ok_or_else(|| damaged("there is nothing in it"))?;
-        match (&told.end, self.whole) {
+        let summary = summary.ok_or_else(|| damaged("there is nothing in it"))?;
+        match (&summary.end, self.whole) {
             (None, true) => Err(damaged("its end is missing")),
-            (Some(end), true) if end.journal != told.journal || end.answers != told.answers => Err(damaged("parts of it are missing")),
-            _ if told.journal == 0 => Err(damaged("no entry is in it")),
-            _ => Ok(Told { passed_over: self.passed_over, ..told }),
+            (Some(end), true) if end.last_entry != summary.last_entry || end.answers != summary.answers => {
+                Err(damaged("parts of it are missing"))
+            }
+            _ if summary.last_entry == 0 => Err(damaged("no entry is in it")),
+            _ => Ok(SourceSummary { skipped_files: self.skipped_files, ..summary }),
         }
     }
 }
 
-/// Whether the copy at `path` is encrypted, or any file of a folder that a box was told to copy to.
+/// Whether the backup at `path` is encrypted, or any file in the folder of a continuous backup.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
     if !fs::metadata(path)?.is_dir() {
         return File::open(path).and_then(is_encrypted);
     }
     for entry in fs::read_dir(path)? {
         let file = entry?.path();
-        if follow::line_of(&file).is_some() && File::open(&file).and_then(is_encrypted)? {
+        if continuous::timeline_of(&file).is_some() && File::open(&file).and_then(is_encrypted)? {
             return Ok(true);
         }
     }
@@ -200,65 +205,65 @@ pub fn holds_encrypted(path: &Path) -> io::Result<bool> {
 
 fn read_file(
     reader: &mut Reader<impl Read>,
-    told: &mut Option<Told>,
+    summary: &mut Option<SourceSummary>,
     file: &Path,
-    each: &mut impl FnMut(Step) -> Result<(), BackupError>,
+    each: &mut impl FnMut(Segment) -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let damaged = |what: String| BackupError::Damaged { file: file.to_owned(), what };
     let mut begun = false;
-    while let Some(piece) = reader.next_piece()? {
+    while let Some(piece) = reader.next_block()? {
         match piece {
-            Piece::Head(head) if !begun => {
+            Block::Header(head) if !begun => {
                 begun = true;
-                let before = told.as_ref().map_or(0, |told| told.journal);
+                let before = summary.as_ref().map_or(0, |summary| summary.last_entry);
                 if head.after != before {
                     return Err(BackupError::Differs {
                         file: file.to_owned(),
                         what: format!("it begins after entry {}, and those before it end with entry {before}", head.after),
                     });
                 }
-                match told {
-                    Some(told) => told.lost = None,
+                match summary {
+                    Some(summary) => summary.lost = None,
                     None => {
-                        *told = Some(Told {
+                        *summary = Some(SourceSummary {
                             head,
                             end: None,
-                            journal: 0,
+                            last_entry: 0,
                             last_at: Timestamp::default(),
                             answers: 0,
                             lost: None,
-                            passed_over: 0,
+                            skipped_files: 0,
                         })
                     }
                 }
             }
-            Piece::Step(step) => {
-                let told = told.as_mut().filter(|told| begun && told.end.is_none());
-                let told = told.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
-                for entry in &step.entries {
-                    if entry.seq != told.journal + 1 {
-                        return Err(damaged(format!("entry {} is missing", told.journal + 1)));
+            Block::Segment(segment) => {
+                let summary = summary.as_mut().filter(|summary| begun && summary.end.is_none());
+                let summary = summary.ok_or_else(|| damaged("its parts are in no order".to_owned()))?;
+                for entry in &segment.entries {
+                    if entry.seq != summary.last_entry + 1 {
+                        return Err(damaged(format!("entry {} is missing", summary.last_entry + 1)));
                     }
-                    told.journal = entry.seq;
+                    summary.last_entry = entry.seq;
                 }
-                if let Some(last) = step.entries.last() {
-                    told.last_at = engine::read(last).map_err(|error| unreadable(&told.head, file, error))?.envelope.at;
+                if let Some(last) = segment.entries.last() {
+                    summary.last_at = engine::Entry::parse(last).map_err(|error| unreadable(&summary.head, file, error))?.envelope.at;
                 }
-                told.answers += step.answers.len() as u64;
-                each(step)?;
+                summary.answers += segment.answers.len() as u64;
+                each(segment)?;
             }
-            Piece::End(end) => match told.as_mut().filter(|told| told.end.is_none()) {
-                Some(told) => told.end = Some(end),
+            Block::Trailer(end) => match summary.as_mut().filter(|summary| summary.end.is_none()) {
+                Some(summary) => summary.end = Some(end),
                 None => return Err(damaged("its parts are in no order".to_owned())),
             },
-            Piece::Head(_) => return Err(damaged("its parts are in no order".to_owned())),
+            Block::Header(_) => return Err(damaged("its parts are in no order".to_owned())),
         }
     }
     Ok(())
 }
 
-/// What an entry is called that this Barback cannot read: of a newer one, or damaged.
-pub fn unreadable(head: &Head, file: &Path, error: StoreError) -> BackupError {
+/// The error for an entry that this version cannot read: it is from a newer version, or damaged.
+pub fn unreadable(head: &Header, file: &Path, error: StoreError) -> BackupError {
     if let StoreError::NewerEntry { .. } = error {
         return BackupError::NewerEntry { what: format!("The backup {}", file.display()), entry: error };
     }
@@ -268,7 +273,7 @@ pub fn unreadable(head: &Head, file: &Path, error: StoreError) -> BackupError {
     BackupError::Damaged { file: file.to_owned(), what: error.to_string() }
 }
 
-/// Whether a version is newer than this one.
+/// Whether `version` is newer than this program.
 pub(super) fn newer(version: &str) -> bool {
     let parts = |version: &str| version.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u64>>();
     parts(version) > parts(env!("CARGO_PKG_VERSION"))

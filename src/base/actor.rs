@@ -1,24 +1,24 @@
-//! Who does something, and the envelope in which every command travels.
+//! Actor and role of a person (or the box itself), and the envelope of commands and journal entries.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Timestamp;
 
-/// What a person at the bar may do; each role may do all that the one before it may.
+/// Access level of a user. Each role may do everything that the roles before it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// Sells, serves, gives credit.
+    /// Sells, serves tables, gives credit.
     Bartender,
-    /// Also keeps the stock and the price list, voids and refunds.
+    /// Also manages stock and prices, voids and refunds.
     Manager,
-    /// Also sets the rate and keeps the staff list.
+    /// Also manages the exchange rate, the staff and the settings.
     Admin,
 }
 
 impl Role {
-    /// The word as it travels.
+    /// The role's name in the API and in the journal.
     pub fn as_str(self) -> &'static str {
         match self {
             Role::Bartender => "bartender",
@@ -27,37 +27,35 @@ impl Role {
         }
     }
 
-    /// Reads a role. `None` for any other word.
+    /// Parses a role; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         [Role::Bartender, Role::Manager, Role::Admin].into_iter().find(|role| role.as_str() == text)
     }
 }
 
-/// Who gave a command.
+/// The user that gave a command, or the box itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// The user's id; 0 is the box itself.
+    /// User id; 0 for the box itself.
     pub id: u64,
-    /// The username, frozen into the journal.
+    /// Username at that time, as stored in the journal.
     pub name: String,
-    /// What the user may do.
     pub role: Role,
 }
 
 impl Actor {
-    /// The box itself: first start, printing, upkeep.
+    /// The box itself: first start, printing, maintenance.
     pub fn the_box() -> Self {
         Actor { id: 0, name: "Barback".to_owned(), role: Role::Admin }
     }
 }
 
-/// What every command and every event comes in: rules ask no clock.
+/// Time and actor of a command or journal entry. Rules get the time from here, because they have no clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
-    /// When, never earlier than the entry before.
+    /// Timestamp by the rules of `engine/stamps.rs`: earlier than that of the entry before only after a clock in doubt.
     pub at: Timestamp,
-    /// Milliseconds that this box has been running in its life, up to this command. Never jumps.
+    /// Total running time of the box up to this command, in milliseconds. Unlike the clock, it never jumps.
     pub running: u64,
-    /// Who.
     pub actor: Actor,
 }

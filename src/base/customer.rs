@@ -1,49 +1,49 @@
-//! A customer is a name and a phone; there is no list of customers beside what they bought.
+//! Customers: a name and a phone number on a sale, order or debt. There is no separate list of customers.
 
 use serde::{Deserialize, Serialize};
 
 use super::text::{self, collapse, fold};
 
-/// Whose purchase it is.
+/// The customer of a sale, an order or a debt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Customer {
-    /// As typed, inner blanks collapsed.
+    /// As typed, with runs of blanks collapsed.
     pub name: String,
-    /// As typed, inner blanks collapsed.
+    /// As typed, with runs of blanks collapsed.
     pub phone: Option<String>,
 }
 
 impl Customer {
-    /// From what was typed. `None` when the name is blank: a walk-in.
+    /// From typed text. `None` if the name is blank (a walk-in guest).
     pub fn new(name: &str, phone: Option<&str>) -> Option<Self> {
         let name = collapse(name);
         let phone = phone.map(collapse).filter(|phone| !phone.is_empty());
         (!name.is_empty()).then_some(Customer { name, phone })
     }
 
-    /// Name and phone joined by an underscore, as the records carry it.
+    /// Name and phone joined by an underscore, as in the API.
     pub fn id(&self) -> String {
         format!("{}_{}", self.name, self.phone.as_deref().unwrap_or(""))
     }
 
-    /// Whether the name or the phone mentions `wanted`, which is folded. A phone is found by its digits, however they are grouped.
+    /// Whether the name or the phone contains `wanted`, which is folded. A phone matches by its digits, however they are grouped.
     pub fn mentions(&self, wanted: &str) -> bool {
         let of_phone = |phone: &str| text::mentions(phone, wanted) || has_digits(phone, wanted);
         text::mentions(&self.name, wanted) || self.phone.as_deref().is_some_and(of_phone)
     }
 
-    /// What two spellings of one customer have in common.
+    /// Key that is equal for two spellings of the same customer.
     pub fn key(&self) -> String {
         format!("{}_{}", fold(&self.name), self.phone.as_deref().map(fold).unwrap_or_default())
     }
 }
 
-/// Whether a phone has the digits of `wanted` in a row. What is not written like a phone's number is not looked for.
+/// Whether a phone number contains the digits of `wanted` in a row. `false` if `wanted` does not look like a phone number.
 fn has_digits(phone: &str, wanted: &str) -> bool {
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let looks_like_one = wanted.chars().all(|letter| letter.is_ascii_digit() || " +-/().".contains(letter));
-    let sought = if looks_like_one { digits(wanted) } else { String::new() };
-    !sought.is_empty() && digits(phone).contains(&sought)
+    let is_phone_like = wanted.chars().all(|letter| letter.is_ascii_digit() || " +-/().".contains(letter));
+    let needle = if is_phone_like { digits(wanted) } else { String::new() };
+    !needle.is_empty() && digits(phone).contains(&needle)
 }
 
 #[cfg(test)]
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings_of_one_customer_meet() {
+    fn two_spellings_of_one_customer_have_the_same_key() {
         let one = Customer::new("  Musu   Kpadeh ", Some("0770 55 12 40")).expect("named");
         let two = Customer::new("MUSU KPADEH", Some(" 0770  55 12 40")).expect("named");
         assert_eq!(one.id(), "Musu Kpadeh_0770 55 12 40");

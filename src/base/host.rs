@@ -1,4 +1,4 @@
-//! What a `Host` header, and whoever allows one more host, can name: a DNS name or an address.
+//! Parses hosts (DNS name or IP address) from `Host` headers, from the allowed-hosts option and from http(s) URLs.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,17 +9,17 @@ const NAME_LENGTH_MAX: usize = 253;
 /// Digits of the largest port.
 const PORT_DIGITS_MAX: usize = 5;
 
-/// What a `Host` names, without its port.
+/// A host without its port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Host {
     /// Lower case, no trailing dot.
     Name(String),
-    /// An IPv4 address that is written as IPv6 is read as what it is.
+    /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.4`) is converted to IPv4.
     Address(IpAddr),
 }
 
 impl Host {
-    /// Reads `host`, `host:port`, `[address]` or `[address]:port`. `None` for anything that is not exactly that.
+    /// Parses `host`, `host:port`, `[address]` or `[address]:port`. `None` for any other text.
     pub fn parse(text: &str) -> Option<Host> {
         if let Some(rest) = text.strip_prefix('[') {
             let (address, port) = rest.split_once(']')?;
@@ -37,15 +37,15 @@ impl Host {
         }
     }
 
-    /// The host of a web address such as `https://bar.example:8443/menu`.
+    /// The host of a URL such as `https://bar.example:8443/menu`.
     pub fn of_url(url: &str) -> Option<Host> {
-        Host::parse(web_address(url)?.host_str()?)
+        Host::parse(parse_http_url(url)?.host_str()?)
     }
 }
 
-/// An address for a browser: `http://` or `https://` and a host, in ASCII. `url` alone takes more than people mean: it drops
-/// white space, and finds the host of `http:menu` and of `http:///menu`.
-pub fn web_address(text: &str) -> Option<Url> {
+/// Parses an ASCII URL that begins with `http://` or `https://` and has a host. Stricter than the `url` crate, which drops white space and
+/// accepts `http:menu` and `http:///menu`.
+pub fn parse_http_url(text: &str) -> Option<Url> {
     let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
     if !text.is_ascii() || text.contains(char::is_whitespace) || rest.starts_with(['/', '\\']) {
         return None;
@@ -53,7 +53,7 @@ pub fn web_address(text: &str) -> Option<Url> {
     Url::parse(text).ok()
 }
 
-/// Digits, or nothing: `host:` is legal.
+/// Digits, or nothing, because `host:` is valid.
 fn is_port(text: &str) -> bool {
     text.len() <= PORT_DIGITS_MAX && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_names_and_addresses() {
+    fn parses_names_and_addresses() {
         for (text, name) in [("Bar.Local.:80", "bar.local"), ("bar:", "bar"), ("a_b.example", "a_b.example"), ("192.168.1", "192.168.1")] {
             assert_eq!(Host::parse(text), Some(Host::Name(name.to_owned())), "{text}");
         }
@@ -80,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_host_of_a_web_address() {
+    fn parses_the_host_of_an_http_url() {
         for (url, host) in [
             ("http://Bar.Example", "bar.example"),
             ("https://bar.example:8443/menu?x=http://other", "bar.example"),
             ("http://me:secret@bar.example#top", "bar.example"),
             ("http://10.0.0.4/", "10.0.0.4"),
             ("http://[fd00::7]:80/", "[fd00::7]"),
-            // As browsers take them: a backslash is a slash, and a number is an address.
+            // As in browsers: a backslash is a slash, and a number is an address.
             ("http://bar.example\\@other/", "bar.example"),
             ("http://0x0a.4/", "10.0.0.4"),
         ] {
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_neither() {
+    fn refuses_other_texts() {
         for text in [
             "",
             ".",

@@ -1,22 +1,31 @@
-//! The words of the shop: money, rates, quantities, text, time and refusals. No I/O, no clock, no framework.
+//! Types that every feature uses: money, rates, time, text, refusals, actors. No I/O, no clock, no web framework.
 
 pub mod actor;
-pub mod bucket;
+pub mod bar_time;
+pub mod bucket_url;
+pub mod business_day;
+pub mod currency;
 pub mod customer;
+pub mod decimal;
 pub mod host;
 pub mod money;
+pub mod network_addresses;
+pub mod price;
 pub mod rate;
 pub mod reference;
 pub mod refusal;
 pub mod text;
-pub mod time;
-pub mod whereabouts;
+pub mod timestamp;
 
 pub use actor::{Actor, Envelope, Role};
+pub use bar_time::{BarMoment, BarTime};
+pub use business_day::BusinessDay;
+pub use currency::CurrencyCode;
 pub use customer::Customer;
-pub use money::{Cash, CurrencyCode, Lrd, Money, MoneyError, Price, Usd};
+pub use money::{Lrd, Money, MoneyError, Usd};
+pub use network_addresses::{InterfaceAddress, NetworkAddresses, SecureAddress};
+pub use price::{Cash, Price};
 pub use rate::{Rate, RateError};
 pub use reference::{Reference, receipt_number};
 pub use refusal::{Code, Decided, Refusal};
-pub use time::{BarMoment, BarTime, BusinessDay, Timestamp};
-pub use whereabouts::{Place, Secure, Whereabouts};
+pub use timestamp::Timestamp;

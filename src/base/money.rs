@@ -1,4 +1,4 @@
-//! Exact money: integer minor units, one type per currency, so that dollars plus Liberian dollars does not compile.
+//! Exact money: integer minor units, one type per currency, so that adding US dollars to Liberian dollars does not compile.
 
 use std::fmt;
 use std::iter::Sum;
@@ -6,58 +6,24 @@ use std::marker::PhantomData;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-/// Most digits an amount may be written with, decimals included.
+use super::decimal::{split_decimal, thousands};
+
+/// Maximum number of digits of a typed amount, including decimals.
 pub const AMOUNT_DIGITS_MAX: usize = 15;
-/// The largest amount of minor units that any figure may reach: far above any bar, far below where `i64` ends.
+/// Largest product of price and quantity, in minor units: far above any bar's figures, far below the limit of `i64`.
 pub const MINOR_MAX: i64 = 100_000_000_000_000_000;
-/// Largest number of pieces on one line.
-pub const QUANTITY_MAX: i64 = 1_000_000;
-
 /// Minor units per major unit, in both currencies.
 const MINOR: i64 = 100;
 
-/// The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default, ToSchema)]
-#[schema(as = Currency)]
-pub enum CurrencyCode {
-    /// United States dollar, symbol `$`.
-    #[default]
-    #[serde(rename = "USD")]
-    Usd,
-    /// Liberian dollar, symbol `L$`.
-    #[serde(rename = "LRD")]
-    Lrd,
-}
-
-impl CurrencyCode {
-    /// The code as it travels.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CurrencyCode::Usd => "USD",
-            CurrencyCode::Lrd => "LRD",
-        }
-    }
-
-    /// Reads a code. `None` for anything but `USD` and `LRD`.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "USD" => Some(CurrencyCode::Usd),
-            "LRD" => Some(CurrencyCode::Lrd),
-            _ => None,
-        }
-    }
-}
-
-/// Marks [`Usd`].
+/// Marker type of [`Usd`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UsDollar {}
-/// Marks [`Lrd`].
+/// Marker type of [`Lrd`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LiberianDollar {}
 
-/// What sets one currency's amounts apart on paper and on screens.
+/// How amounts of a currency are displayed.
 pub trait Currency {
     /// `$` or `L$`.
     const SYMBOL: &'static str;
@@ -70,17 +36,18 @@ impl Currency for LiberianDollar {
     const SYMBOL: &'static str = "L$";
 }
 
-/// An exact amount of one currency, in minor units (cents). May be negative inside (refunds), never at the door.
+/// An exact amount of one currency, in minor units (cents). Negative amounts occur in calculations
+/// (refunds), and are refused in input.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Money<C>(i64, #[serde(skip)] PhantomData<C>);
 
-/// US cents.
+/// US dollars, in cents.
 pub type Usd = Money<UsDollar>;
-/// Liberian cents.
+/// Liberian dollars, in cents.
 pub type Lrd = Money<LiberianDollar>;
 
-/// Why a text is not an amount.
+/// Why a text is not a valid amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// Not a plain decimal number.
@@ -98,25 +65,25 @@ pub enum MoneyError {
 }
 
 impl<C> Money<C> {
-    /// Nothing.
+    /// No money.
     pub const ZERO: Self = Money(0, PhantomData);
 
-    /// From cents.
+    /// From minor units (cents).
     pub const fn minor(minor: i64) -> Self {
         Money(minor, PhantomData)
     }
 
-    /// Cents.
+    /// In minor units (cents).
     pub const fn as_minor(self) -> i64 {
         self.0
     }
 
-    /// Whether this is exactly nothing.
+    /// Returns whether the amount is zero.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// This amount `quantity` times. `None` where the product passes [`MINOR_MAX`].
+    /// This amount times `quantity`. `None` if the product is above [`MINOR_MAX`].
     pub fn times(self, quantity: i64) -> Option<Self> {
         let product = i128::from(self.0) * i128::from(quantity);
         if product.unsigned_abs() > MINOR_MAX as u128 {
@@ -125,7 +92,7 @@ impl<C> Money<C> {
         i64::try_from(product).ok().map(Money::minor)
     }
 
-    /// Reads `3`, `3.5` or `3.50`. Refuses signs, exponents, blanks, more than 2 decimals and more than 15 digits.
+    /// Parses `3`, `3.5` or `3.50`. Refuses signs, exponents, blanks, more than 2 decimals and more than 15 digits.
     pub fn parse(text: &str) -> Result<Self, MoneyError> {
         let negative = text.starts_with('-');
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -137,7 +104,7 @@ impl<C> Money<C> {
             return Err(MoneyError::TooManyDecimals);
         }
         let whole = whole.trim_start_matches('0');
-        // Zeros behind the point are spelling: the largest amount reads back as it is written out.
+        // Trailing zeros do not count, so that the largest amount can be parsed as it is written out.
         if whole.len() + decimals.trim_end_matches('0').len() > AMOUNT_DIGITS_MAX {
             return Err(MoneyError::TooManyDigits);
         }
@@ -145,23 +112,6 @@ impl<C> Money<C> {
         let cents: i64 = format!("{decimals:0<2}").parse().map_err(|_| MoneyError::NotANumber)?;
         Ok(Money::minor(major * MINOR + cents))
     }
-}
-
-/// Splits `12.50` into `("12", "50")`. `None` unless both parts are ASCII digits and the first is not empty.
-pub(crate) fn split_decimal(text: &str) -> Option<(&str, &str)> {
-    let (whole, decimals) = match text.split_once('.') {
-        Some((_, "")) => return None,
-        Some(parts) => parts,
-        None => (text, ""),
-    };
-    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    (!whole.is_empty() && digits(whole) && digits(decimals)).then_some((whole, decimals))
-}
-
-/// `numerator / denominator`, rounded half away from zero (rules: money).
-pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
-    let half = denominator / 2;
-    if numerator >= 0 { (numerator + half) / denominator } else { (numerator - half) / denominator }
 }
 
 impl<C: Currency> Money<C> {
@@ -178,26 +128,13 @@ impl<C: Currency> Money<C> {
     }
 }
 
-/// `1234567` as `1,234,567`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// As it travels: `3.50`.
-/// Most characters of an amount: a sign, 20 digits and a point, and some to spare.
+/// Buffer size for an amount: a sign, 20 digits, a point, and some to spare.
 const AMOUNT_CHARS_MAX: usize = 24;
 
+/// As in the API: `3.50`.
 impl<C> fmt::Display for Money<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // By hand: an answer to a sale has a hundred amounts, and the formatter takes three times as long for each.
+        // By hand, because the answer to a sale has a hundred amounts, and the standard formatter takes three times as long for each.
         let mut text = [0; AMOUNT_CHARS_MAX];
         let mut begin = text.len();
         let mut rest = self.0.unsigned_abs();
@@ -226,7 +163,7 @@ impl<C> fmt::Debug for Money<C> {
     }
 }
 
-// Written by hand, because a derive would ask the same of the marker.
+// By hand, because a derive would require the same traits of the marker type.
 impl<C> Clone for Money<C> {
     fn clone(&self) -> Self {
         *self
@@ -254,7 +191,7 @@ impl<C> Default for Money<C> {
         Money::ZERO
     }
 }
-// Sums stick at the end of the scale instead of wrapping round; nothing that a bar sells comes near it.
+// Sums saturate instead of overflowing. No bar's figures come near the limit.
 impl<C> Add for Money<C> {
     type Output = Self;
     fn add(self, other: Self) -> Self {
@@ -288,97 +225,6 @@ impl<C> Sum for Money<C> {
         amounts.fold(Money::ZERO, Add::add)
     }
 }
-
-/// One worth, said in both currencies. Neither is derived from the other here. Prices add up to prices, never to [`Cash`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Price {
-    /// In US dollars.
-    pub usd: Usd,
-    /// In Liberian dollars.
-    pub lrd: Lrd,
-}
-
-/// Money of both kinds: so many US dollars and, besides, so many Liberian dollars. Never added to a [`Price`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Cash {
-    /// US dollars.
-    pub usd: Usd,
-    /// Liberian dollars.
-    pub lrd: Lrd,
-}
-
-impl Price {
-    /// Unit prices times pieces, each currency by itself. `None` where either gets too large.
-    pub fn times(self, quantity: i64) -> Option<Price> {
-        Some(Price { usd: self.usd.times(quantity)?, lrd: self.lrd.times(quantity)? })
-    }
-
-    /// The money that is due where the price is charged in `currency`.
-    pub fn charged_in(self, currency: CurrencyCode) -> Cash {
-        Cash::of(currency, self.minor_in(currency))
-    }
-}
-
-impl Cash {
-    /// `minor` units of `currency`, and nothing of the other.
-    pub const fn of(currency: CurrencyCode, minor: i64) -> Cash {
-        match currency {
-            CurrencyCode::Usd => Cash { usd: Usd::minor(minor), lrd: Lrd::ZERO },
-            CurrencyCode::Lrd => Cash { usd: Usd::ZERO, lrd: Lrd::minor(minor) },
-        }
-    }
-}
-
-/// What both pairs of amounts can do, each within its own type.
-macro_rules! pair_of_amounts {
-    ($pair:ident) => {
-        impl $pair {
-            /// Nothing in either currency.
-            pub const ZERO: $pair = $pair { usd: Usd::ZERO, lrd: Lrd::ZERO };
-
-            /// The amount in `currency` as it travels.
-            pub fn in_currency(self, currency: CurrencyCode) -> String {
-                match currency {
-                    CurrencyCode::Usd => self.usd.to_string(),
-                    CurrencyCode::Lrd => self.lrd.to_string(),
-                }
-            }
-
-            /// The amount in `currency`, in minor units.
-            pub fn minor_in(self, currency: CurrencyCode) -> i64 {
-                match currency {
-                    CurrencyCode::Usd => self.usd.as_minor(),
-                    CurrencyCode::Lrd => self.lrd.as_minor(),
-                }
-            }
-        }
-        impl Add for $pair {
-            type Output = $pair;
-            fn add(self, other: $pair) -> $pair {
-                $pair { usd: self.usd + other.usd, lrd: self.lrd + other.lrd }
-            }
-        }
-        impl Neg for $pair {
-            type Output = $pair;
-            fn neg(self) -> $pair {
-                $pair { usd: -self.usd, lrd: -self.lrd }
-            }
-        }
-        impl AddAssign for $pair {
-            fn add_assign(&mut self, other: $pair) {
-                *self = *self + other;
-            }
-        }
-        impl Sum for $pair {
-            fn sum<I: Iterator<Item = $pair>>(amounts: I) -> $pair {
-                amounts.fold($pair::ZERO, Add::add)
-            }
-        }
-    };
-}
-
-pair_of_amounts!(Price);
-pair_of_amounts!(Cash);
 
 #[cfg(test)]
 #[path = "money_tests.rs"]

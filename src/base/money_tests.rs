@@ -1,9 +1,11 @@
-//! Amounts as people write them, their sums and their limits.
+//! Tests of money: parsing, display, sums, limits and rounding.
 
 use super::*;
+use crate::base::decimal::divide_rounded;
+use crate::base::{CurrencyCode, Price};
 
 #[test]
-fn reads_what_people_write() {
+fn parses_amounts_as_people_write_them() {
     let cases = [
         ("3.50", 350),
         ("3", 300),
@@ -20,7 +22,7 @@ fn reads_what_people_write() {
 }
 
 #[test]
-fn refuses_what_is_no_amount() {
+fn refuses_invalid_amounts() {
     use MoneyError::*;
     let cases = [
         ("", NotANumber),
@@ -43,7 +45,7 @@ fn refuses_what_is_no_amount() {
 }
 
 #[test]
-fn shows_both_ways() {
+fn formats_for_the_api_and_for_people() {
     assert_eq!(Usd::minor(128_450).to_string(), "1284.50");
     assert_eq!(Usd::minor(-5).to_string(), "-0.05");
     assert_eq!([Usd::ZERO.display(), Usd::ZERO.to_string(), Lrd::ZERO.display()], ["$0.00", "0.00", "L$0"]);
@@ -55,7 +57,7 @@ fn shows_both_ways() {
 }
 
 #[test]
-fn codes_are_two_words() {
+fn currency_codes_are_usd_and_lrd() {
     for code in [CurrencyCode::Usd, CurrencyCode::Lrd] {
         assert_eq!(CurrencyCode::parse(code.as_str()), Some(code));
     }
@@ -64,7 +66,7 @@ fn codes_are_two_words() {
 }
 
 #[test]
-fn adds_up() {
+fn adds_and_subtracts() {
     let mut amount = Usd::minor(350);
     amount += Usd::minor(150);
     amount -= Usd::minor(700);
@@ -76,13 +78,13 @@ fn adds_up() {
 }
 
 #[test]
-fn sums_stick_at_the_end_of_the_scale() {
+fn sums_saturate() {
     let (most, least) = (Usd::minor(i64::MAX), Usd::minor(i64::MIN));
     assert_eq!((most + Usd::minor(1), least - Usd::minor(1), -least), (most, least, most));
 }
 
 #[test]
-fn both_currencies_go_side_by_side() {
+fn a_price_calculates_in_both_currencies() {
     let dual = |usd, lrd| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
     let mut price = dual(350, 66_500);
     assert_eq!(price.times(3), Some(dual(1_050, 199_500)));
@@ -104,7 +106,7 @@ fn halves_round_away_from_zero() {
 }
 
 #[test]
-fn a_total_past_the_limit_is_none() {
+fn a_product_above_the_limit_is_none() {
     assert_eq!(Usd::minor(250).times(4), Some(Usd::minor(1000)));
     assert_eq!(
         (Usd::minor(MINOR_MAX).times(1), Usd::minor(-MINOR_MAX).times(1)),
@@ -125,7 +127,7 @@ proptest::proptest! {
 }
 
 #[test]
-fn the_smallest_and_largest_amounts_are_written_whole() {
+fn the_smallest_and_largest_amounts_are_formatted_completely() {
     let written = [i64::MIN, -100, -99, -1, 0, 5, 10, 100, i64::MAX].map(|cents| Usd::minor(cents).to_string());
     assert_eq!(written, ["-92233720368547758.08", "-1.00", "-0.99", "-0.01", "0.00", "0.05", "0.10", "1.00", "92233720368547758.07"]);
 }

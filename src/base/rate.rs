@@ -1,12 +1,13 @@
-//! The exchange rate, exact, and conversion between the two currencies.
+//! Exact exchange rate, and conversion between the two currencies.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::money::{Lrd, Price, Usd, divide_rounded, split_decimal};
+use super::decimal::{divide_rounded, split_decimal};
+use super::{Lrd, Price, Usd};
 
-/// Rates are kept in ten-thousandths.
+/// Rates are stored in ten-thousandths.
 pub const SCALE: u64 = 10_000;
 /// Most decimals of a rate.
 const DECIMALS_MAX: usize = 4;
@@ -18,16 +19,16 @@ pub const RATE_MAX: u64 = 1_000_000;
 #[serde(transparent)]
 pub struct Rate(u64);
 
-/// The text is no rate.
+/// The text is not a valid rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Please enter a valid exchange rate")]
 pub struct RateError;
 
 impl Rate {
-    /// What a fresh box starts with: 190 LRD per USD.
-    pub const FRESH: Rate = Rate(190 * SCALE);
+    /// Rate of a new box: 190 LRD per USD.
+    pub const INITIAL: Rate = Rate(190 * SCALE);
 
-    /// Reads `190` or `190.25`.
+    /// Parses `190` or `190.25`.
     pub fn parse(text: &str) -> Result<Self, RateError> {
         let (whole, decimals) = split_decimal(text.trim()).ok_or(RateError)?;
         let decimals = decimals.trim_end_matches('0');
@@ -43,27 +44,27 @@ impl Rate {
         Ok(Rate(scaled))
     }
 
-    /// Ten-thousandths of a LRD per USD.
+    /// The rate in ten-thousandths: LRD per USD × 10,000.
     pub const fn scaled(self) -> u64 {
         self.0
     }
 
-    /// As it travels: a JSON number, `190` or `190.25`.
+    /// As in the API: a JSON number, `190` or `190.25`.
     pub fn to_json(self) -> serde_json::Value {
         serde_json::from_str(&self.to_string()).unwrap_or_default()
     }
 
-    /// Dollars in Liberian dollars, rounded half away from zero to the cent.
+    /// Converts US dollars to Liberian dollars, rounded half away from zero to the cent.
     pub fn to_lrd(self, usd: Usd) -> Lrd {
         Lrd::minor(saturate(divide_rounded(i128::from(usd.as_minor()) * i128::from(self.0), i128::from(SCALE))))
     }
 
-    /// Liberian dollars in dollars, rounded half away from zero to the cent.
+    /// Converts Liberian dollars to US dollars, rounded half away from zero to the cent.
     pub fn to_usd(self, lrd: Lrd) -> Usd {
         Usd::minor(saturate(divide_rounded(i128::from(lrd.as_minor()) * i128::from(SCALE), i128::from(self.0))))
     }
 
-    /// Both amounts of something whose price is given in one currency only.
+    /// A price in both currencies: a missing one is converted at this rate, a given one stays.
     pub fn both(self, usd: Option<Usd>, lrd: Option<Lrd>) -> Price {
         match (usd, lrd) {
             (Some(usd), Some(lrd)) => Price { usd, lrd },
@@ -74,8 +75,8 @@ impl Rate {
     }
 }
 
-/// Conversions of legal amounts at legal rates stay far inside `i64`, but for LRD of the largest dollar amounts at
-/// rates above ten thousand: those stick at the end of the scale instead of wrapping round.
+/// Conversions of valid amounts at valid rates fit into `i64`, except LRD of the largest dollar amounts at rates above ten thousand: those
+/// saturate instead of overflowing.
 fn saturate(minor: i128) -> i64 {
     i64::try_from(minor).unwrap_or(if minor < 0 { i64::MIN } else { i64::MAX })
 }
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_and_shows() {
+    fn parses_and_displays() {
         for (text, shown) in
             [("190", "190"), ("190.5", "190.5"), ("0.0001", "0.0001"), ("1000000", "1000000"), ("185.00", "185"), ("1.50000", "1.5")]
         {
@@ -120,14 +121,14 @@ mod tests {
         let rate = Rate::parse("1.5").expect("legal");
         assert_eq!(rate.to_lrd(Usd::minor(1)), Lrd::minor(2));
         assert_eq!(rate.to_lrd(Usd::minor(-1)), Lrd::minor(-2));
-        assert_eq!(Rate::FRESH.to_usd(Lrd::minor(95_000)), Usd::minor(500));
+        assert_eq!(Rate::INITIAL.to_usd(Lrd::minor(95_000)), Usd::minor(500));
     }
 
     #[test]
     fn the_other_price_is_derived_and_a_given_one_is_not() {
         let dual = |usd, lrd| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
         let (usd, lrd) = (Some(Usd::minor(350)), Some(Lrd::minor(95_000)));
-        let rate = Rate::FRESH;
+        let rate = Rate::INITIAL;
         assert_eq!(
             [rate.both(usd, lrd), rate.both(usd, None), rate.both(None, lrd)],
             [dual(350, 95_000), dual(350, 66_500), dual(500, 95_000)]
@@ -136,14 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_sticks_at_the_end_of_the_scale() {
+    fn conversions_saturate() {
         let rate = Rate::parse("1000000").expect("legal");
         assert_eq!([i64::MAX, i64::MIN].map(|minor| rate.to_lrd(Usd::minor(minor)).as_minor()), [i64::MAX, i64::MIN]);
         assert_eq!(rate.to_lrd(Usd::minor(7)).as_minor(), 7_000_000);
     }
 
     #[test]
-    fn it_travels_as_a_number() {
+    fn a_rate_is_a_json_number() {
         assert_eq!((rate("190").to_json(), rate("190.25").to_json()), (serde_json::json!(190), serde_json::json!(190.25)));
         assert_eq!((rate("190").scaled(), format!("{:?}", rate("0.5"))), (1_900_000, "0.5".to_owned()));
     }
@@ -154,13 +155,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn dollars_come_back_from_liberty(minor in 1i64..1_000_000_000_000, scaled in 10_000u64..=10_000_000_000) {
+        fn dollars_survive_a_round_trip(minor in 1i64..1_000_000_000_000, scaled in 10_000u64..=10_000_000_000) {
             let rate = Rate(scaled);
             prop_assert_eq!(rate.to_usd(rate.to_lrd(Usd::minor(minor))), Usd::minor(minor));
         }
 
         #[test]
-        fn a_shown_rate_reads_back(scaled in 1u64..=10_000_000_000) {
+        fn a_displayed_rate_is_parsed_back(scaled in 1u64..=10_000_000_000) {
             prop_assert_eq!(Rate::parse(&Rate(scaled).to_string()), Ok(Rate(scaled)));
         }
 

@@ -1,4 +1,4 @@
-//! The one list of refusals: a code for programs, a sentence that a cashier understands.
+//! Refusals of commands: a code for programs, and a sentence that a cashier understands.
 
 use std::collections::BTreeMap;
 
@@ -6,34 +6,34 @@ use serde_json::{Map, Value, json};
 
 use super::Rate;
 
-/// What kind of no this is. The HTTP edge gives each a status and a spelling.
+/// Kind of a refusal. `http` maps each to a status and an error code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
-    /// Something in the request cannot be.
+    /// A value in the request is not valid.
     Invalid,
-    /// Nobody is signed in, or no longer.
+    /// The caller is not signed in, or no longer.
     Unauthenticated,
-    /// This person may not.
+    /// The caller's role does not permit it.
     Forbidden,
-    /// Only the password may be changed now.
+    /// The user must first change the password.
     PasswordChangeRequired,
     /// The account is switched off.
     Inactive,
-    /// There is no such thing.
+    /// It does not exist.
     NotFound,
-    /// Not that many on the shelf.
+    /// Not enough in stock.
     InsufficientStock,
-    /// The price is no longer what the phone showed.
+    /// The price is not the one that the phone sent.
     PriceChanged,
-    /// The rate is no longer what the phone showed.
+    /// The rate is not the one that the phone sent.
     RateChanged,
-    /// The status cannot go there from here.
+    /// The status cannot change that way.
     BadTransition,
     /// Two customers share the name.
     AmbiguousCustomer,
-    /// The name, e-mail or barcode belongs to another.
+    /// The name, e-mail or barcode is used by another record.
     Taken,
-    /// Somebody must stay admin.
+    /// The last active admin must remain.
     LastAdmin,
     /// Nothing is left to pay.
     AlreadyPaid,
@@ -45,38 +45,37 @@ pub enum Code {
     Overpaid,
     /// The reference names a transfer of money that was used before.
     ReferenceUsed,
-    /// It cannot be done in the present state.
+    /// Not possible in the present state.
     Conflict,
 }
 
-/// A command that was understood and not carried out. Nothing was stored.
+/// Why a command is not carried out. Nothing was stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// For programs.
     pub code: Code,
-    /// For people.
+    /// Sentence for the person at the till.
     pub message: String,
-    /// Field name → what is wrong with it.
+    /// Errors of single fields, by field name.
     pub fields: BTreeMap<String, String>,
     /// Further members of the answer (`available`, `rate`, `fresh`, …).
     pub extra: Map<String, Value>,
 }
 
-/// Either the value or the reason why not.
+/// Result of a decision.
 pub type Decided<T> = Result<T, Refusal>;
 
 impl Refusal {
-    /// A refusal that is a code and a sentence.
+    /// A refusal without field errors.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Refusal { code, message: message.into(), fields: BTreeMap::new(), extra: Map::new() }
     }
 
-    /// Bad input as a whole.
+    /// Invalid input, not tied to one field.
     pub fn invalid(message: impl Into<String>) -> Self {
         Refusal::new(Code::Invalid, message)
     }
 
-    /// Bad input in one field; the sentence is said of both.
+    /// Invalid input in one field. The sentence is both the field's error and the message.
     pub fn field(name: &str, message: impl Into<String>) -> Self {
         let message = message.into();
         let mut refusal = Refusal::invalid(message.clone());
@@ -91,29 +90,29 @@ impl Refusal {
         Refusal::new(Code::NotFound, format!("{capital}{} not found", letters.as_str()))
     }
 
-    /// The role may not do this.
+    /// The role does not permit this.
     pub fn forbidden() -> Self {
         Refusal::new(Code::Forbidden, "You are not allowed to do this")
     }
 
-    /// It clashes with what is.
+    /// Not possible in the present state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Refusal::new(Code::Conflict, message)
     }
 
-    /// Somebody else has it.
+    /// The value of `field` is used by another record.
     pub fn taken(field: &str, message: impl Into<String>) -> Self {
         Refusal { code: Code::Taken, ..Refusal::field(field, message) }
     }
 
-    /// Fewer on the shelf than asked for.
+    /// Fewer in stock than requested.
     pub fn insufficient_stock(product_id: u64, available: i64) -> Self {
         Refusal::new(Code::InsufficientStock, format!("Only {available} units available"))
             .with("available", json!(available))
             .with("productId", json!(product_id))
     }
 
-    /// The phone reckoned with another rate than the one in force.
+    /// The phone calculated with another rate than the current one.
     pub fn rate_changed(rate: Rate) -> Self {
         Refusal::new(Code::RateChanged, format!("The exchange rate is now {rate}")).with("rate", rate.to_json())
     }

@@ -1,10 +1,10 @@
-//! Text that people typed: trimmed, of bounded length, free of control characters.
+//! Validation and comparison of typed text: trimming, length limits, control characters, case folding.
 
 /// Longest ordinary text, in Unicode scalar values after trimming.
 pub const TEXT_MAX: usize = 200;
 /// Longest note or description, in Unicode scalar values after trimming.
 pub const NOTES_MAX: usize = 2_000;
-/// Most characters of a password: argon2 would take more, a request need not.
+/// Longest password, in characters. argon2 would accept more, but no request needs it.
 pub const PASSWORD_MAX: usize = 200;
 
 /// Why a text is refused.
@@ -39,13 +39,13 @@ fn clean(text: &str, max: usize, allowed: fn(char) -> bool) -> Result<String, Te
     Ok(text.to_owned())
 }
 
-/// What names are compared by: inner blanks collapsed, without case.
+/// Normal form for comparing names: runs of blanks collapsed, lower case.
 pub fn fold(text: &str) -> String {
     collapse(text).to_lowercase()
 }
 
-/// Whether `text` mentions `wanted`, which is folded. Searches look at millions of texts: most are plain letters, and are
-/// compared where they are.
+/// Whether `text` contains `wanted`, which is folded. Searches compare millions of texts, so ASCII text (most of it) is compared without
+/// allocating.
 pub fn mentions(text: &str, wanted: &str) -> bool {
     if !text.is_ascii() {
         return text.to_lowercase().contains(wanted);
@@ -53,18 +53,17 @@ pub fn mentions(text: &str, wanted: &str) -> bool {
     wanted.is_empty() || text.as_bytes().windows(wanted.len()).any(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
-/// Trimmed, inner runs of blanks as one space.
+/// Trims, and replaces each run of blanks with one space.
 pub fn collapse(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `bytes` in hexadecimal, two small letters or digits for each.
+/// Hexadecimal, lower case.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `text` as a QR code carries it, which readers agree about in printable ASCII alone: every other byte is
-/// percent-encoded.
+/// `text` for a QR code: bytes other than printable ASCII are percent-encoded, because QR readers differ in how they decode those.
 pub fn ascii(text: &str) -> String {
     text.bytes().map(|byte| if byte.is_ascii_graphic() { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
@@ -75,13 +74,13 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn a_search_finds_what_lower_case_would(text in "[a-cA-C é]{0,12}", wanted in "[a-c é]{0,3}") {
+        fn a_search_ignores_case(text in "[a-cA-C é]{0,12}", wanted in "[a-c é]{0,3}") {
             proptest::prop_assert_eq!(mentions(&text, &wanted), text.to_lowercase().contains(&wanted));
         }
     }
 
     #[test]
-    fn bytes_are_written_in_pairs() {
+    fn hexadecimal_has_two_digits_per_byte() {
         assert_eq!(hex(&[0, 0x0a, 0xff]), "000aff");
     }
 

@@ -1,10 +1,17 @@
-//! What the journal knows about the wall clock: whether its date is in doubt, and when time stamps went back.
+//! Wall clock events: jumps, doubts about its date, and confirmations.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Timestamp;
 
-/// The clock's date is in doubt: since when, and what is still certain.
+/// A jump of the wall clock by more than this is noted in the journal and shown to admins: 5 minutes, in milliseconds.
+pub const JUMP_MILLIS: i64 = 5 * 60 * 1000;
+
+/// A wall clock that differs by more than this from the expected time is in doubt: one day, in milliseconds. A smaller jump moves
+/// sales by one business day at the most; with a larger limit a wrong clock would go unnoticed for days.
+pub const DOUBT_MILLIS: i64 = 24 * 60 * 60 * 1000;
+
+/// State while the clock's date is in doubt: the last certain time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockDoubt {
     /// The last time stamp that is not in doubt. No later entry gets an earlier one.
@@ -21,15 +28,15 @@ impl ClockDoubt {
     }
 }
 
-/// The wall clock jumped, or its date came into doubt, or a doubt ended by itself.
+/// The wall clock jumped, or its date came into doubt, or a doubt ended without a confirmation.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockJumped {
-    /// Milliseconds forward (or back).
+    /// Milliseconds forward; negative if back.
     pub by: i64,
-    /// The doubt from this entry on; none while the clock is believed.
+    /// The doubt from this entry on; `None` while the clock is trusted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<ClockDoubt>,
-    /// The stamp of the entry before, where this one and those after it follow the clock back.
+    /// Stamp of the previous entry, if stamps go back from this entry on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turned_from: Option<Timestamp>,
 }
@@ -37,9 +44,9 @@ pub struct ClockJumped {
 /// A manager confirmed that the clock's date is right: it is the entry's own time stamp.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockConfirmed {
-    /// The last stamp that was certain before.
+    /// The last certain stamp before the confirmation.
     pub floor: Timestamp,
-    /// The stamp of the entry before, where this one and those after it follow the clock back.
+    /// Stamp of the previous entry, if stamps go back from this entry on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turned_from: Option<Timestamp>,
 }

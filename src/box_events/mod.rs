@@ -1,36 +1,37 @@
-//! What happens to the box itself: copies and restores, and what its wall clock does.
+//! Events of the box itself: backups, restores, and jumps of its wall clock.
 
 mod clock;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
-pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped};
+pub use clock::{ClockConfirmed, ClockDoubt, ClockJumped, DOUBT_MILLIS, JUMP_MILLIS};
 pub use tables::{apply_backed_up, apply_clock, clock_doubt, last_nightly};
 
 use crate::base::{BusinessDay, Timestamp};
 
-/// A copy of everything was made, and proved.
+/// A backup was created and verified.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BackupMade {
-    /// The copy's file.
+    /// File name of the backup.
     pub name: String,
-    /// Its last entry.
+    /// Number of its last journal entry.
     pub journal: u64,
-    /// How large it is.
+    /// Size of the file in bytes.
     pub size_bytes: u64,
 }
 
-/// The bar was restored from a copy: every session ends, and what was sold after the copy was made is not known.
+/// The bar was restored from a backup: all sessions end, and sales after the backup are unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxRestored {
-    /// When the copy was begun.
-    pub copied_at: Timestamp,
-    /// The copy's last entry.
+    /// When the backup was started.
+    #[serde(rename = "copied_at")]
+    pub backup_started_at: Timestamp,
+    /// Number of the backup's last journal entry.
     pub journal: u64,
     /// The business day of the restore.
     pub day: BusinessDay,
-    /// The number before the next receipt's: where its series begins.
+    /// The counter before that of the next receipt: the start of its series.
     pub receipts_skipped_to: u64,
     /// The series that receipt numbers of every business day are counted in from now on.
     pub series: u32,

@@ -1,112 +1,101 @@
-//! What a product may be.
+//! Decides changes of products.
 
 use super::{Category, Product, ProductArchived, ProductSaved};
 use crate::base::{CurrencyCode, Decided, Envelope, Lrd, Rate, Refusal, Usd};
 
-/// A price as a request names it: per currency, or in the product's own.
+/// Prices in a request: per currency, or in the product's own.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PriceChange {
-    /// `price`: minor units of the product's own currency. Yields to the two below where both are named.
+    /// `price`: minor units of the product's own currency. The two below win.
     pub own: Option<i64>,
-    /// `priceUSD`: set, emptied, or not named.
+    /// `priceUSD`; `Some(None)` removes the price.
     pub usd: Option<Option<Usd>>,
-    /// `priceLRD`: set, emptied, or not named.
+    /// `priceLRD`; `Some(None)` removes the price.
     pub lrd: Option<Option<Lrd>>,
-    /// `exchangeRate`: the rate that the prices were made with.
+    /// `exchangeRate`: the rate at which the prices were set.
     pub rate: Option<Rate>,
 }
 
 impl PriceChange {
-    fn is_named(&self) -> bool {
+    fn is_given(&self) -> bool {
         self.own.is_some() || self.usd.is_some() || self.lrd.is_some() || self.rate.is_some()
     }
 }
 
-/// What a request names of a product; `None` keeps.
+/// A change of a product; `None` keeps, `Some(None)` empties.
 #[derive(Debug, Clone, Default)]
 pub struct ProductChange {
-    /// New name.
     pub name: Option<String>,
-    /// New brand, or none.
     pub brand: Option<Option<String>>,
-    /// New barcode; `Some(None)` asks for one to be made.
+    /// `Some(None)` requests a generated one.
     pub barcode: Option<Option<String>>,
-    /// New category.
     pub category: Option<Category>,
-    /// New description, or none.
     pub description: Option<Option<String>>,
-    /// On the menu or not.
+    /// Whether the menu shows it.
     pub is_available: Option<bool>,
-    /// The currency it is priced in.
+    /// The currency that it is priced in.
     pub currency: Option<CurrencyCode>,
-    /// New prices.
     pub price: PriceChange,
-    /// New stock level.
     pub stock: Option<i64>,
 }
 
 /// A command about one product.
 #[derive(Debug, Clone)]
 pub enum CatalogCommand {
-    /// A new product. `made_barcode` is used where none is given.
+    /// Creates a product.
     Create {
-        /// What is given; the rest gets its default.
+        /// Fields that are not given get their defaults.
         change: ProductChange,
-        /// Twelve digits for a product without a barcode.
-        made_barcode: String,
+        /// Twelve digits, used if no barcode is given.
+        generated_barcode: String,
     },
-    /// Another name, price, …
+    /// Changes a product.
     Update {
-        /// Which.
         product_id: u64,
-        /// What is given; the rest stays.
         change: ProductChange,
-        /// Twelve digits for a barcode that is emptied.
-        made_barcode: String,
+        /// Twelve digits, used if the barcode is emptied.
+        generated_barcode: String,
     },
-    /// Takes it out of all lists.
-    Archive {
-        /// Which.
-        product_id: u64,
-    },
+    /// Removes a product from all lists.
+    Archive { product_id: u64 },
 }
 
-/// What a decision about a product looks at.
+/// Data that a decision about a product needs.
 #[derive(Debug)]
 pub struct CatalogContext {
     pub(super) product: Option<Product>,
     pub(super) stock: i64,
     pub(super) barcode_owner: Option<u64>,
-    pub(super) made_barcode_owner: Option<u64>,
+    pub(super) generated_barcode_owner: Option<u64>,
     pub(super) next_id: u64,
     pub(super) rate: Rate,
 }
 
-/// What a decision about a product leads to. Stock travels beside it, as a level to be reached.
+/// An event about a product. The engine turns `Stock` into a stock movement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CatalogEvent {
-    /// New or changed.
     Saved(ProductSaved),
-    /// Gone.
     Archived(ProductArchived),
-    /// The level on the shelf, and how far it moves.
+    /// A change of the stock level.
     Stock {
-        /// Whose.
         product_id: u64,
-        /// Pieces more (or fewer).
+        /// Pieces added; negative if removed.
         delta: i64,
         /// Whether this is the first level of a new product.
         first: bool,
     },
 }
 
-/// The rules.
+/// Decides a command about a product.
+///
+/// # Errors
+/// 400 for a missing name or price; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken.
 pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
     let not_found = || Refusal::not_found("product");
     match command {
-        CatalogCommand::Create { change, made_barcode } => create(change, made_barcode, context, envelope),
-        CatalogCommand::Update { change, made_barcode, .. } => {
-            update(context.product.as_ref().ok_or_else(not_found)?, change, made_barcode, context, envelope)
+        CatalogCommand::Create { change, generated_barcode } => create(change, generated_barcode, context, envelope),
+        CatalogCommand::Update { change, generated_barcode, .. } => {
+            update(context.product.as_ref().ok_or_else(not_found)?, change, generated_barcode, context, envelope)
         }
         CatalogCommand::Archive { .. } => {
             let product = context.product.as_ref().ok_or_else(not_found)?;
@@ -115,7 +104,7 @@ pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Env
     }
 }
 
-fn create(change: &ProductChange, made_barcode: &str, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
+fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
     let name = change.name.clone().ok_or_else(|| Refusal::field("name", "Product name is required"))?;
     let mut product = Product {
         id: context.next_id,
@@ -138,7 +127,7 @@ fn create(change: &ProductChange, made_barcode: &str, context: &CatalogContext, 
     if product.price_usd.is_none() && product.price_lrd.is_none() {
         set_own_price(&mut product, 0);
     }
-    product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), made_barcode, None, context)?;
+    product.barcode = barcode(change.barcode.as_ref().and_then(Option::as_deref), generated_barcode, None, context)?;
     let mut events = vec![CatalogEvent::Saved(ProductSaved { product })];
     if let Some(stock) = change.stock.filter(|stock| *stock != 0) {
         events.push(CatalogEvent::Stock { product_id: context.next_id, delta: stock, first: true });
@@ -149,7 +138,7 @@ fn create(change: &ProductChange, made_barcode: &str, context: &CatalogContext, 
 fn update(
     before: &Product,
     change: &ProductChange,
-    made_barcode: &str,
+    generated_barcode: &str,
     context: &CatalogContext,
     envelope: &Envelope,
 ) -> Decided<Vec<CatalogEvent>> {
@@ -160,7 +149,7 @@ fn update(
         return Err(no_price());
     }
     if let Some(given) = &change.barcode {
-        product.barcode = barcode(given.as_deref(), made_barcode, Some(before), context)?;
+        product.barcode = barcode(given.as_deref(), generated_barcode, Some(before), context)?;
     }
     let mut events = Vec::new();
     if product != *before {
@@ -173,7 +162,7 @@ fn update(
     Ok(events)
 }
 
-/// What a product without any price is refused with.
+/// The refusal of a product without any price.
 pub fn no_price() -> Refusal {
     Refusal::invalid("Please set at least one price (USD or LRD)")
 }
@@ -195,24 +184,24 @@ fn set_words(product: &mut Product, change: &ProductChange) {
 
 fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
     let price = &change.price;
-    if !price.is_named() {
+    if !price.is_given() {
         return;
     }
     let before = (product.price_usd, product.price_lrd);
     product.price_usd = price.usd.unwrap_or(product.price_usd);
     product.price_lrd = price.lrd.unwrap_or(product.price_lrd);
     if let Some(own) = price.own {
-        let decided = match product.currency {
+        let is_given_beside = match product.currency {
             CurrencyCode::Usd => price.usd.is_some(),
             CurrencyCode::Lrd => price.lrd.is_some(),
         };
         let unpriced = product.price_usd.is_none() && product.price_lrd.is_none();
-        // The price that a list shows may be the one derived at the rate: writing it back unchanged sets nothing.
-        if unpriced || (!decided && own != product.prices(rate).minor_in(product.currency)) {
+        // A list shows the price converted at the rate if it is not set: sending it back unchanged must not set it.
+        if unpriced || (!is_given_beside && own != product.prices(rate).minor_in(product.currency)) {
             set_own_price(product, own);
         }
     }
-    // Another name on a product whose price travels along with it sets no price: its rate stays that of its prices.
+    // A request may send an unchanged price along with a new name: then the rate stays that of the prices.
     let set = price.usd.is_some() || price.lrd.is_some() || (product.price_usd, product.price_lrd) != before;
     if let Some(rate) = price.rate.or_else(|| set.then_some(rate)) {
         product.exchange_rate = rate;
@@ -226,16 +215,16 @@ fn set_own_price(product: &mut Product, minor: i64) {
     }
 }
 
-fn barcode(given: Option<&str>, made: &str, before: Option<&Product>, context: &CatalogContext) -> Decided<String> {
+fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, context: &CatalogContext) -> Decided<String> {
     let own = before.map(|product| product.id);
     match given {
         Some(_) if context.barcode_owner.is_some_and(|owner| Some(owner) != own) => {
             Err(Refusal::taken("barcode", "This barcode belongs to another product"))
         }
         Some(given) => Ok(given.to_owned()),
-        // Once in a million a made-up barcode is taken: another is made up when the person tries again.
-        None if context.made_barcode_owner.is_some() => Err(Refusal::conflict("Please try again: the barcode that was made is taken")),
-        None => Ok(made.to_owned()),
+        // Once in a million cases a generated barcode is taken: the next attempt generates another.
+        None if context.generated_barcode_owner.is_some() => Err(Refusal::conflict("Please try again: the barcode that was made is taken")),
+        None => Ok(generated.to_owned()),
     }
 }
 
@@ -248,10 +237,10 @@ mod tests {
 
     const MADE: &str = "200000123456";
 
-    /// Carries a command out, with this barcode made for it; the product.
+    /// Executes a command. Returns the product.
     fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
-        let context = load(tables, command, Rate::FRESH, |_| Ok(0)).expect("memory");
+        let context = load(tables, command, Rate::INITIAL, |_| Ok(0)).expect("memory");
         match decide(command, &context, &envelope)?.remove(0) {
             CatalogEvent::Saved(event) => {
                 apply_saved(tables, &event).expect("memory");
@@ -264,16 +253,16 @@ mod tests {
     fn create(barcode: Option<&str>, made: &str) -> CatalogCommand {
         let barcode = barcode.map(|barcode| Some(barcode.to_owned()));
         let change = ProductChange { name: Some("Club Beer".to_owned()), barcode, ..ProductChange::default() };
-        CatalogCommand::Create { change, made_barcode: made.to_owned() }
+        CatalogCommand::Create { change, generated_barcode: made.to_owned() }
     }
 
     fn empty_barcode(product_id: u64, made: &str) -> CatalogCommand {
         let change = ProductChange { barcode: Some(None), ..ProductChange::default() };
-        CatalogCommand::Update { product_id, change, made_barcode: made.to_owned() }
+        CatalogCommand::Update { product_id, change, generated_barcode: made.to_owned() }
     }
 
     #[test]
-    fn a_barcode_that_was_made_up_and_is_taken_goes_to_nobody_else() {
+    fn a_generated_barcode_that_is_taken_is_not_used_twice() {
         let mut tables = MemoryTables::new();
         let taken = Refusal::conflict("Please try again: the barcode that was made is taken");
         assert_eq!(save(&mut tables, &create(None, MADE)).expect("free").barcode, MADE);

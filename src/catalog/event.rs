@@ -1,32 +1,30 @@
-//! What can happen to the catalog.
+//! Events of the catalog.
 
 use serde::{Deserialize, Serialize};
 
 use super::Product;
 
-/// A product is as it says from now on: new, or changed.
+/// A product was created or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductSaved {
-    /// All of it.
     pub product: Product,
 }
 
-/// A product is deleted; its barcode is free again.
+/// A product was deleted; its barcode can be used again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductArchived {
-    /// Which.
     pub product_id: u64,
     /// For the audit.
     pub name: String,
 }
 
-/// A list was imported; the products follow as entries of their own.
+/// A product list was imported; its products follow in entries of their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProductsImported {
-    /// Products that are new.
+    /// Number of new products.
     pub created: u64,
-    /// Products that changed.
+    /// Number of changed products.
     pub updated: u64,
-    /// Rows that changed nothing.
+    /// Number of rows that changed nothing.
     pub unchanged: u64,
 }

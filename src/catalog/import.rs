@@ -1,23 +1,23 @@
-//! What an imported list does to the products: decided in one go, all rows or none.
+//! Plans an import: which products a list creates and changes.
 //!
-//! A row is matched to a product by its barcode, letter by letter; a row that matches none makes a product. A column that
-//! the file does not have keeps what the product has (of a new one: [`Draft::default`]). An empty cell empties: brand and
-//! description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
-//! `barcode`, `stock` and `price` an empty cell keeps what is there.
+//! A row is matched to a product by its barcode, letter by letter; a row that matches none creates a product. A column
+//! that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
+//! brand and description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
+//! `barcode`, `stock` and `price` an empty cell keeps the value.
 //!
 //! # Three price columns, two prices
 //!
 //! A product has two prices, of which at least one is set, and a currency. `priceUSD` and `priceLRD` are the two; `price`
 //! is another name for the one in the row's currency (of its cell, else of the product). One row is read in this order:
 //!
-//! 1. `currency` is settled.
+//! 1. `currency` is determined.
 //! 2. `priceUSD` and `priceLRD` each set or unset their own price, or keep it where the file has no such column.
-//! 3. Where no price is set by now, `price` writes the one in that currency.
-//! 4. Else, where the file has no column for the price in that currency, `price` writes it too, unless that is what the
-//!    product costs anyway: a list that shows a price derived at today's rate does not set it.
-//! 5. Else the other two decide, and `price` is not looked at. For a product sold in LRD of which only the US price is
-//!    set, the export writes that day's LRD price under `price` and nothing under `priceLRD`: taking `price` would nail
-//!    the rate of that day to the product.
+//! 3. If no price is set by now, `price` sets the one in that currency.
+//! 4. Else, if the file has no column for the price in that currency, `price` sets it too, unless the product already costs
+//!    that: a list that shows a price converted at today's rate must not set it.
+//! 5. Else the other two count, and `price` is ignored. For a product sold in LRD of which only the US price is
+//!    set, the export writes that day's LRD price under `price` and nothing under `priceLRD`: taking `price` would fix
+//!    the rate of that day in the product.
 //! 6. A product without any price is refused.
 //!
 //! | `currency` | `price` | `priceUSD` | `priceLRD` | set afterwards (at 190 LRD per USD) |
@@ -39,52 +39,52 @@ use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 use super::csv::{Cell, Column, LineError, Problems, Row, Sheet};
 use super::{Category, Draft};
 
-/// A product as it is stored, archived ones left out.
+/// A stored product that is not archived.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Existing {
-    /// The product's id.
     pub id: u64,
-    /// What it is now. Its barcode is there, and no other product has it.
+    /// Its present values. Its barcode is set and unique.
     pub now: Draft,
 }
 
-/// One thing to do, in the order of the file.
+/// A change that the import makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A new product. Without a barcode it is to get one that neither a product nor another row of the file has.
+    /// A new product. If it has no barcode, one is generated that neither a product nor another row of the file has.
     Create(Draft),
-    /// A product that is not what the file says.
+    /// A product that differs from its row.
     Update {
-        /// Which.
         id: u64,
-        /// All of what it becomes, also what stays.
+        /// All new values, including unchanged ones.
         draft: Draft,
     },
 }
 
-/// What the import does, if it is done. As a dry run shows it.
+/// The changes of an import, as a dry run shows them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// Products to make and to alter.
+    /// In the order of the file.
     pub changes: Vec<Change>,
-    /// How many rows say what is so already.
+    /// Number of rows that change nothing.
     pub unchanged: usize,
 }
 
 impl Plan {
-    /// How many products are made.
+    /// Number of new products.
     pub fn created(&self) -> usize {
         self.changes.iter().filter(|change| matches!(change, Change::Create(_))).count()
     }
 
-    /// How many products are altered.
+    /// Number of changed products.
     pub fn updated(&self) -> usize {
         self.changes.len() - self.created()
     }
 }
 
-/// Decides what `sheet` does to the products; `rate` is the one in force. `Err` holds all that is wrong with any row, also what [`read`] found, in the
-/// order of lines and at most [`ERRORS_MAX`].
+/// Plans the import of `sheet`; `rate` is the present one.
+///
+/// # Errors
+/// All mistakes of all rows, including those that [`read`] found, in the order of lines; at most [`ERRORS_MAX`].
 ///
 /// [`read`]: super::csv::read()
 /// [`ERRORS_MAX`]: super::csv::ERRORS_MAX
@@ -110,29 +110,29 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Ve
     problems.or(plan)
 }
 
-/// The product that `row` makes of what is there.
-fn merged(row: &Row, there: Option<&Draft>, rate: Rate) -> Draft {
-    let before = there.cloned().unwrap_or_default();
-    let currency = row.currency.onto(Some(before.currency)).unwrap_or_default();
+/// The product after `row`; `existing` is the one before it.
+fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
+    let before = existing.cloned().unwrap_or_default();
+    let currency = row.currency.applied_to(Some(before.currency)).unwrap_or_default();
     let (price_usd, price_lrd) = prices(row, currency, &before, rate);
     Draft {
         name: row.name.clone(),
-        brand: row.brand.clone().onto(before.brand),
+        brand: row.brand.clone().applied_to(before.brand),
         barcode: row.barcode.clone().value().or(before.barcode),
-        category: row.category.onto(Some(before.category)).unwrap_or(Category::Uncategorized),
+        category: row.category.applied_to(Some(before.category)).unwrap_or(Category::Uncategorized),
         currency,
         price_usd,
         price_lrd,
         stock: row.stock.value().unwrap_or(before.stock),
-        description: row.description.clone().onto(before.description),
-        is_available: row.is_available.onto(Some(before.is_available)).unwrap_or(true),
+        description: row.description.clone().applied_to(before.description),
+        is_available: row.is_available.applied_to(Some(before.is_available)).unwrap_or(true),
     }
 }
 
-/// Steps 2 to 5 of the module's page.
+/// Steps 2 to 5 of the module's documentation.
 fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Option<Usd>, Option<Lrd>) {
-    let usd = row.price_usd.onto(before.price_usd);
-    let lrd = row.price_lrd.onto(before.price_lrd);
+    let usd = row.price_usd.applied_to(before.price_usd);
+    let lrd = row.price_lrd.applied_to(before.price_lrd);
     let Some(price) = row.price.value() else { return (usd, lrd) };
     let costs = rate.both(usd, lrd);
     let named_beside = match currency {
@@ -149,7 +149,7 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
     }
 }
 
-/// Step 6: where the price is missing, and what to say of it.
+/// Step 6: the column of the missing price, and the message.
 fn unpriced(row: &Row, exists: bool) -> (Column, &'static str) {
     if !exists {
         return (Column::Price, "A new product needs a price");

@@ -1,4 +1,4 @@
-//! Loads what decisions about products and imports look at.
+//! Loads the data that decisions about products and imports need.
 
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
@@ -6,11 +6,11 @@ use super::{CatalogCommand, CatalogContext, ImportContext, barcode_owner, produc
 use crate::base::Rate;
 use crate::store::{Stored, View};
 
-/// Loads what [`decide`](super::decide()) looks at. `stock` tells the level of a product.
+/// Loads the data that [`decide`](super::decide()) needs. `stock` returns the stock level of a product.
 pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<CatalogContext> {
     let (id, change, made) = match command {
-        CatalogCommand::Create { change, made_barcode } => (None, Some(change), Some(made_barcode)),
-        CatalogCommand::Update { product_id, change, made_barcode } => (Some(*product_id), Some(change), Some(made_barcode)),
+        CatalogCommand::Create { change, generated_barcode } => (None, Some(change), Some(generated_barcode)),
+        CatalogCommand::Update { product_id, change, generated_barcode } => (Some(*product_id), Some(change), Some(generated_barcode)),
         CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
     };
     let product = match id {
@@ -29,13 +29,13 @@ pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl F
         },
         product,
         barcode_owner: owner(barcode)?,
-        made_barcode_owner: owner(made)?,
+        generated_barcode_owner: owner(made)?,
         next_id: PRODUCT_IDS.next(view)?,
         rate,
     })
 }
 
-/// Loads what [`import_products`](super::import_products) looks at. `stock` tells the level of a product.
+/// Loads the data that [`import_products`](super::import_products) needs. `stock` returns the stock level of a product.
 pub fn load_import(view: &dyn View, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<ImportContext> {
     let products = products(view)?;
     let mut existing = Vec::with_capacity(products.len());

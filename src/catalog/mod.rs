@@ -1,11 +1,11 @@
-//! What the bar sells: products, their names, codes and prices. How many there are is `stock`.
+//! Catalog of products with names, barcodes and prices. Stock levels are in `stock`.
 
 pub mod csv;
 mod decide;
 mod draft;
 mod event;
 pub mod import;
-mod list;
+mod import_products;
 mod load;
 #[cfg(test)]
 mod samples;
@@ -18,14 +18,14 @@ use utoipa::ToSchema;
 pub use decide::*;
 pub use draft::{Draft, STOCK_MAX};
 pub use event::*;
-pub use list::*;
+pub use import_products::*;
 pub use load::{load, load_import};
 pub use scans::*;
 pub use tables::*;
 
 use crate::base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
 
-/// The four parts of the catalog, in the order in which lists show them.
+/// A category of the catalog. Lists show the categories in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
@@ -41,10 +41,10 @@ pub enum Category {
 }
 
 impl Category {
-    /// All four.
+    /// All categories.
     pub const ALL: [Category; 4] = [Category::Drinks, Category::Food, Category::Cigars, Category::Uncategorized];
 
-    /// The word as it travels.
+    /// The name in the API and in product lists.
     pub fn as_str(self) -> &'static str {
         match self {
             Category::Drinks => "drinks",
@@ -54,47 +54,43 @@ impl Category {
         }
     }
 
-    /// Reads a category. `None` for any other word.
+    /// Parses a category; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         Category::ALL.into_iter().find(|category| category.as_str() == text)
     }
 }
 
-/// Something the bar sells.
+/// A product that the bar sells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product {
     /// Counts from 1.
     pub id: u64,
-    /// What people ask for.
     pub name: String,
-    /// Who makes it.
     pub brand: Option<String>,
     /// Unique among products that are not archived.
     pub barcode: String,
-    /// Which part of the catalog.
     pub category: Category,
-    /// For the menu.
+    /// Shown on the menu.
     pub description: Option<String>,
     /// Whether the menu shows it.
     pub is_available: bool,
     /// The currency that it is priced in.
     pub currency: CurrencyCode,
-    /// Price in dollars, where one is set.
+    /// Price in US dollars, if one is set.
     pub price_usd: Option<Usd>,
-    /// Price in Liberian dollars, where one is set.
+    /// Price in Liberian dollars, if one is set.
     pub price_lrd: Option<Lrd>,
-    /// The rate in force when the prices were set.
+    /// LRD per USD when the prices were set.
     pub exchange_rate: Rate,
-    /// Since when it is in the catalog.
     pub created_at: Timestamp,
     /// When anything but its stock last changed.
     pub updated_at: Timestamp,
-    /// Whether it was deleted. The row stays, because records name it.
+    /// Whether it was deleted. The row stays, because records refer to it.
     pub archived: bool,
 }
 
 impl Product {
-    /// What a person could have typed to make it, with what is on the shelf.
+    /// The fields that a person can set, with the stock level.
     pub fn draft(&self, stock: i64) -> Draft {
         Draft {
             name: self.name.clone(),
@@ -110,13 +106,13 @@ impl Product {
         }
     }
 
-    /// What one piece costs now: a price that is set as it is, the other at `rate`.
+    /// The present price of one piece: a price that is set as it is, the other converted at `rate`.
     pub fn prices(&self, rate: Rate) -> Price {
         rate.both(self.price_usd, self.price_lrd)
     }
 }
 
-/// A barcode for a product that has none: the last six digits of the time in milliseconds, and six from `random`.
-pub fn made_barcode(at: Timestamp, random: u32) -> String {
+/// Generates a barcode for a product that has none: the last six digits of the time in milliseconds, and six from `random`.
+pub fn generate_barcode(at: Timestamp, random: u32) -> String {
     format!("{:06}{:06}", at.as_millis() % 1_000_000, random % 1_000_000)
 }

@@ -1,4 +1,4 @@
-//! Products for tests: a short list with the quirks of real ones, and arbitrary ones.
+//! Test data: a short product list with the quirks of real ones, and generators of products.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::import::Existing;
 use super::{Category, Draft};
 use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 
-/// A list as a bar makes it: UPC-A with its zero, EAN-8, a no-break space, blanks at the end and in runs, `×`, quotes,
+/// A list as a bar writes it: UPC-A with its zero, EAN-8, a no-break space, blanks at the end and in runs, `×`, quotes,
 /// commas, line feeds, names in capitals and twice; all four shapes of prices.
 pub const BAR_LIST: &str = "\
 name,brand,barcode,category,price,currency,priceUSD,priceLRD,stock,description,isAvailable
@@ -21,10 +21,10 @@ Water pouch,,2900000000049,drinks,10.00,LRD,,,500,,1
 Charcoal bag,,2900000000056,uncategorized,99750.00,LRD,525.00,,4,,0
 ";
 
-/// The largest amount that travels in 15 digits.
+/// The largest amount with 15 digits.
 const LONGEST: i64 = 999_999_999_999_999;
 
-/// Text that a product may hold: trimmed, legal, and as awkward as it gets. `inner` joins the letters.
+/// Trimmed, valid text with awkward characters, including those of `inner`.
 fn awkward(inner: &'static str) -> impl Strategy<Value = String> {
     let letters = format!("['=+@;,.\"a0ČŽ×\u{a0}\u{feff}🍺 {inner}\\-]{{1,12}}");
     let text = proptest::string::string_regex(&letters).expect("a legal pattern");

@@ -1,25 +1,23 @@
-//! The latest barcode scans: what a hardware scanner read, and what it turned out to be.
+//! The latest barcodes that a hardware scanner read, and their products.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Timestamp;
 
-/// How many scans are kept.
+/// Number of scans that are stored; older ones are removed.
 pub const SCANS_KEPT: u64 = 200;
 
-/// Something was scanned.
+/// Records a scan.
 #[derive(Debug, Clone)]
 pub struct RecordScan {
-    /// What the scanner read.
     pub barcode: String,
 }
 
-/// Something was scanned.
+/// A barcode was scanned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScanRecorded {
-    /// What the scanner read.
     pub barcode: String,
-    /// Whose barcode it is, if anybody's.
+    /// The product with this barcode, if there is one.
     pub product_id: Option<u64>,
 }
 
@@ -28,17 +26,15 @@ pub struct ScanRecorded {
 pub struct Scan {
     /// Counts from 1.
     pub id: u64,
-    /// What the scanner read.
     pub barcode: String,
-    /// Whose barcode it was.
+    /// The product with this barcode at that moment.
     pub product_id: Option<u64>,
-    /// What that product was called.
+    /// Its name at that moment.
     pub product_name: Option<String>,
-    /// When.
     pub scanned_at: Timestamp,
 }
 
-/// A scan is a fact; nothing refuses it.
+/// Decides a scan, which is never refused. `owner` is the product with this barcode.
 pub fn record_scan(command: &RecordScan, owner: Option<u64>) -> Vec<ScanRecorded> {
     vec![ScanRecorded { barcode: command.barcode.clone(), product_id: owner }]
 }

@@ -1,4 +1,4 @@
-//! Products and scans as rows, and barcodes as an index.
+//! Rows of products and scans, and the index of barcodes.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ pub fn product(view: &dyn View, id: u64) -> Stored<Option<Product>> {
     Ok(any_product(view, id)?.filter(|product| !product.archived))
 }
 
-/// Whose barcode it is, among products that are not archived.
+/// The id of the product with this barcode, unless it is archived.
 pub fn barcode_owner(view: &dyn View, barcode: &str) -> Stored<Option<u64>> {
     BARCODES.get(view, &barcode.to_owned())
 }
@@ -49,7 +49,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &ProductSaved) -> Stored<()> 
     if let Some(before) = any_product(tables.view(), product.id)? {
         BARCODES.remove(tables, &before.barcode)?;
     }
-    PRODUCT_IDS.used(tables, product.id)?;
+    PRODUCT_IDS.mark_used(tables, product.id)?;
     BARCODES.put(tables, &product.barcode, &product.id)?;
     PRODUCTS.put(tables, &product.id, product)
 }
@@ -72,7 +72,7 @@ pub fn scans(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<Scan>> {
     Ok(found)
 }
 
-/// Applies the event: the newest in, the oldest out.
+/// Applies the event: stores the scan, and removes the oldest one beyond [`SCANS_KEPT`].
 pub fn apply_scan(tables: &mut dyn Tables, envelope: &Envelope, event: &ScanRecorded) -> Stored<()> {
     let product_name = match event.product_id {
         Some(id) => any_product(tables.view(), id)?.map(|product| product.name),

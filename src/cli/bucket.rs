@@ -1,38 +1,37 @@
-//! Copies in S3-compatible storage, for whoever stands at the box: put there, and fetched.
+//! Backups in S3-compatible storage, for commands: upload and download.
 
 use std::path::{Path, PathBuf};
 
-use super::Failed;
-use crate::backup::{Courier, Shelf};
-use crate::base::bucket::{BucketUrl, SCHEME};
+use super::ErrorText;
+use crate::backup::{BackupDirectory, Uploader};
+use crate::base::bucket_url::{BucketUrl, SCHEME};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 use crate::remote::Bucket;
 use crate::store::TemporaryFolder;
 
-/// What a copy's name ends with.
-const ENDING: &str = ".barback";
+/// File name extension of a backup.
+const EXTENSION: &str = ".barback";
 
-/// A copy that is to be read: where it lies, and what goes when it was.
-pub struct Fetched {
-    /// The file.
+/// A backup as a local file. A downloaded one is deleted when this is dropped.
+pub struct LocalBackup {
     pub file: PathBuf,
-    _room: Option<TemporaryFolder>,
+    _folder: Option<TemporaryFolder>,
 }
 
-/// A path as it is; a copy in a bucket is fetched into a folder for the moment first. A bucket's folder stands for its newest.
-pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
+/// Downloads a backup from a bucket to a temporary folder; a folder in a bucket stands for its newest backup. A local path is used as it is.
+pub fn fetch(config: &Config, path: &Path) -> Result<LocalBackup, ErrorText> {
     let Some(text) = path.to_str().filter(|text| text.starts_with(SCHEME)) else {
-        return Ok(Fetched { file: path.to_owned(), _room: None });
+        return Ok(LocalBackup { file: path.to_owned(), _folder: None });
     };
     let mut url: BucketUrl = text.parse()?;
-    // The endpoint of the bucket that the box copies to need not be said again.
+    // For the bucket of --backup-s3, endpoint and region are configured.
     if let Some(known) = config.backup_s3.as_ref().filter(|known| known.bucket == url.bucket && url.endpoint.is_none()) {
         (url.endpoint, url.region) = (known.endpoint.clone(), known.region.clone());
     }
     let named = match url.path.rsplit_once('/') {
-        Some((folder, name)) if name.ends_with(ENDING) => Some((folder.to_owned(), name.to_owned())),
-        None if url.path.ends_with(ENDING) => Some((String::new(), url.path.clone())),
+        Some((folder, name)) if name.ends_with(EXTENSION) => Some((folder.to_owned(), name.to_owned())),
+        None if url.path.ends_with(EXTENSION) => Some((String::new(), url.path.clone())),
         _ => None,
     };
     if let Some((folder, _)) = &named {
@@ -40,9 +39,9 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
     }
     let bucket = Bucket::open(&url, &config.bucket_keys()?)?;
     let name = named.map(|(_, name)| name);
-    // Hashes of passwords are in a copy, and everybody may look into the folder that this one is in.
-    let room = TemporaryFolder::create().map_err(|error| format!("{}: {error}", std::env::temp_dir().display()))?;
-    let mut fetched = Fetched { file: room.path().to_owned(), _room: Some(room) };
+    // A backup contains password hashes, and every user can read the system's temporary folder.
+    let folder = TemporaryFolder::create().map_err(|error| format!("{}: {error}", std::env::temp_dir().display()))?;
+    let mut local = LocalBackup { file: folder.path().to_owned(), _folder: Some(folder) };
     block_on(async {
         let name = match name {
             Some(name) => name,
@@ -54,23 +53,24 @@ pub fn fetched(config: &Config, path: &Path) -> Result<Fetched, Failed> {
                 newest
             }
         };
-        fetched.file.push(&name);
-        bucket.get(&name, &fetched.file).await.map_err(|error| format!("{url}: {error}"))
+        local.file.push(&name);
+        bucket.get(&name, &local.file).await.map_err(|error| format!("{url}: {error}"))
     })?;
-    Ok(fetched)
+    Ok(local)
 }
 
-/// Puts what lies on the shelf into the bucket, where the box was told of one.
-pub fn bring(config: &Config) -> Result<(), Failed> {
+/// Uploads the backups in the backup folder, if `--backup-s3` names a bucket.
+pub fn upload(config: &Config) -> Result<(), ErrorText> {
     let Some(url) = &config.backup_s3 else { return Ok(()) };
     let bucket = Bucket::open(url, &config.bucket_keys()?)?;
-    let courier = Courier::new(bucket, Shelf::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
-    block_on(async { courier.bring().await.map_err(|error| format!("{url}: {error}")) })?;
-    println!("The backups are in {url} too.");
+    let uploader =
+        Uploader::new(bucket, BackupDirectory::of(config.backup_dir.as_deref(), &config.data), Box::new(|| SystemClock::start().now()));
+    block_on(async { uploader.sync().await.map_err(|error| format!("{url}: {error}")) })?;
+    println!("The backups were also sent to {url}.");
     Ok(())
 }
 
-fn block_on<T>(work: impl Future<Output = Result<T, Failed>>) -> Result<T, Failed> {
+fn block_on<T>(work: impl Future<Output = Result<T, ErrorText>>) -> Result<T, ErrorText> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
     runtime.block_on(work)
 }

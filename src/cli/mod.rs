@@ -1,14 +1,13 @@
-//! Everything but running the box: copies, checks, exports, passwords. Each says in words how it went.
+//! Commands other than running the box: backup, restore, promote, verify, export, reset-password. Each prints its result in sentences.
 
+mod backup;
 pub mod bucket;
-mod copy;
 mod export;
 pub mod operator;
 pub mod passphrase;
 mod password;
 mod promote;
 mod restore;
-mod sheet;
 mod verify;
 
 use std::path::Path;
@@ -16,56 +15,56 @@ use std::process::ExitCode;
 
 pub use operator::Operator;
 
-use crate::backup::{BackupError, way_back};
-use crate::base::money::thousands;
+use crate::backup::{BackupError, restore_hint};
+use crate::base::decimal::thousands;
 use crate::config::{Config, Task};
 use crate::engine::{Clock, SystemClock};
 use crate::store::{self, OpenError};
 
-/// Does what was asked for.
+/// Runs a command.
 pub fn run(task: &Task, config: &Config, operator: &Operator) -> ExitCode {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BARBACK_LOG").unwrap_or_else(|_| "warn".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).without_time().init();
-    let done = match task {
-        Task::Backup { to } => copy::run(config, to.as_deref(), operator),
+    let result = match task {
+        Task::Backup { to } => backup::run(config, to.as_deref(), operator),
         Task::Restore { file, replace } => {
-            bucket::fetched(config, file).and_then(|from| restore::run(config, &from.file, *replace, operator))
+            bucket::fetch(config, file).and_then(|local| restore::run(config, &local.file, *replace, operator))
         }
         Task::Promote { anyway } => promote::run(config, *anyway),
-        Task::Verify { file: Some(file) } => bucket::fetched(config, file).and_then(|from| verify::run(config, Some(&from.file), operator)),
+        Task::Verify { file: Some(file) } => bucket::fetch(config, file).and_then(|local| verify::run(config, Some(&local.file), operator)),
         Task::Verify { file: None } => verify::run(config, None, operator),
         Task::Export { dir } => export::run(config, dir, operator),
         Task::ResetPassword { username } => password::run(config, username),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failed) => {
-            eprintln!("{failed}");
+        Err(text) => {
+            eprintln!("{text}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Why it did not work, and what to do.
-type Failed = String;
+/// Why a command failed and what to do, for the operator.
+type ErrorText = String;
 
-/// An error as words; where the box is running, with what to do about it.
-fn told(error: BackupError, advice: &str) -> Failed {
+/// An error as text; with `advice` if the reason is that the box is running.
+fn error_text(error: BackupError, advice: &str) -> ErrorText {
     match error {
         BackupError::Open(error @ OpenError::InUse { .. }) => format!("{error}\n{advice}"),
         error => error.to_string(),
     }
 }
 
-/// What to do about a bar that is not whole: the way back to the newest copy, where there is one.
-fn last_good(config: &Config) -> String {
-    let way = way_back(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
-    way.map(|way| format!("\n{way}")).unwrap_or_default()
+/// Advice for a damaged bar: how to restore the newest backup, if there is one.
+fn restore_advice(config: &Config) -> String {
+    let hint = restore_hint(config.backup_dir.as_deref(), &config.data, SystemClock::start().now());
+    hint.map(|hint| format!("\n{hint}")).unwrap_or_default()
 }
 
-/// Refuses a folder without a bar.
-fn there_is_a_bar(data: &Path) -> Result<(), Failed> {
-    if store::holds_a_bar(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
+/// Fails if the folder contains no bar.
+fn require_bar(data: &Path) -> Result<(), ErrorText> {
+    if store::contains_store(data) { Ok(()) } else { Err(BackupError::NoBar { folder: data.to_owned() }.to_string()) }
 }
 
 /// `12 entries`, `1 entry`.

@@ -1,9 +1,10 @@
-//! Drops root's rights: on another user's data folder, root works as the folder's owner.
+//! Drops root privileges: if root runs a command on another user's data folder, the program runs as the folder's owner.
 //!
-//! Root who opened files there would open whatever the owner put in their place: links to files of the system, settings, copies of
-//! a bar. So the program becomes the owner first. What the operator names besides, a stick or a copy, may be root's alone. For that a
-//! thread is left that was started before: Linux keeps credentials by thread. It only ever works on a path that the operator named,
-//! after the owner was refused there, and where the owner of the data folder could not have changed the way.
+//! If root opened files there, it would open whatever the owner put in their place: links to system files, settings, backups. So the
+//! program first becomes the owner. Other paths that the operator names, such as a stick or a backup, may be accessible to root only. For
+//! these, one thread that was started before keeps root's rights (Linux has credentials per thread). It works only on a path that the
+//! operator named, only after the owner was denied access to it, and only if the owner of the data folder can change nothing on the way to
+//! it.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -19,38 +20,39 @@ use rustix::thread::{set_thread_gid, set_thread_groups, set_thread_uid};
 use crate::backup::{BackupError, Keyring, Source};
 use crate::store::{Disk, DiskFile, RealDisk};
 
-/// Root.
+/// User and group id of root.
 const ROOT: u32 = 0;
-/// Bits of a file's mode: others may write, the group may, and only owners may rename and delete.
+/// Mode bits: others may write, the group may write, only owners may rename and delete.
 const OTHERS_WRITE: u32 = 0o002;
 const GROUP_WRITES: u32 = 0o020;
 const STICKY: u32 = 0o1000;
-/// Links that are followed one after the other, as in the kernel.
+/// Maximum number of symbolic links in a path, as in the kernel.
 const LINKS_MAX: usize = 40;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The user who runs the command, with the rights that are left for the files that they named.
+/// The user who runs the command, with the rights that remain for files named on the command line. `None` if no privileges were dropped.
 #[derive(Debug, Clone, Default)]
-pub struct Operator(Option<Dropped>);
+pub struct Operator(Option<DroppedRoot>);
 
-/// Root, who works as the owner of the data folder.
+/// Root, running as the owner of the data folder.
 #[derive(Debug, Clone)]
-struct Dropped {
+struct DroppedRoot {
+    /// User id of the folder's owner.
     uid: u32,
     data: PathBuf,
-    /// To the thread that is still root's; `None` where no files are named.
-    root: Option<mpsc::Sender<Job>>,
+    /// Sends jobs to the thread that keeps root's rights; `None` if the command names no files.
+    root_thread: Option<mpsc::Sender<Job>>,
 }
 
 impl Operator {
-    /// Makes this process the owner of `data`, if root runs it and another user owns the folder (or, where it is not there yet, the
+    /// Switches this process to the owner of `data`, if root runs it and another user owns the folder (or, if it does not exist yet, the
     /// folder that it will be in). Must be called before any other thread is started. `names_files`: whether root's rights are kept for
-    /// what [`Operator::on`] is given.
+    /// paths given to [`Operator::with_path`].
     ///
     /// # Errors
-    /// In words, when a link of another user leads to the folder, or the system does not let this process become its owner.
-    pub fn enter(data: &Path, names_files: bool) -> Result<Self, String> {
+    /// A sentence for the operator, if a link of another user leads to the folder, or if the system does not allow the switch.
+    pub fn drop_root(data: &Path, names_files: bool) -> Result<Self, String> {
         if rustix::process::geteuid().as_raw() != ROOT {
             return Ok(Operator::default());
         }
@@ -61,39 +63,39 @@ impl Operator {
                 data.display()
             )
         };
-        let root = if names_files { Some(root_thread().map_err(cannot)?) } else { None };
-        // A folder of root's group does not make its owner a member of that.
+        let root_thread = if names_files { Some(start_root_thread().map_err(cannot)?) } else { None };
+        // If the folder belongs to root's group, its owner does not become a member of that group.
         let gid = Gid::from_raw(if gid == ROOT { uid } else { gid });
         let uid = Uid::from_raw(uid);
         set_thread_groups(&[])
             .and_then(|()| set_thread_gid(gid))
             .and_then(|()| set_thread_uid(uid))
             .map_err(|error| cannot(error.into()))?;
-        Ok(Operator(Some(Dropped { uid: uid.as_raw(), data: data.to_owned(), root })))
+        Ok(Operator(Some(DroppedRoot { uid: uid.as_raw(), data: data.to_owned(), root_thread })))
     }
 
-    /// Does `work` with a path that the operator named: as the owner of the data folder, and where the owner may not, as the operator.
+    /// Runs `work` on a path that the operator named: as the owner of the data folder or, if the owner is denied access, as root.
     ///
     /// # Errors
-    /// What `work` says, with whom the program works as where that matters.
-    pub fn on<T: Send + 'static>(&self, path: &Path, work: impl Fn(&Path) -> io::Result<T> + Send + 'static) -> io::Result<T> {
+    /// Those of `work`. A permission error names the user that the program runs as.
+    pub fn with_path<T: Send + 'static>(&self, path: &Path, work: impl Fn(&Path) -> io::Result<T> + Send + 'static) -> io::Result<T> {
         let refused = match (work(path), &self.0) {
             (Err(error), Some(dropped)) if error.kind() == ErrorKind::PermissionDenied => (error, dropped),
             (done, _) => return done,
         };
-        let (error, Dropped { uid, data, root }) = refused;
+        let (error, DroppedRoot { uid, data, root_thread }) = refused;
         let refused = || {
-            let words = format!("{error} (Barback works here as user {uid}, to whom {} belongs)", data.display());
+            let words = format!("{error} (Barback runs as user {uid} here, who owns {})", data.display());
             Err(io::Error::new(ErrorKind::PermissionDenied, words))
         };
-        let Some(root) = root else { return refused() };
+        let Some(root_thread) = root_thread else { return refused() };
         let (reply, answer) = mpsc::channel();
         let (path, uid) = (path.to_owned(), *uid);
         let job = move || {
-            let done = if is_out_of_reach(&path, uid).unwrap_or(false) { Some(work(&path)) } else { None };
+            let done = if is_unchangeable_by(&path, uid).unwrap_or(false) { Some(work(&path)) } else { None };
             let _ = reply.send(done);
         };
-        if root.send(Box::new(job)).is_err() {
+        if root_thread.send(Box::new(job)).is_err() {
             return refused();
         }
         match answer.recv() {
@@ -102,20 +104,20 @@ impl Operator {
         }
     }
 
-    /// Makes a file that only its owner reads, where there is none.
+    /// Creates a file that only its owner can read.
     ///
     /// # Errors
-    /// As [`Operator::on`]; also where something bears the name already.
+    /// As [`Operator::with_path`]; also if the file exists.
     pub fn create_new(&self, path: &Path) -> io::Result<File> {
-        self.on(path, crate::store::create_private)
+        self.with_path(path, crate::store::create_private)
     }
 
-    /// The copy that the operator named: a file, or a folder that a box was told to copy to; `keys` opens encrypted ones.
+    /// Opens a backup that the operator named: a file, or a folder of a continuous backup. `keys` decrypts it.
     ///
     /// # Errors
-    /// When it cannot be read or is no copy.
-    pub fn source(&self, path: &Path, keys: &Keyring) -> Result<Source, BackupError> {
-        let files = self.on(path, |path| match fs::metadata(path)?.is_dir() {
+    /// If it cannot be read or is not a backup.
+    pub fn open_backup(&self, path: &Path, keys: &Keyring) -> Result<Source, BackupError> {
+        let files = self.with_path(path, |path| match fs::metadata(path)?.is_dir() {
             true => fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>().map(Some),
             false => Ok(None),
         });
@@ -128,19 +130,19 @@ impl Operator {
     }
 }
 
-/// Files that the operator named. They are only read.
+/// Disk that reads files named by the operator through [`Operator::with_path`]. They are only read.
 #[derive(Debug)]
 struct NamedFiles(Operator);
 
 impl Disk for NamedFiles {
     fn exists(&self, file: &Path) -> io::Result<bool> {
-        self.0.on(file, |file| fs::exists(file))
+        self.0.with_path(file, |file| fs::exists(file))
     }
     fn open(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
         self.open_to_read(file)
     }
     fn open_to_read(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
-        Ok(Box::new(self.0.on(file, |file| File::open(file))?))
+        Ok(Box::new(self.0.with_path(file, |file| File::open(file))?))
     }
     fn create(&self, file: &Path) -> io::Result<Box<dyn DiskFile>> {
         RealDisk.create(file)
@@ -156,20 +158,20 @@ impl Disk for NamedFiles {
     }
 }
 
-/// A thread that does what it is sent with the rights that this one has now. It ends with its last sender.
-fn root_thread() -> io::Result<mpsc::Sender<Job>> {
-    let (jobs, waiting) = mpsc::channel::<Job>();
-    std::thread::Builder::new().name("operator".to_owned()).spawn(move || waiting.into_iter().for_each(|job| job()))?;
-    Ok(jobs)
+/// Starts a thread that runs jobs with the rights that this thread has now. It ends when the last sender is dropped.
+fn start_root_thread() -> io::Result<mpsc::Sender<Job>> {
+    let (sender, jobs) = mpsc::channel::<Job>();
+    std::thread::Builder::new().name("operator".to_owned()).spawn(move || jobs.into_iter().for_each(|job| job()))?;
+    Ok(sender)
 }
 
-/// User and group of a folder, or of the nearest one above that is there.
+/// Owner and group of a folder or, if it does not exist, of its nearest existing parent.
 ///
 /// # Errors
-/// In words, when a link of another user than root is on the way to it: it could lead to any folder of the system.
+/// A sentence for the operator, if the path contains a link of a user other than root, which could lead to any folder of the system.
 fn owner(folder: &Path) -> Result<Option<(u32, u32)>, String> {
-    let whole = std::path::absolute(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    for part in whole.ancestors() {
+    let absolute = std::path::absolute(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for part in absolute.ancestors() {
         if let Ok(data) = fs::symlink_metadata(part)
             && data.is_symlink()
             && data.uid() != ROOT
@@ -178,16 +180,16 @@ fn owner(folder: &Path) -> Result<Option<(u32, u32)>, String> {
             return Err(format!("{link} is a link that user {uid} made. Name the folder itself, or run Barback as that user."));
         }
     }
-    Ok(whole.ancestors().find_map(|part| fs::metadata(part).ok()).map(|data| (data.uid(), data.gid())))
+    Ok(absolute.ancestors().find_map(|part| fs::metadata(part).ok()).map(|data| (data.uid(), data.gid())))
 }
 
-/// Whether `user` could change nothing on the way to `path`: no folder is theirs or open to them, and no link is. The way may end
-/// before `path` does.
-fn is_out_of_reach(path: &Path, user: u32) -> io::Result<bool> {
-    let mut way: VecDeque<OsString> = parts(&std::path::absolute(path)?);
+/// Whether `user` can change nothing on the way to `path`: no folder or link on it is owned by the user, and no folder is writable for the
+/// user. The rest of a path that does not exist does not count.
+fn is_unchangeable_by(path: &Path, user: u32) -> io::Result<bool> {
+    let mut rest: VecDeque<OsString> = parts(&std::path::absolute(path)?);
     let (mut folder, mut links) = (PathBuf::from("/"), 0);
-    while let Some(part) = way.pop_front() {
-        if !is_closed_to(&fs::symlink_metadata(&folder)?, user) {
+    while let Some(part) = rest.pop_front() {
+        if !is_protected_from(&fs::symlink_metadata(&folder)?, user) {
             return Ok(false);
         }
         if part == ".." {
@@ -212,7 +214,7 @@ fn is_out_of_reach(path: &Path, user: u32) -> io::Result<bool> {
                 folder = PathBuf::from("/");
             }
             for part in parts(&to).into_iter().rev() {
-                way.push_front(part);
+                rest.push_front(part);
             }
         } else {
             folder = next;
@@ -228,9 +230,9 @@ fn parts(path: &Path) -> VecDeque<OsString> {
         .collect()
 }
 
-/// Whether only others than `user` give names in a folder; in a sticky one everybody does, but only to what is theirs. A group that has
-/// its owner's number, or root's, is not taken for another user's.
-fn is_closed_to(folder: &Metadata, user: u32) -> bool {
+/// Whether `user` cannot rename or replace entries of a folder. In a sticky folder users can do that with their own entries only. A group
+/// with the id of the folder's owner, or root's group, does not count as another user's.
+fn is_protected_from(folder: &Metadata, user: u32) -> bool {
     let (mode, group) = (folder.mode(), folder.gid());
     let by_group = mode & GROUP_WRITES != 0 && group != ROOT && group != folder.uid();
     folder.uid() != user && (mode & STICKY != 0 || (mode & OTHERS_WRITE == 0 && !by_group))
@@ -243,10 +245,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_that_another_user_could_change_is_within_reach() {
+    fn a_path_is_trusted_only_if_the_user_cannot_change_it() {
         const OTHER: u32 = 12_345;
-        let room = tempfile::tempdir().expect("room");
-        let me = rustix::process::geteuid().as_raw();
+        let room = tempfile::tempdir().expect("a folder");
+        let own_uid = rustix::process::geteuid().as_raw();
         let inside = |name: &str| room.path().join(name);
         fs::create_dir(inside("closed")).expect("a folder");
         symlink("closed", inside("link")).expect("a link");
@@ -258,19 +260,19 @@ mod tests {
             ("closed/../closed/new", OTHER, true),
             ("open/new", OTHER, false),
             ("open/new/deeper", OTHER, false),
-            ("closed/new", me, false),
-            ("link/new", me, false),
+            ("closed/new", own_uid, false),
+            ("link/new", own_uid, false),
         ] {
-            assert_eq!(is_out_of_reach(&inside(name), user).expect("looked at"), expected, "{name} of {user}");
+            assert_eq!(is_unchangeable_by(&inside(name), user).expect("checked"), expected, "{name} of {user}");
         }
     }
 
     #[test]
-    fn who_is_not_root_stays_who_they_are() {
+    fn a_user_who_is_not_root_stays_the_same() {
         let room = tempfile::tempdir().expect("room");
-        let operator = Operator::enter(room.path(), true).expect("its own folder");
+        let operator = Operator::drop_root(room.path(), true).expect("its own folder");
         assert!(operator.0.is_none(), "this user owns the folder");
-        let denied = operator.on(room.path(), |_| io::Result::<()>::Err(ErrorKind::PermissionDenied.into()));
+        let denied = operator.with_path(room.path(), |_| io::Result::<()>::Err(ErrorKind::PermissionDenied.into()));
         assert_eq!(denied.map_err(|error| error.kind()), Err(ErrorKind::PermissionDenied));
     }
 }

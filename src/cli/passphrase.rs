@@ -1,19 +1,19 @@
-//! The passphrase that opens an encrypted backup: from the settings, or asked for at the terminal without echo.
+//! Passphrase for reading an encrypted backup: from the configuration, or from a prompt without echo.
 
 use std::io::{IsTerminal, stdin};
 use std::path::Path;
 
-use super::{Failed, Operator};
-use crate::app::terminal::ask;
+use super::{ErrorText, Operator};
 use crate::backup::{Keyring, holds_encrypted};
 use crate::config::Config;
+use crate::config::terminal::ask;
 
-/// What opens the backup at `path`: the passphrase of the settings, or one that is asked for at the terminal.
-pub fn to_open(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, Failed> {
+/// Keys for the backup at `path`: from the configured passphrase, or from a prompt at the terminal.
+pub fn keys_for(config: &Config, path: &Path, operator: &Operator) -> Result<Keyring, ErrorText> {
     if let Some(passphrase) = config.passphrase.read()? {
         return Ok(Keyring::new(passphrase.reveal()));
     }
-    if !operator.on(path, holds_encrypted).unwrap_or(false) || !stdin().is_terminal() {
+    if !operator.with_path(path, holds_encrypted).unwrap_or(false) || !stdin().is_terminal() {
         return Ok(Keyring::default());
     }
     let passphrase = ask(&format!("Passphrase of {}: ", path.display()))?;

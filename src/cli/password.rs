@@ -1,6 +1,6 @@
-//! `barback reset-password`: for an owner who forgot theirs.
+//! `barback reset-password`: sets a random password for an account.
 
-use super::{Failed, there_is_a_bar, told};
+use super::{ErrorText, error_text, require_bar};
 use crate::backup::BackupError;
 use crate::config::Config;
 use crate::engine::{self, Clock, Command, Step, SystemClock};
@@ -12,31 +12,31 @@ const RUNNING: &str = "An admin can set a new password on the Admin screen. If n
     run this again, and start it.";
 
 /// Sets a random password for `username`, prints it, and ends their sessions.
-pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
-    there_is_a_bar(&config.data)?;
-    let store = open(config).map_err(|error| told(error, RUNNING))?;
-    let unreadable = |error| told(BackupError::Store(error), RUNNING);
+pub fn run(config: &Config, username: &str) -> Result<(), ErrorText> {
+    require_bar(&config.data)?;
+    let store = open(config).map_err(|error| error_text(error, RUNNING))?;
+    let unreadable = |error| error_text(BackupError::Store(error), RUNNING);
     let user = store.read(|view| staff::user_named(view, username)).map_err(unreadable)?;
     let Some(user) = user else {
         let names = store.read(staff::users).map_err(unreadable)?;
         let names: Vec<String> = names.into_iter().map(|user| user.username).collect();
-        return Err(format!("There is no account {username}. There are: {}.", names.join(", ")));
+        return Err(format!("There is no account {username}. The accounts are: {}.", names.join(", ")));
     };
-    let made_up = password::made_up().map_err(|error| error.to_string())?;
-    let password_hash = Some(password::hash(&made_up).map_err(|error| error.to_string())?);
+    let new_password = password::generate().map_err(|error| error.to_string())?;
+    let password_hash = Some(password::hash(&new_password).map_err(|error| error.to_string())?);
     let change = ProfileChange { must_change_password: Some(true), ..ProfileChange::default() };
     let command = Command::Staff(StaffCommand::Update { user_id: user.id, change, password_hash });
     let now = SystemClock::start().now();
-    let set = store.write(|tables| {
-        let envelope = engine::while_closed(tables, now)?;
+    let outcome = store.write(|tables| {
+        let envelope = engine::offline_envelope(tables, now)?;
         engine::step(tables, &envelope, &command)
     });
-    match set.map_err(unreadable)? {
+    match outcome.map_err(unreadable)? {
         Step::Done(_) => {}
         Step::Refused(refusal) => return Err(refusal.message),
     }
-    println!("New password for {}: {made_up}", user.username);
-    println!("It must be changed at the next sign-in. Whoever was signed in as {} no longer is.", user.username);
+    println!("New password for {}: {new_password}", user.username);
+    println!("It must be changed at the next sign-in. {} is signed out on every phone.", user.username);
     if !user.is_active {
         println!("The account is switched off; an admin can switch it on again.");
     }
@@ -44,7 +44,7 @@ pub fn run(config: &Config, username: &str) -> Result<(), Failed> {
 }
 
 fn open(config: &Config) -> Result<Store, BackupError> {
-    let store = Store::open(Folder::take(&config.data)?)?;
-    engine::bring_up_to_date(&store)?;
+    let store = Store::open(Folder::lock(&config.data)?)?;
+    engine::upgrade_tables(&store)?;
     Ok(store)
 }

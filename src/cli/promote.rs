@@ -1,23 +1,25 @@
-//! `barback promote`: the box that stands by becomes the first, asked where it runs, and here where it does not.
+//! `barback promote`: makes a second box the first one, through the running box or, if none runs, in this process.
 
 use std::sync::Arc;
 
-use super::{Failed, there_is_a_bar};
-use crate::app::control::{self, Reply};
-use crate::app::standby;
+use super::{ErrorText, require_bar};
 use crate::config::Config;
+use crate::control::{self, Reply};
 use crate::engine::{self, Clock, SystemClock};
+use crate::second_box;
 use crate::store::{Folder, OpenError, Store};
 
-/// Promotes the box of the data folder.
-pub fn run(config: &Config, anyway: bool) -> Result<(), Failed> {
-    there_is_a_bar(&config.data)?;
-    let lines = match Folder::take(&config.data) {
-        Ok(folder) => here(folder, anyway)?,
-        Err(OpenError::InUse { folder, pid }) => match control::ask_to_promote(&config.data, anyway) {
+/// Promotes the box of the data folder and prints a report.
+pub fn run(config: &Config, anyway: bool) -> Result<(), ErrorText> {
+    require_bar(&config.data)?;
+    let lines = match Folder::lock(&config.data) {
+        Ok(folder) => promote_in_process(folder, anyway)?,
+        Err(OpenError::InUse { folder, pid }) => match control::request_promotion(&config.data, anyway) {
             Ok(Some(Reply::Promoted { lines })) => lines,
             Ok(Some(Reply::Failed { why })) => return Err(why),
-            Ok(_) | Err(_) => return Err(format!("{}\nIt does not answer. Try again in a moment.", OpenError::InUse { folder, pid })),
+            Ok(_) | Err(_) => {
+                return Err(format!("{}\nThe running box does not answer. Try again in a moment.", OpenError::InUse { folder, pid }));
+            }
         },
         Err(error) => return Err(error.to_string()),
     };
@@ -27,9 +29,9 @@ pub fn run(config: &Config, anyway: bool) -> Result<(), Failed> {
     Ok(())
 }
 
-fn here(folder: Folder, anyway: bool) -> Result<Vec<String>, Failed> {
+fn promote_in_process(folder: Folder, anyway: bool) -> Result<Vec<String>, ErrorText> {
     let store = Store::open(folder).map_err(|error| error.to_string())?;
-    engine::bring_up_to_date(&store).map_err(|error| error.to_string())?;
+    engine::upgrade_tables(&store).map_err(|error| error.to_string())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(standby::promote(&Arc::new(store), anyway, SystemClock::start().now()))
+    runtime.block_on(second_box::promote(&Arc::new(store), anyway, SystemClock::start().now()))
 }

@@ -1,63 +1,68 @@
-//! `barback restore`: the bar made anew from a copy.
+//! `barback restore`: restores the bar from a backup.
 
 use std::path::Path;
 
-use super::{Failed, Operator, count, passphrase, told};
-use crate::backup::{self, Shelf, Told};
+use super::{ErrorText, Operator, count, error_text, passphrase};
+use crate::backup::{self, BackupDirectory, SourceSummary};
 use crate::config::Config;
 use crate::engine::{Clock, SystemClock};
 
-/// Copies that are named to whoever names one that is not there: the newest.
-const NAMED_MAX: usize = 5;
-const RUNNING: &str = "Close it first (systemctl stop barback), then restore, then open it again.";
+/// How many of the newest backups are listed if the named file does not exist.
+const LISTED_MAX: usize = 5;
+const RUNNING: &str = "Stop it first (systemctl stop barback), then restore, then start it again.";
 
-/// Puts the bar of `file` into the data folder.
-pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), Failed> {
-    there_is_a_copy(config, file, operator)?;
-    let told = |error| told(error, RUNNING);
-    let source = operator.source(file, &passphrase::to_open(config, file, operator)?).map_err(told)?;
+/// Restores the bar of `file` to the data folder.
+pub fn run(config: &Config, file: &Path, replace: bool, operator: &Operator) -> Result<(), ErrorText> {
+    require_backup(config, file, operator)?;
+    let to_text = |error| error_text(error, RUNNING);
+    let source = operator.open_backup(file, &passphrase::keys_for(config, file, operator)?).map_err(to_text)?;
     let now = SystemClock::start().now();
-    let restored = backup::restore(&source, &config.data, replace, now).map_err(told)?;
-    let journal = restored.told.journal;
-    println!("The bar in {} is the one of {}, with {}.", config.data.display(), restored.told.last_at, count(journal, "entry", "entries"));
-    if let Some(lost) = &restored.told.lost {
+    let restored = backup::restore(&source, &config.data, replace, now).map_err(to_text)?;
+    let journal = restored.summary.last_entry;
+    println!(
+        "The bar in {} is the one of {}, with {}.",
+        config.data.display(),
+        restored.summary.last_at,
+        count(journal, "entry", "entries")
+    );
+    if let Some(lost) = &restored.summary.lost {
         println!("Not in it: {lost}.");
     }
-    tell_passed_over(&restored.told);
-    if let Some(aside) = &restored.kept_aside {
-        println!("The file that was there before is kept as {}.", aside.display());
+    print_skipped_files(&restored.summary);
+    if let Some(previous) = &restored.previous_file {
+        println!("The file that was there before is kept as {}.", previous.display());
     }
-    println!("Everybody signs in again. Receipts go on at {}.", restored.next_receipt);
+    println!("Everyone signs in again. Receipt numbers continue at {}.", restored.next_receipt);
     if restored.clock_is_behind {
-        println!("The clock of this machine says {now}, which is before the last entry of the backup. Set the date before you sell.");
+        println!("This machine's clock says {now}, which is before the last entry of the backup. Set the date before you sell.");
     }
     Ok(())
 }
 
-/// Says how many files of a folder another passphrase opens, if any.
-pub fn tell_passed_over(told: &Told) {
-    if told.passed_over > 0 {
-        println!("Not looked at: {}, which another passphrase opens.", count(told.passed_over as u64, "file", "files"));
+/// Prints how many files were skipped because they need another passphrase.
+pub fn print_skipped_files(summary: &SourceSummary) {
+    if summary.skipped_files > 0 {
+        println!("Not checked: {}, encrypted with another passphrase.", count(summary.skipped_files as u64, "file", "files"));
     }
 }
 
-/// Refuses a name that leads nowhere, and says which would lead somewhere.
-pub fn there_is_a_copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
-    // One that cannot even be looked at is told of by whoever reads it.
-    if operator.on(file, |file| file.try_exists()).unwrap_or(true) {
+/// Fails if the file does not exist. The error lists the newest backups.
+pub fn require_backup(config: &Config, file: &Path, operator: &Operator) -> Result<(), ErrorText> {
+    // If this check itself fails, the code that opens the file reports why.
+    if operator.with_path(file, |file| file.try_exists()).unwrap_or(true) {
         return Ok(());
     }
-    let shelf = Shelf::of(config.backup_dir.as_deref(), &config.data);
-    let copies = shelf.copies(SystemClock::start().now());
-    let folder = shelf.folder().display();
-    let mut told = format!("There is no file {}.", file.display());
-    if copies.is_empty() {
-        told += &format!(" {folder} holds no backup either. Name the file of a backup, or the folder that --copy-to named.");
-        return Err(told);
+    let directory = BackupDirectory::of(config.backup_dir.as_deref(), &config.data);
+    let backups = directory.backups(SystemClock::start().now());
+    let folder = directory.folder().display();
+    let mut text = format!("There is no file {}.", file.display());
+    if backups.is_empty() {
+        text += &format!(" {folder} holds no backup either. Give the file of a backup, or the folder that --copy-to named.");
+        return Err(text);
     }
-    told += &format!(" The newest backups in {folder} are:");
-    for copy in copies.iter().take(NAMED_MAX) {
-        told += &format!("\n  {}  of {}", shelf.folder().join(&copy.name).display(), copy.at);
+    text += &format!(" The newest backups in {folder} are:");
+    for backup in backups.iter().take(LISTED_MAX) {
+        text += &format!("\n  {}  of {}", directory.folder().join(&backup.name).display(), backup.at);
     }
-    Err(told)
+    Err(text)
 }

@@ -1,42 +1,42 @@
-//! `barback verify`: a look through everything, with what was looked at in numbers.
+//! `barback verify`: checks every record and checksum of a bar or a backup, rebuilds the tables and compares them.
 
 use std::path::Path;
 
-use super::{Failed, Operator, count, passphrase, told};
+use super::{ErrorText, Operator, count, error_text, passphrase};
 use crate::backup::{self, BackupError, Figures};
 use crate::config::Config;
 use crate::store::OpenError;
 
-const RUNNING: &str = "Close it first (systemctl stop barback), or look a backup through: barback verify FILE.";
+const RUNNING: &str = "Stop it first (systemctl stop barback), or check a backup: barback verify FILE.";
 
-/// Looks through the bar of the data folder, or a copy.
-pub fn run(config: &Config, file: Option<&Path>, operator: &Operator) -> Result<(), Failed> {
+/// Verifies the bar of the data folder, or a backup.
+pub fn run(config: &Config, file: Option<&Path>, operator: &Operator) -> Result<(), ErrorText> {
     match file {
-        Some(file) => super::restore::there_is_a_copy(config, file, operator).and_then(|()| copy(config, file, operator)),
-        None => folder(config),
+        Some(file) => super::restore::require_backup(config, file, operator).and_then(|()| verify_backup(config, file, operator)),
+        None => verify_folder(config),
     }
 }
 
-fn copy(config: &Config, file: &Path, operator: &Operator) -> Result<(), Failed> {
-    let keys = passphrase::to_open(config, file, operator)?;
-    let checked = operator.source(file, &keys).and_then(|source| backup::check_source(&source));
-    let (found, figures) = checked.map_err(|error| error.to_string())?;
-    let read = [count(found.journal, "journal entry", "journal entries"), count(found.answers, "kept answer", "kept answers")];
-    println!("{}: {}; every checksum is right.", file.display(), read.join(", "));
-    match (&found.end, &found.lost) {
-        (Some(_), _) => println!("The bar was made anew from it; its figures are those that were copied."),
-        (None, None) => println!("The bar was made anew from it."),
-        (None, Some(lost)) => println!("The bar was made anew from it; {lost}."),
+fn verify_backup(config: &Config, file: &Path, operator: &Operator) -> Result<(), ErrorText> {
+    let keys = passphrase::keys_for(config, file, operator)?;
+    let checked = operator.open_backup(file, &keys).and_then(|source| backup::check_source(&source));
+    let (summary, figures) = checked.map_err(|error| error.to_string())?;
+    let contents = [count(summary.last_entry, "journal entry", "journal entries"), count(summary.answers, "kept answer", "kept answers")];
+    println!("{}: {}; every checksum is correct.", file.display(), contents.join(", "));
+    match (&summary.end, &summary.lost) {
+        (Some(_), _) => println!("The bar was rebuilt from it, and its figures are those of the bar that was backed up."),
+        (None, None) => println!("The bar was rebuilt from it."),
+        (None, Some(lost)) => println!("The bar was rebuilt from it; {lost}."),
     }
-    super::restore::tell_passed_over(&found);
-    tell(&figures);
+    super::restore::print_skipped_files(&summary);
+    print_figures(&figures);
     Ok(())
 }
 
-fn folder(config: &Config) -> Result<(), Failed> {
+fn verify_folder(config: &Config) -> Result<(), ErrorText> {
     let report = backup::check_folder(&config.data).map_err(|error| match error {
-        BackupError::Open(error @ OpenError::Damaged { .. }) => format!("{error}{}", super::last_good(config)),
-        error => told(error, RUNNING),
+        BackupError::Open(error @ OpenError::Damaged { .. }) => format!("{error}{}", super::restore_advice(config)),
+        error => error_text(error, RUNNING),
     })?;
     let checked = &report.checked;
     println!(
@@ -44,26 +44,31 @@ fn folder(config: &Config) -> Result<(), Failed> {
         config.data.display(),
         count(checked.records, "record", "records"),
         count(checked.tables, "table", "tables"),
-        count(report.journal, "entry", "entries")
+        count(report.entries, "entry", "entries")
     );
-    let wrong = report.wrong();
-    if !wrong.is_empty() {
-        return Err(format!("The bar in {} is not whole:\n  {}{}", config.data.display(), wrong.join("\n  "), super::last_good(config)));
+    let problems = report.problems();
+    if !problems.is_empty() {
+        return Err(format!(
+            "The bar in {} is damaged:\n  {}{}",
+            config.data.display(),
+            problems.join("\n  "),
+            super::restore_advice(config)
+        ));
     }
-    println!("Every checksum is right.");
+    println!("Every checksum is correct.");
     match &report.compared {
         Some(compared) => println!(
-            "All tables were made anew from the journal and compared: {} in {}, all the same.",
+            "All tables were rebuilt from the journal and compared: {} in {}, all the same.",
             count(compared.same, "record", "records"),
             count(compared.tables, "table", "tables")
         ),
-        None => println!("The tables were made by another version; the next start makes them anew from the journal."),
+        None => println!("The tables are from another version; the next start rebuilds them from the journal."),
     }
-    tell(&report.figures);
+    print_figures(&report.figures);
     Ok(())
 }
 
-fn tell(figures: &Figures) {
+fn print_figures(figures: &Figures) {
     for (name, figure) in figures {
         println!("  {name}: {figure}");
     }

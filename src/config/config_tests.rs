@@ -1,4 +1,4 @@
-//! Every way of telling the box something, and every way of getting it wrong.
+//! Tests of the configuration: every source of a setting, and every error message.
 
 use std::fs;
 
@@ -6,22 +6,22 @@ use clap::CommandFactory;
 
 use super::*;
 
-/// Parses `line` after the program's name, split at blanks, with these variables and this system file.
-fn tell(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, Stop> {
+/// Parses `line` (split at blanks, after the program's name) with these variables and this system file.
+fn parse_line(line: &str, env: &[(&str, &str)], system_file: &Path) -> Result<Action, EarlyExit> {
     let args = std::iter::once("barback").chain(line.split_whitespace()).map(OsString::from);
     let env = |name: &str| env.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value));
     parse(args, &env, system_file, &mut |_, _| Ok(()))
 }
 
 fn serve(line: &str, env: &[(&str, &str)], system_file: &Path) -> Config {
-    match tell(line, env, system_file) {
+    match parse_line(line, env, system_file) {
         Ok(Action::Serve(config)) => *config,
         other => panic!("{line}: {other:?}"),
     }
 }
 
 fn refusal(line: &str, env: &[(&str, &str)], system_file: &Path) -> String {
-    let stop = tell(line, env, system_file).expect_err(line);
+    let stop = parse_line(line, env, system_file).expect_err(line);
     assert_eq!(stop.code, EXIT_USAGE, "{line}");
     stop.text
 }
@@ -37,12 +37,12 @@ fn with_file(text: &str) -> (tempfile::TempDir, PathBuf) {
 const NO_FILE: &str = "/nonexistent/barback.toml";
 
 #[test]
-fn told_nothing_it_runs_with_its_defaults() {
+fn without_settings_it_runs_with_its_defaults() {
     let expected = Config {
         data: "./barback-data".into(),
         listen: "0.0.0.0:8080".parse().expect("legal"),
         demo: false,
-        printer: PrinterChoice::AsSet,
+        printer: PrinterChoice::FromSettings,
         printer_networks: vec![],
         name: "bar".to_owned(),
         mdns: true,
@@ -69,7 +69,7 @@ fn told_nothing_it_runs_with_its_defaults() {
 }
 
 #[test]
-fn all_three_ways_say_the_same() {
+fn flags_variables_and_files_give_the_same_result() {
     let flags = "--data d --listen 127.0.0.1:9 --demo --printer none --printer-network 10.0.0.9/24 --printer-network 10.1.0.1 --name Tiki --no-mdns --allow-host a.example --allow-host ::1 --backup-dir b --copy-to c --backup-s3 s3://b/f?region=r";
     let by_flags = serve(flags, &[], Path::new(NO_FILE));
     assert_eq!(by_flags.allowed_hosts, ["a.example", "[::1]"]);
@@ -104,14 +104,17 @@ fn all_three_ways_say_the_same() {
 }
 
 #[test]
-fn no_flag_was_forgotten_elsewhere() {
+fn every_flag_is_also_a_variable_and_a_key() {
     for flag in
         CommandLine::command().get_arguments().filter_map(|arg| arg.get_long()).filter(|flag| !["help", "version", "config"].contains(flag))
     {
         for key in [flag.to_owned(), flag.replace('-', "_")] {
             let (_folder, wrong) = with_file(&format!("{key} = {{ made = 'of nonsense' }}\n"));
             let refused = refusal("", &[], &wrong);
-            assert!(refused.contains(&format!("key {key}")) && !refused.contains("no such key"), "{key} is no key of the file: {refused}");
+            assert!(
+                refused.contains(&format!("key {key}")) && !refused.contains("no such key"),
+                "{key} is not a key of the file: {refused}"
+            );
         }
         let variable = format!("{ENV_PREFIX}{}", flag.to_uppercase().replace('-', "_"));
         let asked = std::cell::RefCell::new(Vec::new());
@@ -125,7 +128,7 @@ fn no_flag_was_forgotten_elsewhere() {
 }
 
 #[test]
-fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
+fn flags_precede_variables_and_the_bars_file_precedes_the_systems() {
     let (folder, system) =
         with_file("name = 'system'\nlisten = '1.1.1.1:4'\nprinter = 'none'\ndemo = true\nallow-host = ['system.example']\n");
     fs::write(folder.path().join(FILE_NAME), "name = 'own'\nlisten = '1.1.1.1:3'\nprinter = 'tcp://10.0.0.9:9100'\n").expect("written");
@@ -134,7 +137,7 @@ fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
     let config = serve("--name flag --demo=false", &env, &system);
     assert_eq!(config.name, "flag");
     assert_eq!(config.listen.port(), 2);
-    assert_eq!(config.printer, PrinterChoice::At("tcp://10.0.0.9:9100".to_owned()));
+    assert_eq!(config.printer, PrinterChoice::Url("tcp://10.0.0.9:9100".to_owned()));
     assert!(!config.demo);
     assert_eq!(config.allowed_hosts, ["system.example"]);
 
@@ -143,11 +146,11 @@ fn flags_beat_variables_beat_the_own_file_beats_the_systems() {
 }
 
 #[test]
-fn what_is_wrong_in_a_file_is_told_with_its_place() {
-    for (text, told) in [
+fn an_error_in_a_file_names_its_line_and_key() {
+    for (text, expected) in [
         ("name = 'bar'\ncolour = 'red'\n", &["line 2", "key colour", "there is no such key; there are data, listen, "][..]),
         ("\n\nlisten = 8080\n", &["line 3", "key listen", "invalid type", "expected a string"]),
-        ("listen = 'here'\n", &["line 1", "key listen", "`here` is no address"]),
+        ("listen = 'here'\n", &["line 1", "key listen", "`here` is not an address"]),
         ("demo = 'maybe'\n", &["line 1", "key demo", "expected a boolean"]),
         ("name = 'bar.local'\n", &["line 1", "key name", "without .local"]),
         ("allow-host = [\n  'a.example',\n  3\n]\n", &["line 3", "key allow-host", "invalid type"]),
@@ -158,14 +161,14 @@ fn what_is_wrong_in_a_file_is_told_with_its_place() {
     ] {
         let (_folder, file) = with_file(text);
         let refusal = refusal("", &[], &file);
-        for part in told.iter().chain(&["system.toml"]) {
+        for part in expected.iter().chain(&["system.toml"]) {
             assert!(refusal.contains(part), "{part:?} is not in {refusal:?}");
         }
     }
 }
 
 #[test]
-fn an_unknown_key_is_told_the_others_in_one_spelling() {
+fn the_error_for_an_unknown_key_lists_each_key_once() {
     let (_folder, file) = with_file("backup-folder = 'b'\n");
     let refused = refusal("", &[], &file);
     let (_, listed) = refused.split_once("there are ").expect("a list");
@@ -174,8 +177,8 @@ fn an_unknown_key_is_told_the_others_in_one_spelling() {
 }
 
 #[test]
-fn wrong_usage_is_refused_in_words() {
-    for (line, env, told) in [
+fn wrong_usage_is_refused_with_a_sentence() {
+    for (line, env, expected) in [
         ("--listen here", &[][..], "--listen"),
         ("--listen 0.0.0.0", &[], "--listen"),
         ("--listen 0.0.0.0:70000", &[], "--listen"),
@@ -201,12 +204,12 @@ fn wrong_usage_is_refused_in_words() {
         ("", &[("BARBACK_ALLOW_HOST", "a,b/")], "BARBACK_ALLOW_HOST: `b/`"),
     ] {
         let refusal = refusal(line, env, Path::new(NO_FILE));
-        assert!(refusal.contains(told), "{line} {env:?}: {refusal}");
+        assert!(refusal.contains(expected), "{line} {env:?}: {refusal}");
     }
 }
 
 #[test]
-fn every_command_works_on_the_bar_of_the_same_settings() {
+fn every_command_takes_the_same_configuration() {
     for (line, task) in [
         ("backup", Task::Backup { to: None }),
         ("backup /mnt/stick", Task::Backup { to: Some("/mnt/stick".into()) }),
@@ -221,34 +224,34 @@ fn every_command_works_on_the_bar_of_the_same_settings() {
     ] {
         let expected = Action::Do(task, Box::new(serve("--data here", &[], Path::new(NO_FILE))));
         for line in [format!("{line} --data here"), format!("--data here {line}")] {
-            assert_eq!(tell(&line, &[], Path::new(NO_FILE)), Ok(expected.clone()), "{line}");
+            assert_eq!(parse_line(&line, &[], Path::new(NO_FILE)), Ok(expected.clone()), "{line}");
         }
-        assert_eq!(tell(line, &[("BARBACK_DATA", "here")], Path::new(NO_FILE)), Ok(expected), "{line}");
+        assert_eq!(parse_line(line, &[("BARBACK_DATA", "here")], Path::new(NO_FILE)), Ok(expected), "{line}");
     }
 }
 
 #[test]
-fn a_second_box_is_told_of_the_first_once() {
-    let told = |line: &str, env: &[(&str, &str)]| match tell(line, env, Path::new(NO_FILE)) {
+fn follow_takes_the_address_and_the_code_of_the_first_box() {
+    let follow = |line: &str, env: &[(&str, &str)]| match parse_line(line, env, Path::new(NO_FILE)) {
         Ok(Action::Follow(first, config)) => (first, config.data.display().to_string()),
         other => panic!("{line}: {other:?}"),
     };
-    let (first, data) = told("follow http://bar.local --code abcd --data here", &[]);
+    let (first, data) = follow("follow http://bar.local --code abcd --data here", &[]);
     assert_eq!(first.first, Some(FirstBox { secure: false, host: "bar.local".to_owned(), port: 80 }));
     assert_eq!((first.code.as_ref().map(Secret::reveal), first.replace, data.as_str()), (Some("abcd"), false, "here"));
-    let (first, _) = told("follow --replace", &[("BARBACK_CODE", "efgh")]);
+    let (first, _) = follow("follow --replace", &[("BARBACK_CODE", "efgh")]);
     assert_eq!((first.first, first.code.as_ref().map(Secret::reveal), first.replace), (None, Some("efgh"), true));
 }
 
 #[test]
-fn a_data_folder_does_not_move_itself() {
+fn the_file_in_the_data_folder_cannot_name_another_data_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join(FILE_NAME), "data = 'elsewhere'\n").expect("written");
     assert!(refusal(&format!("--data {}", folder.path().display()), &[], Path::new(NO_FILE)).contains("data cannot be set"));
 }
 
 #[test]
-fn the_keys_of_the_storage_come_together_or_not_at_all() {
+fn both_keys_of_the_storage_are_set_or_neither() {
     let both = [("BARBACK_S3_KEY_ID", "name"), ("BARBACK_S3_SECRET", "club beer")];
     let config = serve("", &both, Path::new(NO_FILE));
     assert_eq!(config.s3_keys.as_ref().map(|(id, secret)| (id.reveal(), secret.reveal())), Some(("name", "club beer")));
@@ -259,13 +262,13 @@ fn the_keys_of_the_storage_come_together_or_not_at_all() {
 }
 
 #[test]
-fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
+fn a_passphrase_comes_from_a_variable_or_a_file_and_is_never_shown() {
     let (variable, named) = (("BARBACK_BACKUP_PASSPHRASE", "club beer"), ("BARBACK_BACKUP_PASSPHRASE_FILE", "/of/a/variable"));
     let (_folder, system) = with_file("backup-passphrase-file = '/of/the/system'");
     let source = |line: &str, env: &[(&str, &str)]| serve(line, env, &system).passphrase;
     let file = |name: &str| PassphraseSource::File(name.into());
     assert_eq!((source("", &[]), source("", &[named])), (file("/of/the/system"), file("/of/a/variable")));
-    assert!(matches!(source("", &[named, variable]), PassphraseSource::Given(passphrase) if passphrase.reveal() == "club beer"));
+    assert!(matches!(source("", &[named, variable]), PassphraseSource::Variable(passphrase) if passphrase.reveal() == "club beer"));
     assert_eq!(source("--backup-passphrase-file /of/a/flag", &[named, variable]), file("/of/a/flag"));
     assert!(!format!("{:?}", source("", &[variable])).contains("club"));
     let (_folder, holds) = with_file("backup-passphrase = 'club beer'");
@@ -274,17 +277,17 @@ fn a_passphrase_comes_by_variable_or_file_and_shows_nowhere() {
 }
 
 #[test]
-fn a_password_shows_nowhere() {
+fn a_password_is_never_shown() {
     let config = serve("", &[("BARBACK_ADMIN_PASSWORD", "club beer")], Path::new(NO_FILE));
     assert_eq!(config.admin_password.as_ref().map(Secret::reveal), Some("club beer"));
     assert!(!format!("{config:?}").contains("club"));
 }
 
 #[test]
-fn a_first_password_is_one_to_sign_in_with() {
+fn the_first_password_is_one_that_sign_in_accepts() {
     for wrong in ["   ".to_owned(), "\u{a0}".to_owned(), "x".repeat(201)] {
-        let said = refusal("", &[("BARBACK_ADMIN_PASSWORD", &wrong)], Path::new(NO_FILE));
-        assert!(said.contains("not blank") && !said.contains("xxx"), "{said}");
+        let text = refusal("", &[("BARBACK_ADMIN_PASSWORD", &wrong)], Path::new(NO_FILE));
+        assert!(text.contains("not be blank") && !text.contains("xxx"), "{text}");
     }
     let longest = "x".repeat(200);
     let config = serve("", &[("BARBACK_ADMIN_PASSWORD", &longest)], Path::new(NO_FILE));
@@ -307,23 +310,23 @@ fn help_and_version_are_no_errors() {
         "promote --help",
         "reset-password --help",
     ] {
-        let stop = tell(line, &[], Path::new(NO_FILE)).expect_err(line);
+        let stop = parse_line(line, &[], Path::new(NO_FILE)).expect_err(line);
         assert_eq!(stop.code, 0, "{line}");
         assert!(stop.text.contains("barback"), "{line}: {}", stop.text);
     }
-    assert_eq!(tell("version", &[], Path::new(NO_FILE)), Ok(Action::Version));
+    assert_eq!(parse_line("version", &[], Path::new(NO_FILE)), Ok(Action::Version));
     assert_eq!(version(), format!("barback {}", env!("CARGO_PKG_VERSION")));
     command_line().debug_assert();
 }
 
 #[test]
-fn a_command_s_help_shows_what_matters_to_it_alone() {
-    let help = |command: &str| tell(&format!("{command} --help"), &[], Path::new(NO_FILE)).expect_err(command).text;
+fn a_commands_help_shows_only_the_flags_that_matter_to_it() {
+    let help = |command: &str| parse_line(&format!("{command} --help"), &[], Path::new(NO_FILE)).expect_err(command).text;
     let shows = |text: &str, key: &str| {
         let flag = |line: &str| line.trim_start().split([' ', '[', '=']).next() == Some(&format!("--{key}"));
         text.lines().any(flag)
     };
-    for (command, shown) in SHOWN {
+    for (command, shown) in SHOWN_FLAGS {
         let text = help(command);
         for key in options::keys() {
             assert_eq!(shows(&text, &key), shown.contains(&key.replace('-', "_").as_str()), "{command}: {key}\n{text}");
@@ -334,17 +337,17 @@ fn a_command_s_help_shows_what_matters_to_it_alone() {
         assert!(options::keys().iter().all(|key| shows(&text, key)), "{command}: {text}");
     }
     let whole = CommandLine::command();
-    let known = |name: &str| ["serve", "follow"].contains(&name) || SHOWN.iter().any(|(known, _)| *known == name);
+    let known = |name: &str| ["serve", "follow"].contains(&name) || SHOWN_FLAGS.iter().any(|(known, _)| *known == name);
     let missing: Vec<&str> = whole.get_subcommands().map(clap::Command::get_name).filter(|name| !known(name)).collect();
-    assert!(missing.is_empty(), "what matters to {missing:?}? Give each a row in SHOWN");
+    assert!(missing.is_empty(), "what matters to {missing:?}? Give each a row in SHOWN_FLAGS");
 }
 
 #[test]
-fn a_flag_that_is_not_shown_counts_before_and_behind_the_command() {
+fn a_flag_that_is_not_shown_is_accepted_before_and_after_the_command() {
     for line in
         ["backup --listen 127.0.0.1:9 --copy-to c", "--listen 127.0.0.1:9 --copy-to c backup", "--copy-to c backup --listen 127.0.0.1:9"]
     {
-        match tell(line, &[], Path::new(NO_FILE)) {
+        match parse_line(line, &[], Path::new(NO_FILE)) {
             Ok(Action::Do(Task::Backup { to: None }, config)) => {
                 assert_eq!((config.listen.port(), config.copy_to.as_deref()), (9, Some(Path::new("c"))), "{line}");
             }
@@ -357,14 +360,14 @@ fn a_flag_that_is_not_shown_counts_before_and_behind_the_command() {
 const PACKAGED: &str = include_str!("../../systemd/barback.toml");
 
 #[test]
-fn the_packaged_file_is_a_box_on_port_80() {
+fn the_packaged_file_configures_a_box_on_port_80() {
     let (_folder, file) = with_file(PACKAGED);
-    let expected = Config { mdns: true, listen: "0.0.0.0:80".parse().expect("legal"), ..Config::quiet(Path::new("/var/lib/barback")) };
+    let expected = Config { mdns: true, listen: "0.0.0.0:80".parse().expect("legal"), ..Config::local(Path::new("/var/lib/barback")) };
     assert_eq!(serve("", &[], &file), expected);
 }
 
 #[test]
-fn the_packaged_file_explains_every_key_with_a_value_that_counts() {
+fn the_packaged_file_explains_every_key_with_a_valid_value() {
     let command = CommandLine::command();
     let flags: Vec<&str> = command.get_arguments().filter_map(|arg| arg.get_long()).collect();
     let is_key = |line: &str| line.split_once(" = ").is_some_and(|(key, _)| flags.contains(&key));

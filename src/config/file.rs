@@ -1,18 +1,18 @@
-//! Reads `barback.toml`; what is wrong in it is told with its line and key.
+//! Reads `barback.toml`. Errors name the line and the key.
 
 use std::io;
 use std::path::Path;
 
 use super::options::{self, Options};
 
-/// How serde begins to say that it knows no such key. What it lists then is every key in both spellings.
+/// Beginning of serde's message for an unknown key. Its own list has every key in both spellings.
 const UNKNOWN: &str = "unknown field";
 
-/// The file's layer. `None` when there is no such file.
+/// Options in the file; `None` if it does not exist.
 pub(super) fn read(path: &Path) -> Result<Option<Options>, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => toml::from_str(&text).map(Some).map_err(|error| explain(path, &text, &error)),
-        // NotADirectory: the data "folder" is a file, which the store will tell better.
+        // NotADirectory: the data "folder" is a file. The store has the better message for that.
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
     }
@@ -30,7 +30,7 @@ fn explain(path: &Path, text: &str, error: &toml::de::Error) -> String {
     format!("{}, line {}{key}: {words}", path.display(), before + 1)
 }
 
-/// The key that the line belongs to: its own, or, within a list over several lines, the nearest one above.
+/// The key that a line belongs to: its own, or, inside a list of several lines, the nearest one above.
 fn key_at(text: &str, line: usize) -> Option<&str> {
     let lines: Vec<&str> = text.lines().take(line + 1).collect();
     if let Some(table) = lines.get(line).and_then(|line| line.trim().strip_prefix('[')) {

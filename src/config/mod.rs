@@ -1,10 +1,12 @@
-//! What the box was told: flags, environment and file made into one [`Config`]. Flags beat the environment beats the file.
+//! Configuration: flags, environment variables and `barback.toml` merged into one [`Config`], in this order of precedence.
 
+mod constants;
+mod early_exit;
 mod file;
 mod options;
 mod passphrase;
 mod secret;
-mod stop;
+pub mod terminal;
 mod values;
 
 use std::ffi::OsString;
@@ -13,87 +15,58 @@ use std::path::{Path, PathBuf};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+pub use self::constants::*;
+pub use self::early_exit::{EXIT_FAILED, EXIT_USAGE, EarlyExit};
 use self::options::Options;
 use self::passphrase::Passphrase;
 pub use self::passphrase::PassphraseSource;
 pub use self::secret::Secret;
-pub use self::stop::{EXIT_FAILED, EXIT_USAGE, Stop};
 use self::values::AdminPassword;
 pub use self::values::{FirstBox, PrinterChoice, PrinterNetwork};
-use crate::base::bucket::BucketUrl;
+use crate::base::bucket_url::BucketUrl;
 use crate::remote::Keys;
 
-/// Where a bar's data lives unless told otherwise.
-pub const DATA_DEFAULT: &str = "./barback-data";
-/// Where a demo's data lives unless told otherwise: never in a real bar's folder.
-pub const DEMO_DATA_DEFAULT: &str = "./barback-demo";
-/// Where the box listens unless told otherwise.
-pub const LISTEN_DEFAULT: &str = "0.0.0.0:8080";
-/// Where a demo listens unless told otherwise: everybody knows its passwords, so no other machine reaches it unasked.
-pub const DEMO_LISTEN_DEFAULT: &str = "127.0.0.1:8080";
-/// The name that is announced, `bar.local`, unless told otherwise.
-pub const NAME_DEFAULT: &str = "bar";
-/// The file's name in the data folder.
-pub const FILE_NAME: &str = "barback.toml";
-/// The file that is read besides the one in the data folder, which beats it.
-pub const SYSTEM_FILE: &str = "/etc/barback/barback.toml";
-/// Every flag is also a variable: `--allow-host` is `BARBACK_ALLOW_HOST`.
-pub const ENV_PREFIX: &str = "BARBACK_";
-/// Sets the first admin's password. A variable alone: flags show in the list of processes, and files are forgotten.
-pub const ADMIN_PASSWORD_ENV: &str = "BARBACK_ADMIN_PASSWORD";
-/// The name of the access key of the storage that backups are put into. Variables alone, like every secret.
-pub const S3_KEY_ID_ENV: &str = "BARBACK_S3_KEY_ID";
-/// Its secret.
-pub const S3_SECRET_ENV: &str = "BARBACK_S3_SECRET";
-/// The passphrase of encrypted backups. A variable, or a file that a setting names: never a flag, never a key of the file itself.
-pub const PASSPHRASE_ENV: &str = "BARBACK_BACKUP_PASSPHRASE";
-/// The code that the first box made for this one. A flag of its own, and a variable: flags show in the list of processes.
-pub const CODE_ENV: &str = "BARBACK_CODE";
-
-/// How the box is to run.
+/// Configuration of a box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The data folder, as it was named.
+    /// The data folder, as written in the configuration.
     pub data: PathBuf,
-    /// Where to take connections in.
+    /// Address and port for HTTP.
     pub listen: SocketAddr,
-    /// Where to take secure connections in, if anywhere.
+    /// Address and port for HTTPS; `None` if HTTPS is off.
     pub https: Option<SocketAddr>,
-    /// A ready-made bar to try things in.
     pub demo: bool,
-    /// The receipt printer.
     pub printer: PrinterChoice,
-    /// Where printers are looked for; empty: around the box's own addresses.
+    /// Networks that are searched for printers; empty: those of the box's own addresses.
     pub printer_networks: Vec<PrinterNetwork>,
-    /// The box is `<name>.local`. Lower case.
+    /// Announced as `<name>.local`. Lower case.
     pub name: String,
-    /// Whether to announce the name on the network.
+    /// Whether to announce the name by mDNS.
     pub mdns: bool,
-    /// Hosts to answer to besides the box's own.
+    /// Host names to answer to besides the box's own.
     pub allowed_hosts: Vec<String>,
-    /// The first admin's password, where it is not to be a random one.
+    /// The first admin's password; `None`: a random one.
     pub admin_password: Option<Secret>,
-    /// Where backups go, unless into the data folder.
+    /// Folder for backups; `None`: a folder in the data folder.
     pub backup_dir: Option<PathBuf>,
-    /// Where everything that happens is copied to as well.
+    /// Folder of the continuous backup.
     pub copy_to: Option<PathBuf>,
-    /// The storage out of the house that backups are put into.
+    /// Off-site storage for backups.
     pub backup_s3: Option<BucketUrl>,
-    /// The keys of that storage: the name and the secret of its access key.
+    /// Id and secret of that storage's access key.
     pub s3_keys: Option<(Secret, Secret)>,
-    /// What backups are encrypted with.
     pub passphrase: PassphraseSource,
 }
 
 impl Config {
-    /// A box that is told nothing but its folder, and keeps to itself: any free port, for this machine alone, not announced.
-    pub fn quiet(data: &Path) -> Self {
+    /// Defaults, but reachable from this machine only: any free port on loopback, no mDNS. For tests and benchmarks.
+    pub fn local(data: &Path) -> Self {
         Config {
             data: data.to_owned(),
             listen: (Ipv4Addr::LOCALHOST, 0).into(),
             https: None,
             demo: false,
-            printer: PrinterChoice::AsSet,
+            printer: PrinterChoice::FromSettings,
             printer_networks: Vec::new(),
             name: NAME_DEFAULT.to_owned(),
             mdns: false,
@@ -108,44 +81,45 @@ impl Config {
     }
 }
 
-/// What the command line asks for.
+/// The parsed command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Run the box.
     Serve(Box<Config>),
-    /// Run the box as the second one.
+    /// Run the box as a second box.
     Follow(FollowFirst, Box<Config>),
-    /// Something else, on the bar of the same settings.
+    /// Run a command on the bar that this configuration names.
     Do(Task, Box<Config>),
-    /// Say which Barback this is: [`version`].
+    /// Print the [`version`].
     Version,
 }
 
-/// What a second box is told of the first.
+/// Arguments of `barback follow`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FollowFirst {
-    /// Where it is; none: what the folder says.
+    /// Address of the first box; `None`: the one recorded in the data folder.
     pub first: Option<FirstBox>,
-    /// The code that it made.
+    /// Its pairing code.
     pub code: Option<Secret>,
-    /// Whether it stands on the command line, for everybody on the machine to see.
+    /// Whether the code is on the command line, where every user of the machine can see it.
     pub code_by_flag: bool,
-    /// Whether the bar that is in the folder may be put aside.
+    /// Whether a bar that is already in the folder may be replaced (its file is kept under another name).
     pub replace: bool,
 }
 
 /// Looks up an environment variable.
 type Env<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
-/// Called with the data folder before anything in it is opened, and with whether the command works on files that the operator names
-/// besides. An error ends the program.
+/// Called before anything in the data folder is opened, with that folder and with whether the command works on files outside it that the
+/// operator names. An error ends the program.
 pub type Enter<'a> = &'a mut dyn FnMut(&Path, bool) -> Result<(), String>;
 
 /// A till for a bar and grill, in one box.
 #[derive(Debug, Parser)]
 #[command(name = "barback", version, propagate_version = false)]
 #[command(after_help = "Every flag is also an environment variable (--allow-host: BARBACK_ALLOW_HOST) and a key of barback.toml \
-    (allow-host), which is looked for in the data folder and in /etc/barback. Flags beat variables beat the file.")]
+    (allow-host). Barback looks for that file in the data folder and in /etc/barback. Flags take precedence over variables, and \
+    variables over the file.")]
 struct CommandLine {
     /// Read this file instead of looking for barback.toml.
     #[arg(long, global = true, value_name = "FILE")]
@@ -158,19 +132,21 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the box (what happens without a command)
+    /// Run the box (the default)
     Serve,
-    /// Run the box as a second one, which keeps up with the first and can take over
-    #[command(after_help = "An admin makes the code in the first box's settings. The folder remembers both: from then on plain `barback` \
-        stands by too. The second box serves nobody, prints nothing and announces no name until `barback promote`.")]
+    /// Run the box as a second box, which keeps a copy of the first and can take over
+    #[command(
+        after_help = "An admin makes the code in the first box's settings. The folder remembers address and code: from then on plain \
+        `barback` stands by too. Until `barback promote`, the second box sells nothing, prints nothing and announces no name."
+    )]
     Follow {
-        /// The first box, such as http://bar.local or https://192.168.8.1:8443; not needed a second time
+        /// The first box, such as http://bar.local or https://192.168.8.1:8443; needed only once
         first: Option<FirstBox>,
-        /// The code that the first box made; - reads it from the standard input. Better in the variable BARBACK_CODE, or typed when it
-        /// is asked for: what stands on a command line is kept by the shell
+        /// The first box's code; - reads it from standard input. It is safer in the variable BARBACK_CODE, or typed when Barback asks for
+        /// it, because the shell keeps a history of command lines
         #[arg(long, value_name = "CODE")]
         code: Option<String>,
-        /// Put aside the bar that is in the folder; its file is kept beside the new one under another name
+        /// Replace the bar in the folder; its file is kept beside the new one under another name
         #[arg(long)]
         replace: bool,
     },
@@ -180,61 +156,65 @@ enum Command {
     Version,
 }
 
-/// What can be done with a bar besides opening it.
+/// Commands other than running the box.
 #[derive(Debug, Clone, PartialEq, Eq, Subcommand)]
 pub enum Task {
-    /// Make a copy of everything the bar knows, and prove it. The bar may be open or closed
-    #[command(after_help = "The copy is made in the backup folder (--backup-dir), under a name that says when. Its path is the last line \
-        that is printed. It is encrypted where a passphrase is set; without that passphrase nobody can read it again, so keep the \
-        passphrase where the box is not.")]
+    /// Make a backup and check it by restoring from it. The box may be running or not
+    #[command(
+        after_help = "The backup is made in the backup folder (--backup-dir), with date and time in its name. The last line printed is \
+        its path. If a passphrase is set, it is encrypted and cannot be read without that passphrase, so keep the passphrase away from \
+        the box."
+    )]
     Backup {
-        /// Put the copy here too: a folder, or the name of a file that is not there yet
+        /// Also copy it here: a folder, or a file that does not exist yet
         to: Option<PathBuf>,
     },
-    /// Make the bar anew from a backup, or from the folder of --copy-to. The bar must be closed
+    /// Restore the bar from a backup, or from the folder of --copy-to. The box must be stopped
     #[command(
-        after_help = "Everybody signs in again afterwards. Receipts go on in a random series, so that no number is given twice: what \
-        was sold after the backup is not known. For an encrypted backup the passphrase is asked for, where neither a file nor the \
-        variable BARBACK_BACKUP_PASSPHRASE holds it."
+        after_help = "Everyone signs in again afterwards. Receipt numbers continue in a random series, so that none is given twice: the \
+        restored bar does not know what was sold after the backup. For an encrypted backup, Barback asks for the passphrase unless a \
+        file or the variable BARBACK_BACKUP_PASSPHRASE has it."
     )]
     Restore {
         /// The backup, or the folder that --copy-to named
         file: PathBuf,
-        /// Put it in the place of the bar that is there; the present file is kept beside it under another name
+        /// Replace the bar in the folder; its file is kept beside the new one under another name
         #[arg(long)]
         replace: bool,
     },
-    /// Make the box that stands by the first one: it sells from then on. It may be running or not
+    /// Make a second box the first one: it sells from then on. It may be running or not
     #[command(
-        after_help = "Everybody signs in again. Receipts go on in a random series: what the first box sold in its last moment may not \
-        be known here, but guests hold the receipts."
+        after_help = "Everyone signs in again. Receipt numbers continue in a random series: what the first box sold in its last moment \
+        may be missing here, but guests have the receipts."
     )]
     Promote {
-        /// Although the first box still answers, which would be two bars
+        /// Even if the first box still answers: two boxes that sell are two bars
         #[arg(long)]
         anyway: bool,
     },
-    /// Look everything through: is each record whole, and does the journal make the same figures again? Changes nothing
-    #[command(after_help = "Without FILE the bar of the data folder is looked through; it must be closed. For an encrypted backup the \
-        passphrase is asked for, where neither a file nor the variable BARBACK_BACKUP_PASSPHRASE holds it.")]
+    /// Check every record, and whether the journal gives the same figures again. Changes nothing
+    #[command(
+        after_help = "Without FILE, the bar in the data folder is checked; the box must be stopped. For an encrypted backup, Barback \
+        asks for the passphrase unless a file or the variable BARBACK_BACKUP_PASSPHRASE has it."
+    )]
     Verify {
         /// A backup, or the folder that --copy-to named
         file: Option<PathBuf>,
     },
-    /// Write everything as CSV and JSON lines, for a spreadsheet or another program. The bar may be open or closed
+    /// Write everything as CSV and JSON lines, for a spreadsheet or another program. The box may be running or not
     Export {
-        /// The folder to write to; it must be empty or not there yet
+        /// The folder to write to; it must be empty or not exist yet
         dir: PathBuf,
     },
-    /// Give somebody a new password, which they change at the next sign-in. The bar must be closed
+    /// Set a random password for an account and show it once. The box must be stopped
     ResetPassword {
-        /// Whose
+        /// The account
         username: String,
     },
 }
 
 impl Task {
-    /// Whether it reads or writes files that the operator names, besides those of the bar.
+    /// Whether it reads or writes files outside the data folder that the operator names.
     fn names_files(&self) -> bool {
         match self {
             Task::Backup { to } => to.is_some(),
@@ -245,9 +225,9 @@ impl Task {
     }
 }
 
-/// Which of the flags that every command takes matter to each that does not run the box. The others are taken too, because they
-/// are settings of the same box, but its help does not show them.
-const SHOWN: [(&str, &[&str]); 7] = [
+/// Global flags that the help of each command shows, for the commands that do not run the box. They accept the other flags too, because
+/// those are settings of the same box.
+const SHOWN_FLAGS: [(&str, &[&str]); 7] = [
     ("backup", &["config", "data", "backup_dir", "backup_s3", "backup_passphrase_file"]),
     ("restore", &["config", "data", "backup_dir", "backup_s3", "backup_passphrase_file"]),
     ("promote", &["config", "data"]),
@@ -257,17 +237,17 @@ const SHOWN: [(&str, &[&str]); 7] = [
     ("version", &[]),
 ];
 
-/// The command line, with each command's help cut down to what matters to it.
+/// The command line, in which each command's help shows only the flags that matter to it.
 fn command_line() -> clap::Command {
-    let mut whole = CommandLine::command();
-    let flags: Vec<clap::Arg> = whole.get_arguments().filter(|flag| flag.is_global_set()).cloned().collect();
-    for (name, shown) in SHOWN {
+    let mut program = CommandLine::command();
+    let flags: Vec<clap::Arg> = program.get_arguments().filter(|flag| flag.is_global_set()).cloned().collect();
+    for (name, shown) in SHOWN_FLAGS {
         let hidden = flags.iter().filter(|flag| !shown.contains(&flag.get_id().as_str())).map(|flag| flag.clone().hide(true));
         let hidden: Vec<clap::Arg> = hidden.collect();
-        // A command that has a flag of its own does not inherit the one of that name.
-        whole = whole.mut_subcommand(name, |command| command.args(hidden));
+        // A command's own hidden flag overrides the global one of that name.
+        program = program.mut_subcommand(name, |command| command.args(hidden));
     }
-    whole
+    program
 }
 
 /// `barback 0.1.0`.
@@ -275,14 +255,17 @@ pub fn version() -> String {
     format!("barback {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Reads this process's arguments, its environment and the files they lead to. `enter` is called before the file in the data folder
-/// is read, which belongs to the folder's owner.
-pub fn from_machine(enter: Enter<'_>) -> Result<Action, Stop> {
+/// Parses this process's arguments and environment, and the files that they name. `enter` is called before the file in the data folder is
+/// read, because that file belongs to the folder's owner.
+///
+/// # Errors
+/// [`EarlyExit`] with help, a usage error, or the error of `enter`.
+pub fn from_environment(enter: Enter<'_>) -> Result<Action, EarlyExit> {
     parse(std::env::args_os(), &|name| std::env::var_os(name), Path::new(SYSTEM_FILE), enter)
 }
 
 /// `args` begins with the program's name; `system_file` stands for [`SYSTEM_FILE`].
-fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path, enter: Enter<'_>) -> Result<Action, Stop> {
+fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &Path, enter: Enter<'_>) -> Result<Action, EarlyExit> {
     let line = CommandLine::from_arg_matches(&command_line().try_get_matches_from(args)?)?;
     let names_files = matches!(&line.command, Some(Command::Task(task)) if task.names_files());
     let mut enter = |data: &Path| enter(data, names_files);
@@ -291,11 +274,11 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
         Command::Serve => config().map(Action::Serve),
         Command::Follow { first, code, replace } => {
             let config = config()?;
-            // What a dash stands for comes by the standard input.
+            // A dash stands for standard input.
             let code_by_flag = code.as_ref().is_some_and(|code| code != "-");
             let code = match code {
                 Some(code) => Some(Secret(code)),
-                None => options::one::<String>(env, CODE_ENV).map_err(Stop::usage)?.map(Secret),
+                None => options::variable::<String>(env, CODE_ENV).map_err(EarlyExit::usage)?.map(Secret),
             };
             Ok(Action::Follow(FollowFirst { first, code, code_by_flag, replace }, config))
         }
@@ -304,66 +287,66 @@ fn parse(args: impl IntoIterator<Item = OsString>, env: Env<'_>, system_file: &P
     }
 }
 
-/// Flags, then environment, then file, then defaults.
+/// Merges the layers: flags, then environment, then files, then defaults.
 fn resolve(
     flags: Options,
     config: Option<PathBuf>,
     env: Env<'_>,
     system_file: &Path,
     enter: &mut dyn FnMut(&Path) -> Result<(), String>,
-) -> Result<Config, Stop> {
-    let usage = |words: String| Stop::usage(words);
-    // A flag beats a variable, also where they say the same in two ways.
+) -> Result<Config, EarlyExit> {
+    let usage = |words: String| EarlyExit::usage(words);
+    // A flag takes precedence over a variable, also between the two ways to set the passphrase.
     let passphrase = match &flags.backup_passphrase_file {
         Some(_) => None,
-        None => options::one::<Passphrase>(env, PASSPHRASE_ENV).map_err(usage)?,
+        None => options::variable::<Passphrase>(env, PASSPHRASE_ENV).map_err(usage)?,
     };
-    let told = flags.or(Options::from_env(env).map_err(usage)?);
+    let options = flags.or(Options::from_env(env).map_err(usage)?);
     let named = config.or_else(|| env("BARBACK_CONFIG").filter(|value| !value.is_empty()).map(PathBuf::from));
     if let Some(file) = named {
         let read = file::read(&file).and_then(|read| read.ok_or_else(|| format!("there is no file {}", file.display())));
-        let told = told.or(read.map_err(usage)?);
-        let data = told.data_folder();
-        enter(&data).map_err(Stop::failed)?;
-        return build(told, data, passphrase, env).map_err(usage);
+        let options = options.or(read.map_err(usage)?);
+        let data = options.data_folder();
+        enter(&data).map_err(EarlyExit::failed)?;
+        return build(options, data, passphrase, env).map_err(usage);
     }
     let system = file::read(system_file).map_err(usage)?.unwrap_or_default();
-    let data = told.clone().or(system.clone()).data_folder();
-    enter(&data).map_err(Stop::failed)?;
+    let data = options.clone().or(system.clone()).data_folder();
+    enter(&data).map_err(EarlyExit::failed)?;
     let own_file = data.join(FILE_NAME);
     let own = file::read(&own_file).map_err(usage)?.unwrap_or_default();
     if own.data.is_some() {
         return Err(usage(format!("{}: data cannot be set by a file in the data folder itself", own_file.display())));
     }
-    build(told.or(own).or(system), data, passphrase, env).map_err(usage)
+    build(options.or(own).or(system), data, passphrase, env).map_err(usage)
 }
 
-fn build(told: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<'_>) -> Result<Config, String> {
+fn build(options: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<'_>) -> Result<Config, String> {
     if data.as_os_str().is_empty() {
-        return Err("the data folder has no name".to_owned());
+        return Err("the data folder must not be empty".to_owned());
     }
-    let demo = told.demo.unwrap_or(false);
+    let demo = options.demo.unwrap_or(false);
     let listen_default = if demo { DEMO_LISTEN_DEFAULT } else { LISTEN_DEFAULT };
     Ok(Config {
         data,
-        listen: match told.listen {
+        listen: match options.listen {
             Some(listen) => listen.0,
-            None => listen_default.parse().map_err(|_| format!("{listen_default} is no address"))?,
+            None => listen_default.parse().map_err(|_| format!("{listen_default} is not an address"))?,
         },
-        https: told.https.map(|address| address.0),
+        https: options.https.map(|address| address.0),
         demo,
-        printer: told.printer.unwrap_or_default(),
-        printer_networks: told.printer_network.unwrap_or_default(),
-        name: told.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
-        mdns: !told.no_mdns.unwrap_or(false),
-        allowed_hosts: told.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),
-        admin_password: options::one::<AdminPassword>(env, ADMIN_PASSWORD_ENV)?.map(|password| password.0),
-        backup_dir: told.backup_dir,
-        copy_to: told.copy_to,
-        backup_s3: told.backup_s3.map(|target| target.0),
+        printer: options.printer.unwrap_or_default(),
+        printer_networks: options.printer_network.unwrap_or_default(),
+        name: options.name.map_or_else(|| NAME_DEFAULT.to_owned(), |name| name.0),
+        mdns: !options.no_mdns.unwrap_or(false),
+        allowed_hosts: options.allow_host.unwrap_or_default().into_iter().map(|host| host.0).collect(),
+        admin_password: options::variable::<AdminPassword>(env, ADMIN_PASSWORD_ENV)?.map(|password| password.0),
+        backup_dir: options.backup_dir,
+        copy_to: options.copy_to,
+        backup_s3: options.backup_s3.map(|target| target.0),
         s3_keys: s3_keys(env)?,
-        passphrase: match (passphrase, told.backup_passphrase_file) {
-            (Some(passphrase), _) => PassphraseSource::Given(passphrase.0),
+        passphrase: match (passphrase, options.backup_passphrase_file) {
+            (Some(passphrase), _) => PassphraseSource::Variable(passphrase.0),
             (None, Some(file)) => PassphraseSource::File(file),
             (None, None) => PassphraseSource::Off,
         },
@@ -371,10 +354,10 @@ fn build(told: Options, data: PathBuf, passphrase: Option<Passphrase>, env: Env<
 }
 
 impl Config {
-    /// The keys of the storage that backups are put into.
+    /// The access key of the backup storage.
     ///
     /// # Errors
-    /// In words, when they are not set.
+    /// A sentence for the operator, if no key is set.
     pub fn bucket_keys(&self) -> Result<Keys, String> {
         let missing = || format!("The bucket's keys are missing: set {S3_KEY_ID_ENV} and {S3_SECRET_ENV}.");
         let (id, secret) = self.s3_keys.as_ref().ok_or_else(missing)?;
@@ -382,13 +365,13 @@ impl Config {
     }
 }
 
-/// Both keys or none.
+/// Reads both keys; one alone is an error.
 fn s3_keys(env: Env<'_>) -> Result<Option<(Secret, Secret)>, String> {
-    let [id, secret] = [options::one::<String>(env, S3_KEY_ID_ENV)?, options::one::<String>(env, S3_SECRET_ENV)?];
+    let [id, secret] = [options::variable::<String>(env, S3_KEY_ID_ENV)?, options::variable::<String>(env, S3_SECRET_ENV)?];
     match (id, secret) {
         (Some(id), Some(secret)) => Ok(Some((Secret(id), Secret(secret)))),
         (None, None) => Ok(None),
-        _ => Err(format!("of {S3_KEY_ID_ENV} and {S3_SECRET_ENV} one is set and the other is not")),
+        _ => Err(format!("{S3_KEY_ID_ENV} and {S3_SECRET_ENV} belong together: one is set and the other is not")),
     }
 }
 

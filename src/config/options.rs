@@ -1,4 +1,4 @@
-//! The settings of `serve` as one layer of them says: flags, environment, or one file. What a layer leaves open is `None`.
+//! Options of one layer: flags, environment variables or one file. `None` if the layer does not set an option.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -10,26 +10,26 @@ use serde::Deserialize;
 use super::values::{AllowedHost, BoxName, ListenAddress, PrinterChoice, PrinterNetwork, S3Target, switch};
 use super::{DATA_DEFAULT, DEMO_DATA_DEFAULT, ENV_PREFIX, Env};
 
-/// What only the running box listens to stands apart in every command's help.
+/// Help heading for options that only a running box uses.
 const RUNNING: &str = "While the box runs";
 
-/// The keys of `barback.toml`, as they are listed: the flags that are settings.
+/// The keys of `barback.toml`, in the order of the flags.
 pub(super) fn keys() -> Vec<String> {
     let flags = Options::augment_args(Command::new("barback"));
     flags.get_arguments().filter_map(|flag| flag.get_long()).map(str::to_owned).collect()
 }
 
-/// One layer. The same names as flag, variable and key; a key may be written with `_` too.
+/// One layer. Flag, variable and key have the same name; a key may be written with `_` too.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct Options {
-    /// Folder that holds everything the bar knows [default: ./barback-data, with --demo ./barback-demo]
+    /// Folder with all data of the bar [default: ./barback-data, with --demo ./barback-demo]
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Address and port to listen on [default: 0.0.0.0:8080, with --demo 127.0.0.1:8080]
     #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDR")]
     pub listen: Option<ListenAddress>,
-    /// Address and port for HTTPS too, with the box's own certificate, such as 0.0.0.0:8443 [default: none]
+    /// Also serve HTTPS on this address and port, with the box's own certificate, such as 0.0.0.0:8443 [default: none]
     #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDR")]
     pub https: Option<ListenAddress>,
     /// Run a ready-made bar to try things in
@@ -38,7 +38,7 @@ pub(super) struct Options {
     /// Receipt printer: tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
     #[arg(long, global = true, help_heading = RUNNING, value_name = "URL")]
     pub printer: Option<PrinterChoice>,
-    /// Look for printers in this network instead of the box's own (may be repeated; as a variable: separated by commas)
+    /// Network to search for printers, instead of the box's own (may be repeated; in a variable: separated by commas)
     #[arg(long, global = true, help_heading = RUNNING, value_name = "ADDRESS/BITS")]
     #[serde(alias = "printer_network")]
     pub printer_network: Option<Vec<PrinterNetwork>>,
@@ -49,32 +49,32 @@ pub(super) struct Options {
     #[arg(long, global = true, help_heading = RUNNING, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
     #[serde(alias = "no_mdns")]
     pub no_mdns: Option<bool>,
-    /// Answer to this host too (may be repeated; as a variable: separated by commas)
+    /// Another host name to answer to (may be repeated; in a variable: separated by commas)
     #[arg(long, global = true, help_heading = RUNNING, value_name = "HOST")]
     #[serde(alias = "allow_host")]
     pub allow_host: Option<Vec<AllowedHost>>,
-    /// Folder for backups [default: backups, in the data folder]
+    /// Folder for backups [default: backups in the data folder]
     #[arg(long, global = true, value_name = "DIR")]
     #[serde(alias = "backup_dir")]
     pub backup_dir: Option<PathBuf>,
-    /// Copy everything that happens to this folder too, such as a USB stick: seconds behind, always
+    /// Also keep a live copy in this folder, such as on a USB stick: seconds behind, always
     #[arg(long, global = true, help_heading = RUNNING, value_name = "DIR")]
     #[serde(alias = "copy_to")]
     pub copy_to: Option<PathBuf>,
-    /// Put backups into S3-compatible storage too: s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION [keys: variables
+    /// Also send backups to S3-compatible storage: s3://BUCKET/FOLDER?endpoint=https://HOST&region=REGION [keys: variables
     /// BARBACK_S3_KEY_ID and BARBACK_S3_SECRET]
     #[arg(long, global = true, value_name = "URL")]
     #[serde(alias = "backup_s3")]
     pub backup_s3: Option<S3Target>,
-    /// File with a passphrase: backups are encrypted with it and read with it. Whoever loses the passphrase loses the backups: nobody
-    /// can open them without it [the passphrase itself: variable BARBACK_BACKUP_PASSPHRASE]
+    /// File with a passphrase: backups are encrypted with it. If you lose the passphrase, you lose the backups: they cannot be
+    /// opened without it [the passphrase itself: variable BARBACK_BACKUP_PASSPHRASE]
     #[arg(long, global = true, value_name = "FILE")]
     #[serde(alias = "backup_passphrase_file")]
     pub backup_passphrase_file: Option<PathBuf>,
 }
 
 impl Options {
-    /// What this layer says, and where it says nothing, the layer `below`.
+    /// This layer; options that it does not set come from the layer `below`.
     pub fn or(self, below: Options) -> Options {
         Options {
             data: self.data.or(below.data),
@@ -93,42 +93,42 @@ impl Options {
         }
     }
 
-    /// The environment's layer. A blank variable counts as none.
+    /// The layer of environment variables. An empty variable counts as not set.
     pub fn from_env(env: Env<'_>) -> Result<Options, String> {
         let name = |flag: &str| format!("{ENV_PREFIX}{flag}");
         let path = |flag: &str| env(&name(flag)).filter(|value| !value.is_empty()).map(PathBuf::from);
         Ok(Options {
             data: path("DATA"),
-            listen: one(env, &name("LISTEN"))?,
-            https: one(env, &name("HTTPS"))?,
-            demo: one::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
-            printer: one(env, &name("PRINTER"))?,
-            printer_network: one::<Several<PrinterNetwork>>(env, &name("PRINTER_NETWORK"))?.map(|networks| networks.0),
-            name: one(env, &name("NAME"))?,
-            no_mdns: one::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
-            allow_host: one::<Several<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
+            listen: variable(env, &name("LISTEN"))?,
+            https: variable(env, &name("HTTPS"))?,
+            demo: variable::<Switch>(env, &name("DEMO"))?.map(|on| on.0),
+            printer: variable(env, &name("PRINTER"))?,
+            printer_network: variable::<List<PrinterNetwork>>(env, &name("PRINTER_NETWORK"))?.map(|networks| networks.0),
+            name: variable(env, &name("NAME"))?,
+            no_mdns: variable::<Switch>(env, &name("NO_MDNS"))?.map(|on| on.0),
+            allow_host: variable::<List<AllowedHost>>(env, &name("ALLOW_HOST"))?.map(|hosts| hosts.0),
             backup_dir: path("BACKUP_DIR"),
             copy_to: path("COPY_TO"),
-            backup_s3: one(env, &name("BACKUP_S3"))?,
+            backup_s3: variable(env, &name("BACKUP_S3"))?,
             backup_passphrase_file: path("BACKUP_PASSPHRASE_FILE"),
         })
     }
 
-    /// The data folder that this layer leads to.
+    /// The data folder, or its default.
     pub fn data_folder(&self) -> PathBuf {
         let default = if self.demo == Some(true) { DEMO_DATA_DEFAULT } else { DATA_DEFAULT };
         self.data.clone().unwrap_or_else(|| PathBuf::from(default))
     }
 }
 
-/// Reads one variable; errors name it.
-pub(super) fn one<T: FromStr<Err: Display>>(env: Env<'_>, name: &str) -> Result<Option<T>, String> {
+/// Parses one environment variable; errors name it.
+pub(super) fn variable<T: FromStr<Err: Display>>(env: Env<'_>, name: &str) -> Result<Option<T>, String> {
     let Some(value) = env(name).filter(|value| !value.is_empty()) else { return Ok(None) };
-    let text = value.to_str().ok_or_else(|| format!("{name}: is not UTF-8"))?;
+    let text = value.to_str().ok_or_else(|| format!("{name}: not UTF-8"))?;
     text.parse().map(Some).map_err(|error| format!("{name}: {error}"))
 }
 
-/// `true` or `false` as a variable says it.
+/// `true` or `false` in a variable.
 struct Switch(bool);
 
 impl FromStr for Switch {
@@ -139,12 +139,12 @@ impl FromStr for Switch {
 }
 
 /// Values separated by commas or blanks.
-struct Several<T>(Vec<T>);
+struct List<T>(Vec<T>);
 
-impl<T: FromStr<Err = String>> FromStr for Several<T> {
+impl<T: FromStr<Err = String>> FromStr for List<T> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
-        parts.map(str::parse).collect::<Result<_, _>>().map(Several)
+        parts.map(str::parse).collect::<Result<_, _>>().map(List)
     }
 }

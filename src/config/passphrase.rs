@@ -1,4 +1,4 @@
-//! The passphrase of encrypted backups: from a variable or a file, checked before it is used.
+//! Passphrase for encrypted backups: read from a variable or a file, and validated.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -7,33 +7,33 @@ use std::sync::Once;
 
 use super::Secret;
 
-/// Largest passphrase that is taken, in bytes.
+/// Longest passphrase, in bytes.
 const LENGTH_MAX: usize = 1024;
-/// Bits of a file's mode that let others than its owner and group read it.
+/// Mode bit of a file that users other than its owner and group may read.
 const OTHERS_READ: u32 = 0o004;
-/// That they may is said once.
-static TOLD: Once = Once::new();
+/// The warning is logged once.
+static WARNED: Once = Once::new();
 
 /// Where the passphrase comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PassphraseSource {
-    /// Backups are in clear.
+    /// Backups are not encrypted.
     Off,
-    /// A variable held it.
-    Given(Secret),
-    /// It is the first line of this file.
+    /// It was in an environment variable.
+    Variable(Secret),
+    /// It is the first line of this file, which is read when it is needed.
     File(PathBuf),
 }
 
 impl PassphraseSource {
-    /// The passphrase; `None` where none is set.
+    /// The passphrase; `None` if none is configured.
     ///
     /// # Errors
-    /// When its file cannot be read, or holds none.
+    /// A sentence for the operator, if its file cannot be read or has no valid passphrase.
     pub fn read(&self) -> Result<Option<Secret>, String> {
         match self {
             PassphraseSource::Off => Ok(None),
-            PassphraseSource::Given(passphrase) => Ok(Some(passphrase.clone())),
+            PassphraseSource::Variable(passphrase) => Ok(Some(passphrase.clone())),
             PassphraseSource::File(file) => from_file(file).map(|passphrase| Some(passphrase.0)),
         }
     }
@@ -43,19 +43,21 @@ fn from_file(file: &Path) -> Result<Passphrase, String> {
     let cannot = |why: &dyn std::fmt::Display| format!("The passphrase for backups cannot be read from {}: {why}.", file.display());
     let text = std::fs::read_to_string(file).map_err(|error| cannot(&error))?;
     if std::fs::metadata(file).is_ok_and(|data| data.mode() & OTHERS_READ != 0) {
-        TOLD.call_once(|| tracing::warn!("everybody on this machine may read the passphrase in {0}: chmod 600 {0}", file.display()));
+        WARNED.call_once(|| tracing::warn!("every user of this machine can read the passphrase in {0}: chmod 600 {0}", file.display()));
     }
     text.lines().next().unwrap_or_default().parse().map_err(|why: String| cannot(&why))
 }
 
-/// A passphrase as it is given: not blank, and no longer than anybody types.
+/// A valid passphrase: not blank, at most [`LENGTH_MAX`] bytes.
 pub(super) struct Passphrase(pub Secret);
 
 impl FromStr for Passphrase {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let legal = !text.trim().is_empty() && text.len() <= LENGTH_MAX;
-        legal.then(|| Passphrase(Secret::of(text))).ok_or_else(|| format!("a passphrase is not blank and has at most {LENGTH_MAX} bytes"))
+        legal
+            .then(|| Passphrase(Secret::of(text)))
+            .ok_or_else(|| format!("a passphrase must not be blank and may have at most {LENGTH_MAX} bytes"))
     }
 }
 
@@ -64,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_the_first_line_of_its_file() {
+    fn the_passphrase_is_the_first_line_of_its_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("passphrase");
         let source = PassphraseSource::File(file.clone());
@@ -78,7 +80,7 @@ mod tests {
         }
         for bad in ["", "\n", "   \nfour words", &"x".repeat(LENGTH_MAX + 1)] {
             let why = read(bad).expect_err("refused");
-            assert!(why.contains("not blank") && !why.contains("four"), "{why}");
+            assert!(why.contains("not be blank") && !why.contains("four"), "{why}");
         }
     }
 }

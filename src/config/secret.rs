@@ -1,8 +1,8 @@
-//! A text that no log and no error shows.
+//! Secret text that logs and errors do not show.
 
 use std::fmt;
 
-/// A text that no log shows.
+/// Text whose `Debug` output does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(pub(super) String);
 

@@ -1,4 +1,4 @@
-//! The values that settings take, read from text the same way whether a flag, a variable or a file holds it.
+//! Value types of the options, parsed the same way from flags, variables and files.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use url::Url;
 
 use super::Secret;
-use crate::base::bucket::BucketUrl;
+use crate::base::bucket_url::BucketUrl;
 use crate::base::host::Host;
 use crate::base::text::PASSWORD_MAX;
 
@@ -16,13 +16,13 @@ use crate::base::text::PASSWORD_MAX;
 const LABEL_LENGTH_MAX: usize = 63;
 /// Longest URL of a printer.
 const URL_LENGTH_MAX: usize = 200;
-/// Bits that the addresses of a network share in which printers are looked for.
+/// Prefix lengths that a network to search for printers may have.
 const NETWORK_BITS: std::ops::RangeInclusive<u8> = 24..=32;
-/// How printers are reached.
+/// URL schemes of printers.
 const PRINTER_SCHEMES: &[&str] = &["tcp://", "file:///", "serial:///"];
 
-/// Makes a type of text readable by serde through its `FromStr`.
-macro_rules! read_from_text {
+/// Lets serde parse types from text through their `FromStr`.
+macro_rules! deserialize_from_str {
     ($($kind:ty),+) => {$(
         impl TryFrom<String> for $kind {
             type Error = String;
@@ -32,7 +32,7 @@ macro_rules! read_from_text {
         }
     )+};
 }
-read_from_text!(ListenAddress, BoxName, AllowedHost, PrinterChoice, PrinterNetwork, S3Target);
+deserialize_from_str!(ListenAddress, BoxName, AllowedHost, PrinterChoice, PrinterNetwork, S3Target);
 
 /// `0.0.0.0:8080`, `[::]:80` or `localhost:8080`.
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -45,7 +45,7 @@ impl FromStr for ListenAddress {
         let port = text.strip_prefix("localhost:").and_then(|port| port.parse().ok());
         let local = port.map(|port| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port));
         let address = local.or_else(|| text.parse().ok());
-        address.map(ListenAddress).ok_or_else(|| format!("`{text}` is no address with a port, such as 0.0.0.0:8080"))
+        address.map(ListenAddress).ok_or_else(|| format!("`{text}` is not an address with a port, such as 0.0.0.0:8080"))
     }
 }
 
@@ -63,11 +63,11 @@ impl FromStr for BoxName {
             && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
             && !name.starts_with('-')
             && !name.ends_with('-');
-        legal.then_some(BoxName(name)).ok_or_else(|| format!("`{text}` is no name: use letters, digits and hyphens, without .local"))
+        legal.then_some(BoxName(name)).ok_or_else(|| format!("`{text}` is not a name: use letters, digits and hyphens, without .local"))
     }
 }
 
-/// A host that the box also answers to: a name or an address. A port does not matter.
+/// Another host name or address that the box answers to. Its port is ignored.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct AllowedHost(pub String);
@@ -75,16 +75,16 @@ pub(super) struct AllowedHost(pub String);
 impl FromStr for AllowedHost {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        // An IPv6 address stands in brackets in a `Host` header, but people leave them out.
+        // An IPv6 address is in brackets in a `Host` header, but people leave them out.
         let host = if text.parse::<std::net::Ipv6Addr>().is_ok() { format!("[{text}]") } else { text.to_owned() };
         Host::parse(&host)
             .is_some()
             .then_some(AllowedHost(host))
-            .ok_or_else(|| format!("`{text}` is no host: give a name or an address, without http://"))
+            .ok_or_else(|| format!("`{text}` is not a host: give a name or an address, without http://"))
     }
 }
 
-/// The first admin's password as it is given: one with which somebody can sign in.
+/// The first admin's password: one that the sign-in form accepts.
 pub(super) struct AdminPassword(pub Secret);
 
 impl FromStr for AdminPassword {
@@ -93,11 +93,11 @@ impl FromStr for AdminPassword {
         let legal = !text.trim().is_empty() && text.chars().count() <= PASSWORD_MAX;
         legal
             .then(|| AdminPassword(Secret::of(text)))
-            .ok_or_else(|| format!("a password is not blank and has at most {PASSWORD_MAX} characters"))
+            .ok_or_else(|| format!("the password must not be blank and may have at most {PASSWORD_MAX} characters"))
     }
 }
 
-/// A place in S3-compatible storage.
+/// A folder in S3-compatible storage.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct S3Target(pub BucketUrl);
@@ -109,30 +109,29 @@ impl FromStr for S3Target {
     }
 }
 
-/// Another Barback: `http://bar.local`, `https://192.168.8.1:8443`. Without a scheme: http.
+/// Address of the first box: `http://bar.local`, `https://192.168.8.1:8443`. Without a scheme: http.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstBox {
-    /// Whether by HTTPS.
+    /// Whether to use HTTPS.
     pub secure: bool,
     /// A name or an address, without brackets.
     pub host: String,
-    /// The port.
     pub port: u16,
 }
 
 impl FromStr for FirstBox {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no box: give its address, such as http://192.168.8.1:8080");
+        let wrong = || format!("`{text}` is not the address of a box: use one, such as http://192.168.8.1:8080");
         let address = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
         let url = Url::parse(&address).map_err(|_| wrong())?;
-        // `url` reads more than a box's address: white space, a user, a path, an empty port. So the text is looked at too.
-        let (scheme, place) = address.split_once("://").ok_or_else(wrong)?;
+        // `url` accepts more than a box's address: white space, a user, a path, an empty port. So the text is checked too.
+        let (scheme, authority) = address.split_once("://").ok_or_else(wrong)?;
         if !matches!(url.scheme(), "http" | "https") || !scheme.eq_ignore_ascii_case(url.scheme()) {
             return Err(wrong());
         }
-        let place = place.strip_suffix('/').unwrap_or(place);
-        let host = match Host::parse(place).filter(|_| !place.ends_with(':')).ok_or_else(wrong)? {
+        let authority = authority.strip_suffix('/').unwrap_or(authority);
+        let host = match Host::parse(authority).filter(|_| !authority.ends_with(':')).ok_or_else(wrong)? {
             Host::Name(name) => name,
             Host::Address(address) => address.to_string(),
         };
@@ -142,27 +141,27 @@ impl FromStr for FirstBox {
     }
 }
 
-/// As browsers take it.
+/// As a URL for browsers.
 impl fmt::Display for FirstBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (scheme, usual) = if self.secure { ("https", 443) } else { ("http", 80) };
+        let (scheme, default_port) = if self.secure { ("https", 443) } else { ("http", 80) };
         let host = if self.host.contains(':') { format!("[{}]", self.host) } else { self.host.clone() };
         write!(f, "{scheme}://{host}")?;
-        if self.port == usual { Ok(()) } else { write!(f, ":{}", self.port) }
+        if self.port == default_port { Ok(()) } else { write!(f, ":{}", self.port) }
     }
 }
 
-/// Which receipt printer the box was told to use.
+/// The receipt printer that the configuration names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum PrinterChoice {
-    /// Nothing was said: what the settings say.
+    /// Not configured: the printers of the bar's settings.
     #[default]
-    AsSet,
-    /// No printer, whatever the settings say.
+    FromSettings,
+    /// No printer, whatever the settings are.
     Off,
-    /// This one: `tcp://…`, `file:///…` or `serial:///…`.
-    At(String),
+    /// `tcp://…`, `file:///…` or `serial:///…`.
+    Url(String),
 }
 
 impl FromStr for PrinterChoice {
@@ -171,22 +170,21 @@ impl FromStr for PrinterChoice {
         if text == "none" {
             return Ok(PrinterChoice::Off);
         }
-        let place = PRINTER_SCHEMES.iter().find_map(|scheme| text.strip_prefix(scheme));
-        let legal =
-            place.is_some_and(|place| !place.is_empty()) && text.len() <= URL_LENGTH_MAX && text.bytes().all(|b| b.is_ascii_graphic());
-        legal.then(|| PrinterChoice::At(text.to_owned())).ok_or_else(|| {
-            format!("`{text}` is no printer: use tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")
+        let rest = PRINTER_SCHEMES.iter().find_map(|scheme| text.strip_prefix(scheme));
+        let legal = rest.is_some_and(|rest| !rest.is_empty()) && text.len() <= URL_LENGTH_MAX && text.bytes().all(|b| b.is_ascii_graphic());
+        legal.then(|| PrinterChoice::Url(text.to_owned())).ok_or_else(|| {
+            format!("`{text}` is not a printer: use tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")
         })
     }
 }
 
-/// A network in which printers are looked for: at most 256 addresses, so that a look is over in seconds.
+/// A network to search for printers: at most 256 addresses, so that a search takes seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct PrinterNetwork {
     /// Any address in it.
     pub address: Ipv4Addr,
-    /// How many bits of it all share.
+    /// Length of the network prefix, in bits.
     pub prefix: u8,
 }
 
@@ -198,12 +196,12 @@ impl FromStr for PrinterNetwork {
         let prefix = prefix.parse().ok().filter(|prefix| NETWORK_BITS.contains(prefix));
         match (address.parse(), prefix) {
             (Ok(address), Some(prefix)) => Ok(PrinterNetwork { address, prefix }),
-            _ => Err(format!("`{text}` is no network of at most 256 addresses, such as 192.168.8.0/24")),
+            _ => Err(format!("`{text}` is not a network of at most 256 addresses, such as 192.168.8.0/24")),
         }
     }
 }
 
-/// On or off.
+/// Parses `true`, `false` and the usual synonyms.
 pub(super) fn switch(text: &str) -> Result<bool, String> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Ok(true),
@@ -217,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_box_is_named_by_its_address_and_nothing_else() {
+    fn only_the_address_of_a_box_is_accepted() {
         for (text, shown) in [
             ("bar.local", "http://bar.local"),
             ("HTTP://Bar.local:8080/", "http://bar.local:8080"),

@@ -1,14 +1,14 @@
-//! What decisions about credit look at.
+//! Loads the data that decisions about credit, and about voided orders with credit, need.
 
 use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
-use crate::orders::{OnCredit, VoidOrder, VoidOrderContext};
+use crate::orders::{OrderCredit, VoidOrder, VoidOrderContext};
 use crate::payments::{payments_of_order, references_of};
-use crate::sales::payment;
+use crate::sales::payments_of_allocations;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Loads what [`super::pay_tab`] looks at.
+/// Loads the data that [`super::pay_tab`] needs.
 pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
     let mut owed = Owed { active: Vec::new(), settled: false };
     for row in tabs_named(view, name)? {
@@ -19,21 +19,17 @@ pub fn load_owed(view: &dyn View, name: &str) -> Stored<Owed> {
     Ok(owed)
 }
 
-/// Loads what [`crate::orders::void_order`] looks at.
+/// Loads the data that [`crate::orders::void_order`] needs. It is here because `orders` does not know credit items.
 pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrder, envelope: &Envelope) -> Stored<VoidOrderContext<'a>> {
     let id = command.order_id;
     let order = crate::orders::order(view, id)?;
     let (sales, credits) = match &order {
-        Some(_) => (crate::sales::sales_of_order(view, id)?, super::credits_of_order(view, id)?),
+        Some(_) => (crate::sales::recorded_lines_of_order(view, id)?, super::credits_of_order(view, id)?),
         None => (Vec::new(), Vec::new()),
     };
-    let mut credit_payments = Vec::new();
-    for laid in credits.iter().flat_map(|item| &item.line.laid) {
-        if credit_payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
-            credit_payments.extend(payment(view, laid.payment_id)?);
-        }
-    }
-    let on_credit = |item: CreditItem| OnCredit { id: item.id, is_owed: item.status == CreditStatus::Active, laid: item.line.laid };
+    let credit_payments = payments_of_allocations(view, credits.iter().flat_map(|item| &item.line.allocations))?;
+    let on_credit =
+        |item: CreditItem| OrderCredit { id: item.id, is_owed: item.status == CreditStatus::Active, allocations: item.line.allocations };
     Ok(VoidOrderContext {
         order,
         payments: payments_of_order(view, id)?,

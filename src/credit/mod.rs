@@ -1,40 +1,38 @@
-//! Credit: what customers owe, item by item, and the tabs that follow from it.
+//! Credit: items that customers owe, and the tabs that add them up.
 
-mod attach;
 mod give;
 mod load;
 mod pay;
+mod put_on_tab;
 mod tables;
 mod tabs;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use attach::{AttachOrder, attach_order};
 pub use give::{GiveCredit, give_credit};
 pub use load::{load_owed, load_void};
 pub use pay::{Owed, PayCredit, PayTab, Payer, PayerPhone, pay_credit, pay_tab};
+pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 
 use crate::base::{Cash, Customer, Timestamp, Usd};
-use crate::payments::{Debt, Laid, Payment, due};
+use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
 
-/// How a credit item stands.
+/// The status of a credit item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CreditStatus {
-    /// Owed.
     Active,
-    /// Paid.
     Paid,
-    /// Taken back with its order.
+    /// Voided with its order.
     Voided,
 }
 
 impl CreditStatus {
-    /// The word as it travels.
+    /// The name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             CreditStatus::Active => "active",
@@ -43,41 +41,44 @@ impl CreditStatus {
         }
     }
 
-    /// Reads a status.
+    /// Parses a status; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         [CreditStatus::Active, CreditStatus::Paid, CreditStatus::Voided].into_iter().find(|status| status.as_str() == text)
     }
 }
 
-/// Something that was given and not paid.
+/// Goods that a customer has received and not yet paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditItem {
     /// Counts from 1.
     pub id: u64,
-    /// Who owes it.
+    /// The customer who owes it.
     pub customer: Customer,
-    /// What it is and what it cost then. Its own id is given when it becomes a sale.
+    /// Product, quantity and the prices of that moment. Its id is assigned when it becomes a sale.
     pub line: SaleLine,
-    /// What is still owed for it.
     pub debt: Debt,
-    /// The worth of what was kept for it, in US cents, each payment at its own rate.
+    /// The value of what was paid for it, in US dollars, each payment at its own rate.
     pub paid_value_usd: Usd,
-    /// How it stands.
     pub status: CreditStatus,
-    /// The item of the order that it was.
+    /// The order item that it was.
     pub order_item_id: Option<u64>,
-    /// Since when.
     pub created_at: Timestamp,
-    /// Who gave it out.
+    /// Username of the person who gave it out.
     pub user_name: String,
-    /// When it was settled.
     pub paid_at: Option<Timestamp>,
-    /// The receipt of its settlement.
+    /// The receipt of the sale that it became.
     pub receipt_number: Option<String>,
 }
 
 impl CreditItem {
-    /// What is still owed, in the currency of the line; nothing once it is voided.
+    /// Marks the item as paid by `sale`.
+    pub fn mark_paid(&mut self, at: Timestamp, sale: Option<&SaleRecorded>) {
+        self.status = CreditStatus::Paid;
+        self.paid_at = Some(at);
+        self.receipt_number = sale.map(|sale| sale.receipt_number.clone());
+    }
+
+    /// What is still owed, in the currency of the line; zero for a voided item.
     pub fn owed(&self) -> Cash {
         if self.status == CreditStatus::Voided { Cash::ZERO } else { due(std::iter::once(&self.debt)) }
     }
@@ -88,63 +89,56 @@ impl CreditItem {
 pub struct NewCredit {
     /// Counts from 1.
     pub id: u64,
-    /// Who owes it.
+    /// The customer who owes it.
     pub customer: Customer,
-    /// What it is and what it cost.
     pub line: SaleLine,
-    /// What is owed for it.
     pub debt: Debt,
-    /// The worth of what was paid before it became credit.
+    /// The value of what was paid before it became credit, in US dollars.
     pub paid_value_usd: Usd,
-    /// The item of the order that it was.
+    /// The order item that it was.
     pub order_item_id: Option<u64>,
 }
 
-/// Something was given on credit over the counter; it leaves the shelf.
+/// Goods were given on credit at the counter; they leave the shelf.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditGiven {
-    /// What.
     pub credit: NewCredit,
 }
 
-/// What a payment did to one credit item.
+/// A credit item after a payment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditShare {
-    /// Which.
     pub credit_id: u64,
     /// What is still owed on it, in millionths of a cent of the currency it is owed in.
-    #[serde(default)]
-    pub left: i64,
-    /// All the money that was laid on it so far, tender by tender.
-    #[serde(default)]
-    pub laid: Vec<Laid>,
-    /// In journals of 0.1, in place of `left` and `laid`.
+    #[serde(default, rename = "left")]
+    pub outstanding: i64,
+    /// All the money that was allocated to it so far, tender by tender.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
+    /// In journals of 0.1, in place of `left` and `allocations`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debt: Option<Debt>,
-    /// The worth of what it got of this payment.
+    /// The value of what this payment paid for it, in US dollars.
     pub value_usd: Usd,
 }
 
-/// Money was taken on credit items of one customer.
+/// A payment on credit items of one customer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditPaid {
-    /// The money.
     pub payment: Payment,
-    /// What it did, item by item.
     pub shares: Vec<CreditShare>,
-    /// The sale of the items that it settled.
+    /// The sale of the items that it settled, if any.
     pub sale: Option<SaleRecorded>,
 }
 
-/// An order became a customer's debt.
+/// An order was put on a customer's tab.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderAttached {
-    /// Which order.
     pub order_id: u64,
-    /// Who owes it.
+    /// The customer who owes it.
     pub customer: Customer,
-    /// What was not covered by payments.
+    /// The items that were not paid.
     pub credits: Vec<NewCredit>,
-    /// The sale of what was.
+    /// The sale of the paid items, if any.
     pub sale: Option<SaleRecorded>,
 }

@@ -1,61 +1,60 @@
-//! Paying credit: one item, everything of a customer, or so much of a tab.
+//! Decides payments on credit: on one item, or on all of a customer's tab or a part of it.
 
 use serde_json::json;
 
 use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
 use crate::base::text::fold;
 use crate::base::{Code, Customer, Decided, Refusal};
-use crate::payments::{Cover, Debt, Laid, Payment, PaymentRequest, Settled, TillContext, settle, worth};
-use crate::sales::{Paid, SaleLine, bill};
+use crate::payments::{Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, settle, value_in_both};
+use crate::sales::{SaleLine, SettlementPayment, settled_sale};
 
-/// Takes money for one credit item.
+/// Takes a payment on one credit item.
 #[derive(Debug, Clone)]
 pub struct PayCredit {
-    /// Which.
     pub credit_id: u64,
-    /// The money.
     pub payment: PaymentRequest,
 }
 
-/// Who pays, as far as was said.
+/// The customer whose tab is paid, as far as the request says.
 #[derive(Debug, Clone)]
 pub struct Payer {
     /// The name, compared without case.
     pub name: String,
-    /// Which of the customers of that name.
+    /// Tells customers of that name apart.
     pub phone: PayerPhone,
 }
 
 impl Payer {
-    /// This customer and no other.
+    /// Exactly this customer.
     pub fn exactly(customer: Customer) -> Self {
         Payer { name: customer.name, phone: customer.phone.map_or(PayerPhone::Without, PayerPhone::Is) }
     }
 }
 
-/// What tells customers of one name apart.
+/// The phone number in a request, which tells customers of one name apart.
 #[derive(Debug, Clone)]
 pub enum PayerPhone {
-    /// Nothing was said: right where the name is one customer's alone.
-    Unsaid,
-    /// The one without a phone.
+    /// Not given: enough if only one customer with that name owes anything.
+    NotGiven,
+    /// The customer without a phone number.
     Without,
-    /// The one with this phone.
+    /// The customer with this phone number.
     Is(String),
 }
 
-/// Takes money for a customer's tab.
+/// Takes a payment on a customer's tab.
 #[derive(Debug, Clone)]
 pub struct PayTab {
-    /// Who.
     pub payer: Payer,
-    /// The money.
     pub payment: PaymentRequest,
     /// Whether it must cover all that is owed.
-    pub cover: Cover,
+    pub coverage: Coverage,
 }
 
-/// The rules of one item.
+/// Decides a payment on one item.
+///
+/// # Errors
+/// 404 for an unknown item; 409 `already_paid`, `rate_changed`, or `conflict` for a voided item; and those of [`settle`].
 pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
     let item = item.ok_or_else(|| Refusal::not_found("credit item"))?;
@@ -65,19 +64,23 @@ pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillCon
         CreditStatus::Active => {}
     }
     command.payment.check_rate(till.rate)?;
-    Ok(vec![pay(std::slice::from_ref(item), &command.payment, Cover::Part, till)?])
+    Ok(vec![pay(std::slice::from_ref(item), &command.payment, Coverage::Partial, till)?])
 }
 
-/// What customers of one name owe.
+/// Data that [`pay_tab`] needs: what the customers of one name owe.
 #[derive(Debug)]
 pub struct Owed {
     /// Their active items, oldest first.
     pub active: Vec<CreditItem>,
-    /// Whether one of them has a tab on which nothing is owed.
+    /// Whether one of them has a settled tab.
     pub settled: bool,
 }
 
-/// The rules of a tab.
+/// Decides a payment on a tab.
+///
+/// # Errors
+/// 404 for an unknown tab; 409 `already_paid`, `rate_changed`, or `ambiguous_customer` with the candidates; and those of
+/// [`settle`].
 pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
     let items = of_payer(&command.payer, &owed.active)?;
@@ -85,17 +88,17 @@ pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
     command.payment.check_rate(till.rate)?;
-    Ok(vec![pay(&items, &command.payment, command.cover, till)?])
+    Ok(vec![pay(&items, &command.payment, command.coverage, till)?])
 }
 
 fn already_paid() -> Refusal {
     Refusal::new(Code::AlreadyPaid, "This is already paid")
 }
 
-/// The items of the one customer who is meant; two customers of one name must be told apart by their phones.
+/// The items of the payer. Customers of one name are told apart by their phone numbers.
 fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     let wanted = match &payer.phone {
-        PayerPhone::Unsaid => return of_the_only_one(active),
+        PayerPhone::NotGiven => return of_only_customer(active),
         PayerPhone::Without => None,
         PayerPhone::Is(phone) => Some(fold(phone)),
     };
@@ -103,7 +106,7 @@ fn of_payer(payer: &Payer, active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     Ok(active.iter().filter(|item| same(&item.customer)).cloned().collect())
 }
 
-fn of_the_only_one(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
+fn of_only_customer(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     let mut candidates: Vec<&Customer> = Vec::new();
     for item in active {
         if !candidates.iter().any(|known| known.key() == item.customer.key()) {
@@ -119,30 +122,30 @@ fn of_the_only_one(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
     Ok(active.to_vec())
 }
 
-/// Lays the money on `items`; those that it settles become one sale.
-fn pay(items: &[CreditItem], request: &PaymentRequest, cover: Cover, till: &TillContext) -> Decided<CreditPaid> {
+/// Allocates the payment to `items`; those that it settles become one sale.
+fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, laid, settled } = settle(request, &debts, &[], cover, till)?;
+    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
     let mut payment = Payment { customer: customer.clone(), ..payment };
-    // When nothing is owed any more, that holds for what was free too, though no money was laid on it.
-    let all = items.iter().zip(debts.iter().zip(laid));
+    // When nothing is owed any more, free items are settled too, though no money was allocated to them.
+    let all = items.iter().zip(debts.iter().zip(allocations));
     let touched: Vec<_> = all.filter(|(item, (after, _))| item.debt != **after || settled).collect();
     let mut shares = Vec::with_capacity(touched.len());
     let mut lines = Vec::new();
     for (item, (after, new)) in touched {
-        let laid: Vec<Laid> = item.line.laid.iter().copied().chain(new).collect();
+        let allocations: Vec<Allocation> = item.line.allocations.iter().copied().chain(new).collect();
         if after.is_settled() {
-            let (method, laid) = (payment.method.clone(), laid.clone());
-            lines.push(SaleLine { credit_id: Some(item.id), method, laid, ..item.line.clone() });
+            let (method, allocations) = (payment.method.clone(), allocations.clone());
+            lines.push(SaleLine { credit_id: Some(item.id), method, allocations, ..item.line.clone() });
         }
-        let value_usd = worth(after.got + -item.debt.got, till.rate).usd;
-        shares.push(CreditShare { credit_id: item.id, left: after.left, laid, debt: None, value_usd });
+        let value_usd = value_in_both(after.paid + -item.debt.paid, till.rate).usd;
+        shares.push(CreditShare { credit_id: item.id, outstanding: after.outstanding, allocations, debt: None, value_usd });
     }
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);
-        let paid = Paid { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
-        bill(lines, customer, paid, till)
+        let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
+        settled_sale(lines, customer, paid, till)
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     Ok(CreditPaid { payment, shares, sale })
@@ -153,12 +156,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exactly_one_customer_is_told_from_others_of_that_name() {
+    fn an_exact_payer_is_one_customer_with_or_without_a_phone() {
         let payer = |phone: Option<&str>| Payer::exactly(Customer { name: "Musu".to_owned(), phone: phone.map(str::to_owned) });
         assert!(matches!(payer(Some("0770")), Payer { name, phone: PayerPhone::Is(phone) } if name == "Musu" && phone == "0770"));
         assert!(
             matches!(payer(None), Payer { name, phone: PayerPhone::Without } if name == "Musu"),
-            "the one without a phone, not anybody"
+            "the one without a phone, not any customer of that name"
         );
     }
 }

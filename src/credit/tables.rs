@@ -1,4 +1,4 @@
-//! Credit items as rows; indexes of what is owed, and by whom.
+//! Rows of credit items and tabs, with indexes of active items, open tabs and customers' names.
 
 use std::ops::ControlFlow;
 
@@ -8,9 +8,8 @@ use super::tabs::still_listed;
 use super::{CreditGiven, CreditItem, CreditPaid, CreditShare, CreditStatus, NewCredit, OrderAttached};
 use crate::base::text::fold;
 use crate::base::{BarMoment, Customer, Envelope, Timestamp};
-use crate::orders::{self, OrderStatus, OrderVoided};
+use crate::orders::{self, OrderVoided};
 use crate::payments::{Share, apply_payment, attribute};
-use crate::sales::SaleRecorded;
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -19,32 +18,32 @@ const ACTIVE: Table<u64, ()> = Table::new("credits_active");
 const TABS: Table<String, TabRow> = Table::new("tabs");
 /// The tabs on which something is owed.
 const OPEN_TABS: Table<String, ()> = Table::new("tabs_open");
-/// Tabs that were settled and are still listed, by the box's running time then: the one that leaves the list next first.
+/// Settled tabs that are still listed, by the box's running time when they were settled: the one to leave the list next is first.
 const SETTLED_TABS: Table<(u64, String), ()> = Table::new("tabs_settled");
-/// Tabs by the folded name alone.
+/// Tabs by the customer's name, without case and phone number.
 const TAB_NAMES: Table<(String, String), ()> = Table::new("tab_names");
 const ORDER_CREDITS: Table<(u64, u64), ()> = Table::new("order_credits");
 const CREDIT_IDS: Counter = Counter("credits");
 
-/// A customer's tab: what was put on it since the last time nothing was owed.
+/// A customer's tab: the items since the last time that nothing was owed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TabRow {
-    /// As last typed.
+    /// As spelled last.
     pub customer: Customer,
     /// Its items, oldest first.
     pub credit_ids: Vec<u64>,
-    /// Since when nothing is owed.
+    /// `None` while something is owed.
     pub settled_at: Option<Timestamp>,
-    /// The box's running time then, in milliseconds.
+    /// The box's running time at `settled_at`, in milliseconds.
     pub settled_running: u64,
 }
 
-/// The id that the next credit item gets.
+/// The id of the next credit item.
 pub fn next_credit_id(view: &dyn View) -> Stored<u64> {
     CREDIT_IDS.next(view)
 }
 
-/// One credit item.
+/// The credit item with this id.
 pub fn credit(view: &dyn View, id: u64) -> Stored<Option<CreditItem>> {
     CREDITS.get(view, &id)
 }
@@ -54,7 +53,7 @@ pub fn visit_credits(view: &dyn View, before: u64, mut each: impl FnMut(CreditIt
     CREDITS.visit(view, &[], &before.to_bytes(), true, |_, item| each(item))
 }
 
-/// All items that are owed, newest first.
+/// All active items, newest first.
 pub fn active_credits(view: &dyn View) -> Stored<Vec<CreditItem>> {
     let mut found = Vec::new();
     for (id, ()) in ACTIVE.all(view)?.into_iter().rev() {
@@ -63,7 +62,7 @@ pub fn active_credits(view: &dyn View) -> Stored<Vec<CreditItem>> {
     Ok(found)
 }
 
-/// The credit items that an order became.
+/// The credit items of an order.
 pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem>> {
     let mut found = Vec::new();
     for ((_, id), ()) in ORDER_CREDITS.with_prefix(view, &order_id)? {
@@ -72,7 +71,7 @@ pub fn credits_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<CreditItem
     Ok(found)
 }
 
-/// The tabs on which something is owed, and those that were settled not long before the last one that was.
+/// Open tabs; and those that were settled up to 30 days before the one that was settled last.
 pub fn listed_tab_rows(view: &dyn View) -> Stored<Vec<TabRow>> {
     let open = OPEN_TABS.all(view)?.into_iter().map(|(key, ())| key);
     let settled = SETTLED_TABS.all(view)?.into_iter().map(|((_, key), ())| key);
@@ -128,7 +127,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         paid_at: None,
         receipt_number: None,
     };
-    CREDIT_IDS.used(tables, item.id)?;
+    CREDIT_IDS.mark_used(tables, item.id)?;
     CREDITS.put(tables, &item.id, &item)?;
     ACTIVE.put(tables, &item.id, &())?;
     if let Some(order_id) = item.line.order_id {
@@ -151,18 +150,20 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
     TABS.put(tables, &key, &row)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPaid, when: BarMoment) -> Stored<()> {
     apply_payment(tables, envelope, &event.payment, when)?;
     for share in shares(tables.view(), event)? {
         let Some(mut item) = credit(tables.view(), share.credit_id)? else { continue };
-        Share { item_id: item.id, left: share.left, laid: share.laid }.put_on(&mut item.debt, &mut item.line.laid);
+        Share { item_id: item.id, outstanding: share.outstanding, allocations: share.allocations }
+            .apply_to(&mut item.debt, &mut item.line.allocations);
         item.paid_value_usd += share.value_usd;
         if item.debt.is_settled() {
-            settle(tables, envelope, &mut item, event.sale.as_ref())?;
+            item.mark_paid(envelope.at, event.sale.as_ref());
+            ACTIVE.remove(tables, &item.id)?;
         }
         CREDITS.put(tables, &item.id, &item)?;
-        mirror(tables, envelope, &item)?;
+        copy_to_order(tables, envelope, &item)?;
     }
     match &event.payment.customer {
         Some(customer) => close_tab(tables, envelope, customer),
@@ -170,47 +171,33 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &CreditPa
     }
 }
 
-/// The shares of a payment. In a journal of 0.1 they name the debts alone; which tender they came from follows.
+/// The shares of a payment. Journals of 0.1 hold the debts alone; there the tenders are attributed here.
 fn shares(view: &dyn View, event: &CreditPaid) -> Stored<Vec<CreditShare>> {
     let mut shares = event.shares.clone();
-    let (mut before, mut after, mut laid) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut before, mut after, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
     for share in &shares {
         let (Some(debt), Some(item)) = (share.debt, credit(view, share.credit_id)?) else { return Ok(shares) };
         before.push(item.debt);
         after.push(debt);
-        laid.push(item.line.laid);
+        allocations.push(item.line.allocations);
     }
     let new = attribute(&before, &after, &event.payment);
-    for ((share, after), (mut laid, new)) in shares.iter_mut().zip(after).zip(laid.into_iter().zip(new)) {
-        laid.extend(new);
-        (share.left, share.laid) = (after.left, laid);
+    for ((share, after), (mut allocations, new)) in shares.iter_mut().zip(after).zip(allocations.into_iter().zip(new)) {
+        allocations.extend(new);
+        (share.outstanding, share.allocations) = (after.outstanding, allocations);
     }
     Ok(shares)
 }
 
-fn settle(tables: &mut dyn Tables, envelope: &Envelope, item: &mut CreditItem, sale: Option<&SaleRecorded>) -> Stored<()> {
-    item.status = CreditStatus::Paid;
-    item.paid_at = Some(envelope.at);
-    item.receipt_number = sale.map(|sale| sale.receipt_number.clone());
-    ACTIVE.remove(tables, &item.id)
-}
-
-/// The order's item owes what the credit item owes; the last one paid pays the order.
-fn mirror(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> Stored<()> {
+/// Copies the debt of a credit item to the order item that it was.
+fn copy_to_order(tables: &mut dyn Tables, envelope: &Envelope, item: &CreditItem) -> Stored<()> {
     let (Some(order_id), Some(item_id)) = (item.line.order_id, item.order_item_id) else { return Ok(()) };
     let Some(mut order) = orders::order(tables.view(), order_id)? else { return Ok(()) };
-    if let Some(line) = order.items.iter_mut().find(|line| line.id == item_id) {
-        line.debt = item.debt;
-        line.line.laid.clone_from(&item.line.laid);
-    }
-    if order.items.iter().all(|line| line.debt.is_settled()) && !order.settled {
-        order.settled = true;
-        order.receipt_numbers.extend(item.receipt_number.clone());
-    }
+    order.copy_credit(item_id, item.debt, &item.line.allocations, item.receipt_number.as_deref());
     orders::put_order(tables, envelope, order)
 }
 
-/// Notes that nothing is owed on a customer's tab any more, if that is so.
+/// Marks a customer's tab as settled, or removes it, if nothing is owed on it any more.
 fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) -> Stored<()> {
     let key = customer.key();
     let Some(mut row) = TABS.get(tables.view(), &key)? else { return Ok(()) };
@@ -230,13 +217,13 @@ fn close_tab(tables: &mut dyn Tables, envelope: &Envelope, customer: &Customer) 
     if settled {
         OPEN_TABS.remove(tables, &key)?;
         SETTLED_TABS.put(tables, &(envelope.running, key), &())?;
-        forget_long_settled(tables, envelope)?;
+        unlist_long_settled(tables, envelope)?;
     }
     Ok(())
 }
 
-/// Takes those off the list that were settled too long before this event.
-fn forget_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
+/// Removes tabs from the list that were settled too long before this event.
+fn unlist_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<()> {
     while let Some(((running, key), ())) = SETTLED_TABS.first(tables.view())? {
         let settled_at = TABS.get(tables.view(), &key)?.and_then(|row| row.settled_at);
         if settled_at.is_some_and(|at| still_listed(at, running, envelope.at, envelope.running)) {
@@ -247,22 +234,18 @@ fn forget_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<(
     Ok(())
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
+/// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
-    order.on_credit = true;
-    // Where nothing is owed (all of it was free), no credit item will ever pay the order.
-    order.settled = event.credits.is_empty();
-    order.receipt_numbers.extend(event.sale.as_ref().map(|sale| sale.receipt_number.clone()));
+    order.put_on_credit(!event.credits.is_empty(), event.sale.as_ref());
     orders::put_order(tables, envelope, order)?;
     event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))
 }
 
-/// Applies the event. Its sale lines and refunds in the totals are applied by the engine.
+/// Applies the event to the order, its credit items and payments. It is here because `orders` does not know credit items. Its
+/// sale lines, and the refunds in the totals, are applied by the engine.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
-    order.status = OrderStatus::Cancelled;
-    order.cancel_reason = Some(event.reason.clone());
     for refund in &event.refunds {
         apply_payment(tables, envelope, refund, when)?;
     }
@@ -276,6 +259,6 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
     for item in order.items.iter().filter(|item| event.return_item_ids.contains(&item.id)) {
         orders::put_back(tables, envelope, order.id, item)?;
     }
-    order.forget_money();
+    order.void(&event.reason);
     orders::put_order(tables, envelope, order)
 }

@@ -1,8 +1,8 @@
-//! A ready-made bar to try things in: 30 nights of it, made by the product's own commands, so that journal, stock and
-//! reports agree as they do in a real one.
+//! Demo data: 30 nights of sales, created with the product's own commands, so that journal, stock and reports agree as in a real bar.
 
-mod chance;
+mod lines;
 mod nights;
+mod rng;
 mod tables;
 
 use std::sync::Arc;
@@ -10,46 +10,46 @@ use std::sync::Arc;
 use crate::base::{Actor, Envelope, Rate, Role, Timestamp};
 use crate::catalog::{ImportProducts, csv};
 use crate::engine::{Clock, Command, Step, step};
-use crate::orders::SeatingCommand;
 use crate::password;
 use crate::rates::SetRate;
+use crate::seating::SeatingCommand;
 use crate::settings::SetSettings;
 use crate::staff::StaffCommand;
 use crate::store::{Store, StoreError, Stored, Tables};
 
-/// Who may sign in: username, password, role.
+/// Accounts: username, password, role.
 pub const ACCOUNTS: [(&str, &str, Role); 3] =
     [("admin", "admin123", Role::Admin), ("manager", "manager123", Role::Manager), ("bartender", "bartender123", Role::Bartender)];
 
-/// What the demo bar sells.
+/// Products of the demo bar, as CSV.
 const MENU: &str = include_str!("../../assets/demo-bar.csv");
-/// Nights behind the demo bar.
+/// Number of past nights.
 const NIGHTS: i64 = 30;
 /// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Fills a demo's store, unless it is filled: all of it in one transaction, so that half a demo never exists.
+/// Fills the store of a demo if it is empty, in one transaction, so that an interrupted start leaves no half-filled demo.
 pub fn fill(store: &Store, clock: &dyn Clock) -> Stored<()> {
-    if crate::store::head_of(store)? > 0 {
+    if crate::store::journal_head(store)? > 0 {
         return Ok(());
     }
     let now = clock.now();
     store.write(|tables| {
         let mut bar = Script { tables, at: Timestamp::from_millis(now.as_millis() - (NIGHTS + 1) * DAY) };
-        bar.open()?;
-        nights::play(&mut bar, now)
+        bar.set_up()?;
+        nights::run(&mut bar, now)
     })
 }
 
-/// Gives commands at times of its own choosing.
+/// Executes commands at simulated times.
 struct Script<'t> {
     tables: &'t mut dyn Tables,
     at: Timestamp,
 }
 
 impl Script<'_> {
-    /// Carries a command out. A demo that the rules refuse is a mistake in the demo.
-    fn give(&mut self, actor: Actor, command: &Command) -> Stored<()> {
+    /// Executes a command. A refusal is a bug of the demo and returned as an error.
+    fn execute(&mut self, actor: Actor, command: &Command) -> Stored<()> {
         let envelope = Envelope { at: self.at, running: 0, actor };
         match step(self.tables, &envelope, command)? {
             Step::Done(_) => Ok(()),
@@ -57,8 +57,8 @@ impl Script<'_> {
         }
     }
 
-    /// The bar before its first night: settings, rate, staff, products.
-    fn open(&mut self) -> Stored<()> {
+    /// Sets the bar up before its first night: settings, rate, staff, products.
+    fn set_up(&mut self) -> Stored<()> {
         let the_box = Actor::the_box();
         let settings = SetSettings {
             business_name: Some("Sunset Bar & Grill".to_owned()),
@@ -66,16 +66,16 @@ impl Script<'_> {
             phone: Some("0770 55 12 40".to_owned()),
             ..SetSettings::default()
         };
-        self.give(the_box.clone(), &Command::Settings(settings))?;
-        self.give(the_box.clone(), &Command::Rate(SetRate { rate: Rate::FRESH }))?;
-        self.give(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
+        self.execute(the_box.clone(), &Command::Settings(settings))?;
+        self.execute(the_box.clone(), &Command::Rate(SetRate { rate: Rate::INITIAL }))?;
+        self.execute(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {
             let password_hash = password::hash(password).map_err(|error| StoreError::Unavailable(error.to_string()))?;
             let command = StaffCommand::SeedAdmin { username: username.to_owned(), password_hash, role, must_change_password: false };
-            self.give(the_box.clone(), &Command::Staff(command))?;
+            self.execute(the_box.clone(), &Command::Staff(command))?;
         }
         let sheet = csv::read(MENU).map_err(|errors| StoreError::Unreadable { table: "demo", reason: format!("{errors:?}") })?;
-        self.give(manager(), &Command::Import(ImportProducts { sheet: Arc::new(sheet), seed: 0 }))
+        self.execute(manager(), &Command::Import(ImportProducts { sheet: Arc::new(sheet), seed: 0 }))
     }
 }
 

@@ -1,32 +1,26 @@
-//! Thirty nights: more guests on Fridays and Saturdays, beer first, food with it, a round of cigars now and then.
+//! Demo sales of thirty nights: more guests on Fridays and Saturdays, mostly drinks, some food, few cigars.
 
-use super::chance::Chance;
+use super::lines::{ensure_stock, line};
+use super::rng::SeededRng;
 use super::{DAY, NIGHTS, Script, bartender, manager, tables};
 use crate::base::{Actor, Customer, Timestamp};
 use crate::catalog::{self, Category, Product};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
 use crate::payments::PaymentRequest;
-use crate::sales::{Claim, LineRequest, Sell};
-use crate::stock::{self, AdjustStock, Adjustment, Reason};
+use crate::sales::{LineRequest, Sell};
 use crate::store::Stored;
 
 /// First hour of a night, UTC as in Monrovia.
 const OPENS: i64 = 11;
-/// Hours that a night lasts.
+/// Length of a night, in hours.
 const HOURS: u64 = 14;
-/// Guests of a quiet night.
-const GUESTS: u64 = 22;
-/// Guests in a hundred that sit down at a table and order.
+/// Sales of a quiet night.
+const SALES: u64 = 22;
+/// Percentage of sales that are followed by an order at a table.
 const AT_TABLES: u64 = 30;
-/// Nights in a hundred on which somebody pays a tab.
-const TABS_SETTLED: u64 = 60;
-/// What is left on the shelf before a delivery comes.
-const REORDER_BELOW: i64 = 24;
-/// What a delivery brings.
-const DELIVERY: i64 = 240;
-/// Products with a small stock of their own are left alone: they show what low and out look like.
-const KEPT_SMALL: i64 = 100;
+/// Percentage of nights on which a tab is paid.
+const TABS_PAID: u64 = 60;
 const HOUR: i64 = 60 * 60 * 1000;
 const CUSTOMERS: [(&str, &str); 6] = [
     ("Musu Kpadeh", "0770 55 12 40"),
@@ -37,58 +31,58 @@ const CUSTOMERS: [(&str, &str); 6] = [
     ("Prince Wleh", "0888 12 88 12"),
 ];
 
-/// Plays all nights up to `now`.
-pub fn play(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
-    let mut chance = Chance::new(2_026);
+/// Simulates all nights up to `now`.
+pub fn run(bar: &mut Script<'_>, now: Timestamp) -> Stored<()> {
+    let mut rng = SeededRng::new(2_026);
     let products = catalog::products(bar.tables.view())?;
     let today = now.as_millis() - now.as_millis().rem_euclid(DAY);
     for night in (0..=NIGHTS).rev() {
         let opens = today - night * DAY + OPENS * HOUR;
         let weekday = (opens / DAY + 4) % 7;
         let busy = if weekday == 5 || weekday == 6 { 2 } else { 1 };
-        let mut moments: Vec<i64> = (0..GUESTS * busy + chance.below(8)).map(|_| opens + moment(&mut chance)).collect();
+        let mut moments: Vec<i64> = (0..SALES * busy + rng.below(8)).map(|_| opens + moment(&mut rng)).collect();
         moments.sort_unstable();
         for moment in moments.into_iter().filter(|moment| *moment < now.as_millis()) {
             bar.at = Timestamp::from_millis(moment).max(bar.at);
-            serve(bar, &mut chance, &products)?;
-            if chance.happens(AT_TABLES) {
-                tables::evening(bar, &mut chance, &products)?;
+            serve(bar, &mut rng, &products)?;
+            if rng.happens(AT_TABLES) {
+                tables::evening(bar, &mut rng, &products)?;
             }
         }
-        if chance.happens(TABS_SETTLED) {
-            tables::settle_a_tab(bar)?;
+        if rng.happens(TABS_PAID) {
+            tables::pay_oldest_tab(bar)?;
         }
     }
     bar.at = now.max(bar.at);
-    tables::right_now(bar, &mut chance, &products)
+    tables::open_orders_and_tabs(bar, &mut rng, &products)
 }
 
-/// Sometime in the night, most likely in its middle.
-fn moment(chance: &mut Chance) -> i64 {
+/// A random time of the night in milliseconds, most likely in its middle.
+fn moment(rng: &mut SeededRng) -> i64 {
     let minutes = HOURS * 30;
-    i64::try_from((chance.below(minutes) + chance.below(minutes)) * 60_000 + chance.below(60_000)).unwrap_or(0)
+    i64::try_from((rng.below(minutes) + rng.below(minutes)) * 60_000 + rng.below(60_000)).unwrap_or(0)
 }
 
-fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+fn serve(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
     let mut lines: Vec<LineRequest> = Vec::new();
-    let method = if chance.happens(78) {
+    let method = if rng.happens(78) {
         PaymentMethod::CASH
-    } else if chance.happens(60) {
+    } else if rng.happens(60) {
         PaymentMethod::DIGITAL
     } else {
         PaymentMethod::CARD
     };
-    for _ in 0..=chance.below(3) {
-        let category = match chance.below(100) {
+    for _ in 0..=rng.below(3) {
+        let category = match rng.below(100) {
             0..68 => Category::Drinks,
             68..93 => Category::Food,
             93..97 => Category::Cigars,
             _ => Category::Uncategorized,
         };
-        let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
-        let Some(product) = chance.favourite(&shelf) else { continue };
-        let quantity = 1 + i64::try_from(chance.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
-        if lines.iter().any(|line| line.product_id == product.id) || !fill_up(bar, product, quantity)? {
+        let candidates: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
+        let Some(product) = rng.favourite(&candidates) else { continue };
+        let quantity = 1 + i64::try_from(rng.below(if category == Category::Drinks { 4 } else { 2 })).unwrap_or(0);
+        if lines.iter().any(|line| line.product_id == product.id) || !ensure_stock(bar, product, quantity)? {
             continue;
         }
         lines.push(line(product.id, quantity, method.clone()));
@@ -97,29 +91,7 @@ fn serve(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Sto
         return Ok(());
     }
     let customer =
-        if chance.happens(25) { chance.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
-    let seller: Actor = if chance.happens(80) { bartender() } else { manager() };
-    bar.give(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
-}
-
-/// Whether there is enough; orders more of what sells by the crate.
-pub fn fill_up(bar: &mut Script<'_>, product: &Product, quantity: i64) -> Stored<bool> {
-    let level = stock::level(bar.tables.view(), product.id)?;
-    if level - quantity >= REORDER_BELOW {
-        return Ok(true);
-    }
-    let started_large =
-        stock::movements(bar.tables.view(), product.id, u64::MAX, usize::MAX)?.last().is_some_and(|first| first.delta >= KEPT_SMALL);
-    if !started_large {
-        // The small shelves stay as they are, so that the demo shows what low and sold out look like.
-        return Ok(level - quantity > 8);
-    }
-    let delivery = AdjustStock { product_id: product.id, to: Adjustment::Delta(DELIVERY), reason: Reason::Delivery, notes: None };
-    bar.give(manager(), &Command::Stock(delivery))?;
-    Ok(true)
-}
-
-/// A line at the list's price.
-pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
-    LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
+        if rng.happens(25) { rng.favourite(&CUSTOMERS).and_then(|(name, phone)| Customer::new(name, Some(phone))) } else { None };
+    let seller: Actor = if rng.happens(80) { bartender() } else { manager() };
+    bar.execute(seller, &Command::Sell(Sell { lines, customer, batch: true, payment: PaymentRequest::exactly(None) }))
 }

@@ -1,113 +1,118 @@
-//! Guests at tables: orders taken, brought, paid in both currencies, or put on somebody's tab.
+//! Demo orders at tables: placed, served, paid in both currencies, or put on a tab.
 
-use super::chance::Chance;
+use super::lines::{ensure_stock, line};
+use super::rng::SeededRng;
 use super::{Script, bartender, manager};
 use crate::base::{Cash, Customer, Lrd, Usd};
 use crate::catalog::{Category, Product};
-use crate::credit::{AttachOrder, PayTab, Payer, active_credits};
+use crate::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
-use crate::orders::{self, MoveOrder, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
-use crate::payments::{Cover, PaymentRequest};
+use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SetOrderStatus, TotalClaim};
+use crate::payments::{Coverage, PaymentRequest};
+use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
 
-/// Guests in a hundred whose table is free when they have paid.
-const GO_HOME: u64 = 90;
-/// Who sits at tables and has a tab.
+/// Percentage of paid orders after which the table becomes free.
+const LEAVING: u64 = 90;
+/// Guests at tables and with tabs: name and phone.
 const REGULARS: [(&str, &str); 4] =
     [("Musu Kpadeh", "0770 55 12 40"), ("Emmanuel Toe", "0886 41 09 77"), ("Hawa Dolo", "0775 90 12 34"), ("James Flomo", "0880 65 43 21")];
 
-/// One table's evening, from the order to the money.
-pub fn evening(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
-    let Some(order) = take(bar, chance, products)? else { return Ok(()) };
+/// One order, from placing it to payment or tab.
+pub fn evening(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
+    let Some(order) = place_order(bar, rng, products)? else { return Ok(()) };
     for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
-        step(bar, &order, status)?;
+        move_to(bar, &order, status)?;
     }
-    if chance.happens(12) {
-        let command = AttachOrder { order_id: order.id, customer: order.customer.clone() };
-        return bar.give(bartender(), &Command::AttachOrder(command));
+    if rng.happens(12) {
+        let command = PutOrderOnTab { order_id: order.id, customer: order.customer.clone() };
+        return bar.execute(bartender(), &Command::PutOrderOnTab(command));
     }
-    pay(bar, &order, chance)?;
-    // Some stay for another one; most go home.
+    pay(bar, &order, rng)?;
+    // Most guests leave after paying; some keep the table.
     match order.table_id {
-        Some(table_id) if chance.happens(GO_HOME) => {
-            bar.give(bartender(), &Command::Seating(SeatingCommand::SetStatus { table_id, status: TableStatus::Available }))
+        Some(table_id) if rng.happens(LEAVING) => {
+            bar.execute(bartender(), &Command::Seating(SeatingCommand::SetStatus { table_id, status: TableStatus::Available }))
         }
         _ => Ok(()),
     }
 }
 
-/// A regular pays what is owed on the oldest tab.
-pub fn settle_a_tab(bar: &mut Script<'_>) -> Stored<()> {
+/// Pays the oldest tab in full.
+pub fn pay_oldest_tab(bar: &mut Script<'_>) -> Stored<()> {
     let Some(oldest) = active_credits(bar.tables.view())?.pop() else { return Ok(()) };
     let payer = Payer::exactly(oldest.customer);
-    bar.give(manager(), &Command::PayTab(PayTab { payer, payment: PaymentRequest::exactly(Some(PaymentMethod::CASH)), cover: Cover::All }))
+    bar.execute(
+        manager(),
+        &Command::PayTab(PayTab { payer, payment: PaymentRequest::exactly(Some(PaymentMethod::CASH)), coverage: Coverage::Full }),
+    )
 }
 
-/// What is going on right now: a table that waits, one in the kitchen, one ready, and money on a tab.
-pub fn right_now(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<()> {
+/// Leaves open work for the demo: orders in three stages, and two tabs, one of them paid in part.
+pub fn open_orders_and_tabs(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
     for steps in 0..3 {
-        let Some(order) = take(bar, chance, products)? else { continue };
+        let Some(order) = place_order(bar, rng, products)? else { continue };
         for status in [OrderStatus::Preparing, OrderStatus::Ready].into_iter().take(steps) {
-            step(bar, &order, status)?;
+            move_to(bar, &order, status)?;
         }
     }
     for (place, part) in [(0, None), (1, Some(Usd::minor(200)))] {
-        let Some(order) = take(bar, chance, products)? else { continue };
+        let Some(order) = place_order(bar, rng, products)? else { continue };
         let (name, phone) = REGULARS[place];
         let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
-        bar.give(bartender(), &Command::AttachOrder(AttachOrder { order_id: order.id, customer: customer.clone() }))?;
+        bar.execute(bartender(), &Command::PutOrderOnTab(PutOrderOnTab { order_id: order.id, customer: customer.clone() }))?;
         if let Some(usd) = part {
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
             let payer = Payer::exactly(customer);
-            bar.give(bartender(), &Command::PayTab(PayTab { payer, payment, cover: Cover::Part }))?;
+            bar.execute(bartender(), &Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }))?;
         }
     }
     Ok(())
 }
 
-fn take(bar: &mut Script<'_>, chance: &mut Chance, products: &[Product]) -> Stored<Option<Order>> {
+fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<Option<Order>> {
     let mut items = Vec::new();
     for category in [Category::Drinks, Category::Food, Category::Drinks] {
-        let shelf: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
-        let Some(product) = chance.favourite(&shelf) else { continue };
-        let quantity = 1 + i64::try_from(chance.below(3)).unwrap_or(0);
+        let candidates: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
+        let Some(product) = rng.favourite(&candidates) else { continue };
+        let quantity = 1 + i64::try_from(rng.below(3)).unwrap_or(0);
         let twice = items.iter().any(|item: &crate::sales::LineRequest| item.product_id == product.id);
-        if !twice && super::nights::fill_up(bar, product, quantity)? {
-            items.push(super::nights::line(product.id, quantity, PaymentMethod::CASH));
+        if !twice && ensure_stock(bar, product, quantity)? {
+            items.push(line(product.id, quantity, PaymentMethod::CASH));
         }
     }
     if items.is_empty() {
         return Ok(None);
     }
-    let tables = orders::tables(bar.tables.view())?;
-    let table_id = chance.favourite(&tables).map(|table| table.id);
-    let Some((name, phone)) = chance.favourite(&REGULARS) else { return Ok(None) };
+    let tables = seating::tables(bar.tables.view())?;
+    let table_id = rng.favourite(&tables).map(|table| table.id);
+    let Some((name, phone)) = rng.favourite(&REGULARS) else { return Ok(None) };
     let customer = Customer { name: (*name).to_owned(), phone: Some((*phone).to_owned()) };
     let command = PlaceOrder { order_type: OrderType::DineIn, table_id, customer, notes: None, items, claim: TotalClaim::default() };
-    bar.give(bartender(), &Command::PlaceOrder(command))?;
+    bar.execute(bartender(), &Command::PlaceOrder(command))?;
     Ok(orders::open_orders(bar.tables.view())?.into_iter().next())
 }
 
-fn step(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
-    bar.give(bartender(), &Command::MoveOrder(MoveOrder { order_id: order.id, status, reason: None }))
+fn move_to(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
+    bar.execute(bartender(), &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None }))
 }
 
-/// Some pay in dollars, some in Liberian dollars, some put both on the counter.
-fn pay(bar: &mut Script<'_>, order: &Order, chance: &mut Chance) -> Stored<()> {
+/// Pays an order: in US dollars, in Liberian dollars, or in both.
+fn pay(bar: &mut Script<'_>, order: &Order, rng: &mut SeededRng) -> Stored<()> {
     let rate = crate::rates::rate(bar.tables.view())?;
     let owed = order.remaining(rate);
     let ten_dollars = Usd::minor(1_000);
-    let (amount, method) = match chance.below(3) {
-        0 => (Cash { usd: next_note(owed.usd), lrd: Lrd::ZERO }, PaymentMethod::CASH),
+    let (amount, method) = match rng.below(3) {
+        0 => (Cash { usd: round_up_to_five(owed.usd), lrd: Lrd::ZERO }, PaymentMethod::CASH),
         1 => (Cash { usd: Usd::ZERO, lrd: owed.lrd }, PaymentMethod::MOBILE),
         _ if owed.usd > ten_dollars => (Cash { usd: ten_dollars, lrd: owed.lrd - rate.to_lrd(ten_dollars) }, PaymentMethod::MIXED),
         _ => (Cash { usd: owed.usd, lrd: Lrd::ZERO }, PaymentMethod::CARD),
     };
-    bar.give(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, payment: PaymentRequest::amounts(method, amount) }))
+    bar.execute(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, payment: PaymentRequest::amounts(method, amount) }))
 }
 
-/// The next five dollars up.
-fn next_note(owed: Usd) -> Usd {
+/// Rounds up to the next five dollars.
+fn round_up_to_five(owed: Usd) -> Usd {
     Usd::minor((owed.as_minor() + 499) / 500 * 500)
 }

@@ -1,10 +1,10 @@
-//! The addresses of the machine's network interfaces, and which one a guest's phone can most likely reach.
+//! Addresses of the machine's network interfaces, ranked by how likely a guest's phone can reach them.
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use crate::base::Place;
+use crate::base::InterfaceAddress;
 
-/// Interfaces that exist inside the machine alone (containers, virtual machines) or lead into a tunnel: no guest is on them.
+/// Name prefixes of interfaces that exist only inside the machine (containers, virtual machines) or lead into a tunnel: no phone is on them.
 const VIRTUAL_PREFIXES: &[&str] = &[
     "docker",
     "br-",
@@ -24,74 +24,73 @@ const VIRTUAL_PREFIXES: &[&str] = &[
     "zt",
 ];
 
-/// Every address of every interface, loopback too. Empty when the system does not tell.
+/// Every address of every interface, including loopback. Empty if the system gives no list.
 ///
-/// One system call, no process: cheap enough to ask again whenever the answer may be a few seconds old.
+/// One system call and no process: cheap enough to call again whenever the result may be a few seconds old.
 pub fn all() -> Vec<IpAddr> {
     interfaces().into_iter().map(|interface| interface.ip()).collect()
 }
 
-/// Where this machine is on IPv4 networks, the likeliest to be the bar's first. Never the loopback interface.
-pub fn places() -> Vec<Place> {
-    best_first(found())
+/// IPv4 addresses of this machine, the most likely on the bar's network first. Never loopback.
+pub fn ipv4() -> Vec<InterfaceAddress> {
+    best_first(ipv4_interfaces())
 }
 
-/// Where a guest's phone may reach a box by IPv4 that listens at `listen`, the likeliest first: at every place of this
-/// machine, at the one that has this address, or nowhere.
-pub fn places_at(listen: IpAddr) -> Vec<Place> {
-    best_first(listened_at(listen, found()))
+/// IPv4 addresses at which phones may reach a box that listens on `listen`, the most likely first: all addresses of this machine, the
+/// one that it listens on, or none.
+pub fn reachable_at(listen: IpAddr) -> Vec<InterfaceAddress> {
+    best_first(listening(listen, ipv4_interfaces()))
 }
 
-fn listened_at(listen: IpAddr, found: Vec<Found>) -> Vec<Found> {
-    found.into_iter().filter(|found| listen.is_unspecified() || listen.to_canonical() == found.address).collect()
+fn listening(listen: IpAddr, all: Vec<Ipv4Interface>) -> Vec<Ipv4Interface> {
+    all.into_iter().filter(|one| listen.is_unspecified() || listen.to_canonical() == one.address).collect()
 }
 
-fn found() -> Vec<Found> {
-    let found = interfaces().into_iter().filter_map(|interface| match interface.ip() {
-        IpAddr::V4(address) => Some(Found { linked: interface.is_oper_up(), interface: interface.name, address }),
+fn ipv4_interfaces() -> Vec<Ipv4Interface> {
+    let ipv4 = interfaces().into_iter().filter_map(|interface| match interface.ip() {
+        IpAddr::V4(address) => Some(Ipv4Interface { linked: interface.is_oper_up(), name: interface.name, address }),
         IpAddr::V6(_) => None,
     });
-    found.collect()
+    ipv4.collect()
 }
 
 fn interfaces() -> Vec<if_addrs::Interface> {
     if_addrs::get_if_addrs().unwrap_or_default()
 }
 
-/// An IPv4 address and where it is.
-struct Found {
-    interface: String,
-    /// Whether a cable is in, or the Wi-Fi connected.
+/// An interface with an IPv4 address.
+struct Ipv4Interface {
+    name: String,
+    /// Whether the cable is plugged in or the Wi-Fi is connected.
     linked: bool,
     address: Ipv4Addr,
 }
 
-/// Sorts by [`Reach`], otherwise in the order of the system, which is stable. What is virtual counts only where there is
-/// nothing else.
-fn best_first(found: Vec<Found>) -> Vec<Place> {
-    let mut ranked: Vec<(Reach, Found)> = found.into_iter().map(|found| (reach(&found), found)).collect();
-    ranked.sort_by_key(|(reach, _)| *reach);
-    let worst = if ranked.iter().any(|(reach, _)| *reach < Reach::Virtual) { Reach::Virtual } else { Reach::Loopback };
-    ranked.retain(|(reach, _)| *reach < worst);
-    let mut places: Vec<Place> = Vec::with_capacity(ranked.len());
-    for (_, Found { interface, address, .. }) in ranked {
-        if !places.iter().any(|place| place.address == address) {
-            places.push(Place { interface, address });
+/// Sorts by [`Reachability`], otherwise in the order of the system, which is stable. Virtual interfaces count only if there is no other.
+fn best_first(interfaces: Vec<Ipv4Interface>) -> Vec<InterfaceAddress> {
+    let mut ranked: Vec<(Reachability, Ipv4Interface)> = interfaces.into_iter().map(|one| (reachability(&one), one)).collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let worst = if ranked.iter().any(|(rank, _)| *rank < Reachability::Virtual) { Reachability::Virtual } else { Reachability::Loopback };
+    ranked.retain(|(rank, _)| *rank < worst);
+    let mut addresses: Vec<InterfaceAddress> = Vec::with_capacity(ranked.len());
+    for (_, Ipv4Interface { name: interface, address, .. }) in ranked {
+        if !addresses.iter().any(|known| known.address == address) {
+            addresses.push(InterfaceAddress { interface, address });
         }
     }
-    places
+    addresses
 }
 
-/// How likely a phone on the bar's Wi-Fi reaches an address; the best first.
+/// How likely it is that a phone on the bar's Wi-Fi reaches an address, in descending order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Reach {
-    /// 10/8, 172.16/12, 192.168/16: what a bar's router gives out.
+enum Reachability {
+    /// 10/8, 172.16/12, 192.168/16: the ranges from which a router assigns addresses.
     Private,
-    /// Anything else that is routed.
+    /// Any other routed address.
     Other,
-    /// 169.254/16: the machine found no router and named itself.
+    /// 169.254/16: the machine found no router and assigned the address itself.
     SelfAssigned,
-    /// No cable, no Wi-Fi: the interface keeps its address, but nobody reaches it now.
+    /// No cable, no Wi-Fi: the interface keeps its address but cannot be reached now.
     Unlinked,
     /// A container's bridge or a tunnel.
     Virtual,
@@ -99,20 +98,20 @@ enum Reach {
     Loopback,
 }
 
-fn reach(found: &Found) -> Reach {
-    let Found { interface, linked, address } = found;
+fn reachability(interface: &Ipv4Interface) -> Reachability {
+    let Ipv4Interface { name, linked, address } = interface;
     if address.is_loopback() {
-        Reach::Loopback
-    } else if VIRTUAL_PREFIXES.iter().any(|prefix| interface.starts_with(prefix)) {
-        Reach::Virtual
+        Reachability::Loopback
+    } else if VIRTUAL_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+        Reachability::Virtual
     } else if !linked {
-        Reach::Unlinked
+        Reachability::Unlinked
     } else if address.is_link_local() {
-        Reach::SelfAssigned
+        Reachability::SelfAssigned
     } else if address.is_private() {
-        Reach::Private
+        Reachability::Private
     } else {
-        Reach::Other
+        Reachability::Other
     }
 }
 
@@ -120,16 +119,16 @@ fn reach(found: &Found) -> Reach {
 mod tests {
     use super::*;
 
-    /// Interfaces with their addresses, and what is made of them.
+    /// Interfaces with their addresses, and the expected order.
     type Case = (&'static [(&'static str, &'static str)], &'static [&'static str]);
 
-    fn found_at(interface: &str, address: &str) -> Found {
-        let linked = !interface.ends_with("unlinked");
-        Found { interface: interface.to_owned(), linked, address: address.parse().expect("an address") }
+    fn interface(name: &str, address: &str) -> Ipv4Interface {
+        let linked = !name.ends_with("unlinked");
+        Ipv4Interface { name: name.to_owned(), linked, address: address.parse().expect("an address") }
     }
 
     #[test]
-    fn a_guests_address_comes_first() {
+    fn the_address_that_phones_most_likely_reach_comes_first() {
         let cases: &[Case] = &[
             (&[("lo", "127.0.0.1"), ("eth0", "192.168.1.7")], &["192.168.1.7"]),
             (&[("lo", "127.0.0.1")], &[]),
@@ -144,17 +143,17 @@ mod tests {
             (&[("eth0 unlinked", "192.168.1.7"), ("docker0", "172.17.0.1")], &["192.168.1.7"]),
             (&[], &[]),
         ];
-        for (found, expected) in cases {
-            let places = best_first(found.iter().map(|(interface, address)| found_at(interface, address)).collect());
-            assert_eq!(places.iter().map(|place| place.address.to_string()).collect::<Vec<_>>(), *expected);
-            for place in places {
-                assert!(found.contains(&(place.interface.as_str(), place.address.to_string().as_str())), "{place:?}");
+        for (interfaces, expected) in cases {
+            let ranked = best_first(interfaces.iter().map(|(name, address)| interface(name, address)).collect());
+            assert_eq!(ranked.iter().map(|one| one.address.to_string()).collect::<Vec<_>>(), *expected);
+            for one in ranked {
+                assert!(interfaces.contains(&(one.interface.as_str(), one.address.to_string().as_str())), "{one:?}");
             }
         }
     }
 
     #[test]
-    fn only_what_is_listened_at_is_a_place() {
+    fn only_addresses_that_the_box_listens_on_are_reachable() {
         let machine = || ["lo", "docker0", "wlan0"].into_iter().zip(["127.0.0.1", "172.17.0.1", "10.0.0.4"]);
         for (listen, expected) in [
             ("0.0.0.0", &["10.0.0.4"][..]),
@@ -167,15 +166,15 @@ mod tests {
             ("::1", &[]),
             ("fd00::7", &[]),
         ] {
-            let found = machine().map(|(interface, address)| found_at(interface, address)).collect();
-            let places = best_first(listened_at(listen.parse().expect("an address"), found));
-            assert_eq!(places.iter().map(|place| place.address.to_string()).collect::<Vec<_>>(), expected, "{listen}");
+            let all = machine().map(|(name, address)| interface(name, address)).collect();
+            let reachable = best_first(listening(listen.parse().expect("an address"), all));
+            assert_eq!(reachable.iter().map(|one| one.address.to_string()).collect::<Vec<_>>(), expected, "{listen}");
         }
     }
 
     #[test]
     fn this_machine_has_addresses() {
         assert!(all().iter().any(IpAddr::is_loopback), "every machine has a loopback interface");
-        assert!(places().iter().all(|place| !place.address.is_loopback()));
+        assert!(ipv4().iter().all(|one| !one.address.is_loopback()));
     }
 }

@@ -1,6 +1,6 @@
-//! Tells the network under which name the box is to be found (mDNS), and hears under which one it may.
+//! mDNS announcement of the box's name, including renaming after a conflict.
 //!
-//! The name is a comfort: whatever goes wrong here is a warning in words, and the box runs on under its address.
+//! The name is optional: an error here is logged as a warning, and the box can still be reached by its address.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -9,41 +9,41 @@ use std::time::Duration;
 
 use mdns_sd::{DaemonEvent, DaemonStatus, IfKind, MDNS_PORT, Receiver, ServiceDaemon, ServiceInfo};
 
-/// What the box is to whoever looks for services.
+/// Service type.
 const SERVICE: &str = "_http._tcp.local.";
-/// What it is called in lists of services; a second box gets a number.
+/// Instance name of the service; a second box gets a number.
 const INSTANCE: &str = "Barback";
-/// A name that nobody could be told for so long is worth a warning: probing takes about a second.
-const TOLD_WITHIN: Duration = Duration::from_secs(15);
-/// Longest time that the goodbye may take.
-const GOODBYE_MAX: Duration = Duration::from_millis(500);
-/// How often the addresses of the machine are looked at, in seconds.
+/// If the name is not announced within this time, a warning is logged. Probing takes about a second.
+const ANNOUNCED_WITHIN: Duration = Duration::from_secs(15);
+/// Time limit for withdrawing the name.
+const WITHDRAW_MAX: Duration = Duration::from_millis(500);
+/// How often the machine's addresses are checked, in seconds.
 const ADDRESSES_EVERY_SECS: u32 = 3;
 
-/// Hears each name that the box goes by, as soon as others may use it.
+/// Called with each announced name.
 pub type OnName = Box<dyn Fn(&str) + Send + Sync>;
 
-/// A name that is being told to the network, or none.
+/// A running announcement, or none.
 pub struct Announcement {
     wanted: Option<String>,
     daemon: Option<ServiceDaemon>,
-    names: Arc<Names>,
+    names: Arc<AnnouncedNames>,
 }
 
 impl Announcement {
-    /// Tells nobody anything.
+    /// No announcement.
     pub fn none() -> Self {
         Announcement { wanted: None, daemon: None, names: Arc::default() }
     }
 
-    /// Announces `<name>.local` for a box that listens at `listen`: everywhere, or at one address. Must be called inside
-    /// a runtime. Returns at once; `on_name` hears how it turns out.
+    /// Announces `<name>.local` for a box that listens on `listen`: on all interfaces, or on the one with that address. Returns at once,
+    /// and calls `on_name` with each announced name. Must be called inside a runtime.
     pub fn start(name: &str, listen: IpAddr, port: u16, on_name: OnName) -> Self {
         let wanted = format!("{name}.local");
-        let names = Arc::new(Names::new(&wanted));
+        let names = Arc::new(AnnouncedNames::new(&wanted));
         let daemon = match register(&wanted, listen, port) {
             Ok((daemon, events)) => {
-                tokio::spawn(hear(events, names.clone(), on_name));
+                tokio::spawn(watch_events(events, names.clone(), on_name));
                 Some(daemon)
             }
             Err(error) => {
@@ -54,22 +54,22 @@ impl Announcement {
         Announcement { wanted: Some(wanted), daemon, names }
     }
 
-    /// The name that was asked for: `bar.local`.
-    pub fn wanted(&self) -> Option<&str> {
+    /// The configured name: `bar.local`.
+    pub fn requested_name(&self) -> Option<&str> {
         self.wanted.as_deref()
     }
 
-    /// The name by which the box is known on an interface; `None` while it is known by none.
+    /// The name announced on an interface; `None` while none is.
     pub fn name_on(&self, interface: &str) -> Option<String> {
         self.names.on(interface)
     }
 
-    /// Takes the name back, so that phones forget it at once and do not wait for a box that is gone.
-    pub async fn goodbye(&self) {
+    /// Withdraws the name (mDNS goodbye), so that phones forget it at once and do not wait for a box that is gone.
+    pub async fn withdraw(&self) {
         let Some(status) = self.daemon.as_ref().and_then(|daemon| daemon.shutdown().ok()) else { return };
         let ended = async { while !matches!(status.recv_async().await, Ok(DaemonStatus::Shutdown) | Err(_)) {} };
-        if tokio::time::timeout(GOODBYE_MAX, ended).await.is_err() {
-            tracing::warn!("the name of the box could not be taken back in time");
+        if tokio::time::timeout(WITHDRAW_MAX, ended).await.is_err() {
+            tracing::warn!("the name of the box could not be withdrawn in time");
         }
     }
 }
@@ -77,7 +77,7 @@ impl Announcement {
 fn register(wanted: &str, listen: IpAddr, port: u16) -> mdns_sd::Result<(ServiceDaemon, Receiver<DaemonEvent>)> {
     let daemon = ServiceDaemon::new()?;
     let events = daemon.monitor()?;
-    // Link-local IPv6 addresses are of no use to a browser, and nobody else is on the loopback interface.
+    // Link-local IPv6 addresses are of no use to a browser, and no other machine is on the loopback interface.
     daemon.disable_interface(vec![IfKind::IPv6, IfKind::LoopbackV4, IfKind::LoopbackV6])?;
     daemon.set_ip_check_interval(ADDRESSES_EVERY_SECS)?;
     let mut service = ServiceInfo::new(SERVICE, INSTANCE, &format!("{wanted}."), "", port, &[("path", "/")][..])?.enable_addr_auto();
@@ -88,20 +88,20 @@ fn register(wanted: &str, listen: IpAddr, port: u16) -> mdns_sd::Result<(Service
     Ok((daemon, events))
 }
 
-async fn hear(events: Receiver<DaemonEvent>, names: Arc<Names>, on_name: OnName) {
-    let silence = tokio::time::sleep(TOLD_WITHIN);
-    tokio::pin!(silence);
-    let mut waiting = true;
+async fn watch_events(events: Receiver<DaemonEvent>, names: Arc<AnnouncedNames>, on_name: OnName) {
+    let deadline = tokio::time::sleep(ANNOUNCED_WITHIN);
+    tokio::pin!(deadline);
+    let mut is_waiting = true;
     loop {
         let event = tokio::select! {
             event = events.recv_async() => match event {
                 Ok(event) => event,
                 Err(_) => return,
             },
-            () = &mut silence, if waiting => {
-                waiting = false;
+            () = &mut deadline, if is_waiting => {
+                is_waiting = false;
                 tracing::warn!(
-                    "nobody could be told the name {} yet: there is no network, or another program keeps UDP port {MDNS_PORT} to itself. \
+                    "the name {} is not announced yet: there is no network, or another program has UDP port {MDNS_PORT} to itself. \
                      Phones find the box by its address.",
                     names.wanted
                 );
@@ -109,9 +109,9 @@ async fn hear(events: Receiver<DaemonEvent>, names: Arc<Names>, on_name: OnName)
             }
         };
         match event {
-            DaemonEvent::Announce(_, told) => {
-                waiting = false;
-                if let Some(name) = names.announced(&told) {
+            DaemonEvent::Announce(_, announcement) => {
+                is_waiting = false;
+                if let Some(name) = names.announced(&announcement) {
                     if name != names.wanted {
                         tracing::warn!("another device is called {}: this box is {name}", names.wanted);
                     }
@@ -124,31 +124,30 @@ async fn hear(events: Receiver<DaemonEvent>, names: Arc<Names>, on_name: OnName)
     }
 }
 
-/// The names that the box has told, by interface: another device may have the wanted one on one network and not on the
-/// other, and may leave.
+/// Announced names by interface: another device may have the configured name on one network and not on the other, and may leave.
 #[derive(Default)]
-struct Names {
+struct AnnouncedNames {
     wanted: String,
-    told: Mutex<BTreeMap<String, String>>,
+    by_interface: Mutex<BTreeMap<String, String>>,
 }
 
-impl Names {
+impl AnnouncedNames {
     fn new(wanted: &str) -> Self {
-        Names { wanted: wanted.to_owned(), told: Mutex::default() }
+        AnnouncedNames { wanted: wanted.to_owned(), by_interface: Mutex::default() }
     }
 
-    /// Notes what was told where (`bar-2.local.:wlan0`); the name, if the box went by it nowhere before.
-    fn announced(&self, told: &str) -> Option<String> {
-        let (host, interface) = told.split_once(':')?;
+    /// Records an announcement (`bar-2.local.:wlan0`). Returns the name if it is new on all interfaces.
+    fn announced(&self, announcement: &str) -> Option<String> {
+        let (host, interface) = announcement.split_once(':')?;
         let name = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = told.values().any(|before| *before == name);
-        told.insert(interface.to_owned(), name.clone());
+        let mut by_interface = self.by_interface.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = by_interface.values().any(|before| *before == name);
+        by_interface.insert(interface.to_owned(), name.clone());
         (!known).then_some(name)
     }
 
     fn on(&self, interface: &str) -> Option<String> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).get(interface).cloned()
+        self.by_interface.lock().unwrap_or_else(PoisonError::into_inner).get(interface).cloned()
     }
 }
 
@@ -157,8 +156,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_counts_when_others_were_told() {
-        let names = Names::new("bar.local");
+    fn a_name_counts_once_it_is_announced() {
+        let names = AnnouncedNames::new("bar.local");
         assert_eq!(names.on("wlan0"), None);
         assert_eq!(names.announced("bar.local.:wlan0").as_deref(), Some("bar.local"), "news");
         assert_eq!(names.announced("bar.local.:wlan0"), None, "not twice");
@@ -166,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_is_one_network_s_own_and_may_end() {
-        let names = Names::new("bar.local");
+    fn a_conflict_is_limited_to_one_network_and_may_end() {
+        let names = AnnouncedNames::new("bar.local");
         assert_eq!(names.announced("Bar-2.local.:wlan0").as_deref(), Some("bar-2.local"));
         assert_eq!(names.announced("bar.local.:eth0").as_deref(), Some("bar.local"));
         assert_eq!((names.on("wlan0").as_deref(), names.on("eth0").as_deref()), (Some("bar-2.local"), Some("bar.local")));
@@ -177,9 +176,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_told_where_nothing_shall_be() {
+    async fn without_an_announcement_there_is_no_name() {
         let none = Announcement::none();
-        assert_eq!((none.wanted(), none.name_on("wlan0")), (None, None));
-        none.goodbye().await;
+        assert_eq!((none.requested_name(), none.name_on("wlan0")), (None, None));
+        none.withdraw().await;
     }
 }

@@ -1,4 +1,4 @@
-//! How phones find the box, its addresses and the name that it announces; and how the box finds printers by theirs.
+//! Network discovery: the machine's addresses, the announced mDNS name, and browsing and resolving of other names.
 
 pub mod addresses;
 pub mod announce;

@@ -1,34 +1,32 @@
-//! The journal as a person reads it: who did what and when, newest first.
+//! Audit log: the journal as one readable line per entry, newest first.
 
 use serde::Deserialize;
 
 use super::Entry;
-use super::replay::entry;
 use super::summary::summary;
 use crate::base::Timestamp;
 use crate::base::text::fold;
-use crate::store::{self, RawEntry, Search, Seen, StoreError, Stored, View};
+use crate::store::{self, RawEntry, Search, StoreError, Stored, Verdict, View};
 
 /// Entries read at a time.
 const CHUNK: usize = 500;
 
-/// Which entries are wanted.
+/// Filter of the audit log; `None` matches every entry.
 #[derive(Debug, Clone, Default)]
 pub struct AuditFilter {
     /// A username, compared without case, or a user's id.
     pub user: Option<String>,
-    /// A kind such as `sales.voided`, or the word before its dot.
+    /// A kind such as `sales.voided`, or the part before the dot.
     pub kind: Option<String>,
 }
 
-/// A line of the audit.
+/// A line of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditLine {
-    /// Place in the journal.
+    /// Number of the entry in the journal.
     pub seq: u64,
-    /// When.
     pub at: Timestamp,
-    /// Username of who did it.
+    /// Username of the person who did it.
     pub user_name: String,
     /// `sales.recorded`, `rates.changed`, …
     pub kind: String,
@@ -36,70 +34,72 @@ pub struct AuditLine {
     pub summary: String,
 }
 
-/// A part of the audit.
+/// A page of the audit log.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditPage {
     /// Newest first.
     pub lines: Vec<AuditLine>,
-    /// Where to go on, if there may be more: before this entry.
+    /// The next page ends before this entry; `None` if there are no more.
     pub next: Option<u64>,
 }
 
-/// What every entry says in front, whatever happened.
+/// The members that every entry has, whatever its event.
 #[derive(Deserialize)]
-struct Head {
-    by: u64,
-    who: String,
+struct EntryHeader {
+    #[serde(rename = "by")]
+    user_id: u64,
+    #[serde(rename = "who")]
+    user_name: String,
     kind: String,
 }
 
-/// At most `limit` lines before entry `before`. May give fewer and still say that there are more.
+/// At most `limit` lines before entry `before`. May return fewer although there are more: one call scans a limited number of entries.
 pub fn audit(view: &dyn View, filter: &AuditFilter, before: u64, limit: usize) -> Stored<AuditPage> {
-    let search = Search::new(before, limit).run(|search, before| look_through(view, filter, search, before))?;
-    let (found, next) = search.end();
-    let lines = found.into_iter().map(|(raw, head)| line(view, &entry(&raw)?, head)).collect::<Stored<_>>()?;
+    let search = Search::new(before, limit).run(|search, before| scan(view, filter, search, before))?;
+    let (found, next) = search.finish();
+    let lines = found.into_iter().map(|(raw, header)| line(view, &Entry::parse(&raw)?, header)).collect::<Stored<_>>()?;
     Ok(AuditPage { lines, next })
 }
 
-fn look_through(view: &dyn View, filter: &AuditFilter, search: &mut Search<(RawEntry, Head)>, mut before: u64) -> Stored<()> {
+fn scan(view: &dyn View, filter: &AuditFilter, search: &mut Search<(RawEntry, EntryHeader)>, mut before: u64) -> Stored<()> {
     loop {
         let chunk = store::entries_before(view, before, CHUNK)?;
         let Some(oldest) = chunk.last() else { return Ok(()) };
         before = oldest.seq;
         for raw in chunk {
-            let (seq, head) = (raw.seq, head(&raw)?);
-            if search.look(seq, || if filter.fits(&head) { Seen::Fits((raw, head)) } else { Seen::Passed }).is_break() {
+            let (seq, header) = (raw.seq, header(&raw)?);
+            if search.visit_row(seq, || if filter.matches(&header) { Verdict::Include((raw, header)) } else { Verdict::Skip }).is_break() {
                 return Ok(());
             }
         }
     }
 }
 
-fn head(raw: &RawEntry) -> Stored<Head> {
+fn header(raw: &RawEntry) -> Stored<EntryHeader> {
     serde_json::from_slice(&raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })
 }
 
-fn line(view: &dyn View, entry: &Entry, head: Head) -> Stored<AuditLine> {
-    Ok(AuditLine { seq: entry.seq, at: entry.envelope.at, user_name: head.who, kind: head.kind, summary: summary(view, entry)? })
+fn line(view: &dyn View, entry: &Entry, header: EntryHeader) -> Stored<AuditLine> {
+    Ok(AuditLine { seq: entry.seq, at: entry.envelope.at, user_name: header.user_name, kind: header.kind, summary: summary(view, entry)? })
 }
 
 impl AuditFilter {
-    fn fits(&self, head: &Head) -> bool {
-        let user = self.user.as_ref().is_none_or(|user| fold(user) == fold(&head.who) || user.parse() == Ok(head.by));
-        let feature = || head.kind.split_once('.').map(|(feature, _)| feature);
-        user && self.kind.as_deref().is_none_or(|kind| kind == head.kind || Some(kind) == feature())
+    fn matches(&self, header: &EntryHeader) -> bool {
+        let user = self.user.as_ref().is_none_or(|user| fold(user) == fold(&header.user_name) || user.parse() == Ok(header.user_id));
+        let feature = || header.kind.split_once('.').map(|(feature, _)| feature);
+        user && self.kind.as_deref().is_none_or(|kind| kind == header.kind || Some(kind) == feature())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{LOOKED_AT_MAX, MemoryTables};
+    use crate::store::{MemoryTables, SCANNED_ROWS_MAX};
 
     #[test]
-    fn a_page_for_somebody_who_was_never_here_does_not_read_the_whole_journal() {
+    fn a_page_of_an_unknown_user_does_not_read_the_whole_journal() {
         let mut tables = MemoryTables::new();
-        let entries = LOOKED_AT_MAX as u64 + 300;
+        let entries = SCANNED_ROWS_MAX as u64 + 300;
         for seq in 1..=entries {
             store::append(&mut tables, seq, br#"{"by":1,"who":"musu","kind":"sales.recorded"}"#).expect("memory");
         }

@@ -1,44 +1,47 @@
-//! The box's own time: the wall clock, how far its date is believed, and the hours that the box has been running.
+//! The box's time: wall clock, whether its date is trusted, and total running time.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Clock, Reading, Stamps};
 use crate::base::Timestamp;
 
+/// Wall clock, running time and stamp state, shared by the writer and its callers.
 pub(super) struct BoxTime {
     clock: Arc<dyn Clock>,
-    /// Running time before this start, in milliseconds.
+    /// Total running time before this start, in milliseconds.
     before: u64,
-    /// Written by the writer alone, between its transactions.
+    /// Changed only by the writer, between its transactions.
     stamps: Mutex<Stamps>,
 }
 
 impl BoxTime {
+    /// `before` is the total running time before this start, in milliseconds.
     pub fn new(clock: Arc<dyn Clock>, before: u64, stamps: Stamps) -> Self {
         BoxTime { clock, before, stamps: Mutex::new(stamps) }
     }
 
-    /// What the wall clock says.
+    /// Time of the wall clock.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// Milliseconds that the box has been running in its life.
+    /// Total running time of the box, over all starts, in milliseconds.
     pub fn running(&self) -> u64 {
         self.before + self.clock.running_millis()
     }
 
+    /// The stamp state, locked. A lock poisoned by a panic is used anyway.
     pub fn stamps(&self) -> MutexGuard<'_, Stamps> {
         self.stamps.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What an entry would be stamped with now.
+    /// The stamp that an entry would get now.
     pub fn reading(&self) -> Reading {
         self.stamps().read(self.clock.now(), self.running())
     }
 
-    /// See [`Stamps::reckoned`].
-    pub fn reckoned(&self) -> Timestamp {
-        self.stamps().reckoned(self.clock.now(), self.running())
+    /// See [`Stamps::estimated_now`].
+    pub fn estimated_now(&self) -> Timestamp {
+        self.stamps().estimated_now(self.clock.now(), self.running())
     }
 }

@@ -1,18 +1,18 @@
-//! The clock that stamps entries: the machine's own, or one that a test moves.
+//! Clock that stamps entries: the system clock, or one that a test moves.
 
 use std::time::Instant;
 
 use crate::base::Timestamp;
 
-/// Where time comes from. Rules never ask it: `now` arrives with the command's envelope.
+/// Source of time. Decisions never read it: they get `now` from the command's envelope.
 pub trait Clock: Send + Sync {
     /// The wall clock, which may jump.
     fn now(&self) -> Timestamp;
-    /// Milliseconds that this process has been running: never jumps, starts at 0.
+    /// Running time of this process in milliseconds: monotonic, starts at 0.
     fn running_millis(&self) -> u64;
 }
 
-/// The machine's own clock.
+/// The system clock.
 pub struct SystemClock {
     started: Instant,
 }

@@ -1,68 +1,68 @@
-//! Everything that can be asked for.
+//! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
-/// A wish to change something. Refused or turned into events, never half of each.
+/// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
 pub enum Command {
     /// Accounts and sessions.
     Staff(staff::StaffCommand),
     /// New values for all settings.
     Settings(settings::SetSettings),
-    /// The printer of the command line.
+    /// Adds the printer given on the command line.
     AttachPrinter(settings::AttachPrinter),
-    /// The wall clock jumped; noted by the writer itself.
+    /// Notes that the wall clock jumped; issued by `engine::stamps` and `engine::writer`.
     NoteClock(box_events::ClockJumped),
-    /// The date of the wall clock is right, as it stands now.
+    /// Confirms that the date of the wall clock is right.
     ConfirmClock,
-    /// A copy was made; noted by whoever made it.
+    /// Notes that a backup was made; issued by `backup::scheduler`.
     NoteBackup(box_events::BackupMade),
-    /// The bar was made anew from a copy; noted by whoever did that.
+    /// Notes that the bar was restored from a backup; issued by `backup::restore`.
     NoteRestore(box_events::BoxRestored),
-    /// A second box, and its code.
+    /// Pairing with a second box.
     Standby(standby::StandbyCommand),
-    /// The second box became the first; noted by whoever did that.
+    /// Notes that the second box took over; issued by `backup::promotion`.
     NotePromotion(standby::BoxPromoted),
-    /// The exchange rate.
+    /// Sets the exchange rate.
     Rate(rates::SetRate),
-    /// One product.
+    /// Creates, changes or archives a product.
     Catalog(catalog::CatalogCommand),
-    /// A list of products.
+    /// Imports a list of products.
     Import(catalog::ImportProducts),
-    /// A scan.
+    /// Records a barcode scan.
     Scan(catalog::RecordScan),
-    /// Stock by hand.
+    /// Adjusts stock by hand.
     Stock(stock::AdjustStock),
     /// A sale over the counter.
     Sell(sales::Sell),
-    /// A sale line taken back.
+    /// Voids a sale line.
     VoidSale(sales::VoidSale),
-    /// Tables to sit at.
-    Seating(orders::SeatingCommand),
-    /// A new order.
+    /// Dining tables.
+    Seating(seating::SeatingCommand),
+    /// Places an order.
     PlaceOrder(orders::PlaceOrder),
-    /// One item more.
+    /// Adds an item to an order.
     AddItem(orders::AddItem),
-    /// One item less.
+    /// Removes an item from an order.
     RemoveItem(orders::RemoveItem),
-    /// Another guest, another table.
+    /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
-    /// A step on, or cancelled.
-    MoveOrder(orders::MoveOrder),
-    /// Money for an order.
+    /// Sets an order's next status, or cancels it.
+    SetOrderStatus(orders::SetOrderStatus),
+    /// Pays for an order, in part or in full.
     PayOrder(orders::PayOrder),
-    /// An order onto a tab.
-    AttachOrder(credit::AttachOrder),
-    /// An order taken back.
+    /// Puts an order on a tab.
+    PutOrderOnTab(credit::PutOrderOnTab),
+    /// Voids an order.
     VoidOrder(orders::VoidOrder),
-    /// Something on credit.
+    /// Gives a product on credit.
     GiveCredit(credit::GiveCredit),
-    /// Money for one credit item.
+    /// Pays for one credit item.
     PayCredit(credit::PayCredit),
-    /// Money for a tab.
+    /// Pays a tab.
     PayTab(credit::PayTab),
-    /// The spool.
+    /// Print jobs.
     Print(printing::PrintCommand),
-    /// Codes of the menu were printed.
+    /// Notes that QR codes of the menu were printed.
     NotePrinted(menu::CodesPrinted),
 }

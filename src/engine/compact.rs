@@ -1,13 +1,13 @@
-//! Entries without members that say nothing: a sale line has seven of them, and there are millions of lines.
+//! Removes null members from the JSON of journal entries: a sale line has up to seven of them, and there are millions of lines.
 
-/// JSON as serde_json writes it, without the members of objects that are null. Reading it back gives the same, because an
-/// `Option` that is absent is none.
+/// Removes null members of objects from `json`, which must be as serde_json writes it. Deserializes to the same value, because
+/// serde reads an absent `Option` as `None`.
 pub(super) fn without_nulls(json: Vec<u8>) -> Vec<u8> {
     let mut kept = Vec::with_capacity(json.len());
     let mut rest = json.as_slice();
     while let Some(&byte) = rest.first() {
         if byte != b'"' {
-            // Of two members that are left out, one comma may stay behind.
+            // The comma before a removed last member is left over.
             if byte == b'}' && kept.last() == Some(&b',') {
                 kept.pop();
             }
@@ -15,11 +15,11 @@ pub(super) fn without_nulls(json: Vec<u8>) -> Vec<u8> {
             rest = &rest[1..];
             continue;
         }
-        let (text, after) = rest.split_at(end_of_text(rest));
+        let (string, after) = rest.split_at(string_end(rest));
         match after.strip_prefix(b":null") {
             Some(after) => rest = after.strip_prefix(b",").unwrap_or(after),
             None => {
-                kept.extend_from_slice(text);
+                kept.extend_from_slice(string);
                 rest = after;
             }
         }
@@ -27,8 +27,8 @@ pub(super) fn without_nulls(json: Vec<u8>) -> Vec<u8> {
     kept
 }
 
-/// Where the text that `json` begins with ends, behind its closing quote.
-fn end_of_text(json: &[u8]) -> usize {
+/// Length of the JSON string that `json` begins with, including both quotes.
+fn string_end(json: &[u8]) -> usize {
     let mut place = 1;
     while place < json.len() {
         match json[place] {

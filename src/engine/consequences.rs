@@ -1,32 +1,33 @@
-//! What follows from a command's events and is decided together with them: seats that are taken or free, print jobs.
+//! Follow-up events of a command: dining tables that become occupied or free, and print jobs.
 //!
-//! Decided here and not in `apply`, so that a later policy changes nothing that the journal already says.
+//! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
 use std::collections::BTreeSet;
 
 use super::Event;
 use crate::base::Envelope;
-use crate::orders::{self, Order, OrderStatus, OrderType, SeatingTable, TableSaved};
-use crate::printing::{self, JobQueued, Occasion, TicketHead};
+use crate::orders::{self, Order, OrderStatus, OrderType};
+use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
 use crate::sales::SaleRecorded;
+use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Further events that follow from `events`, which are not applied yet.
-pub(super) fn of(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
-    let mut further = Vec::new();
+/// The follow-up events of `events`, which are not applied yet.
+pub(super) fn follow_up_events(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
+    let mut follow_ups = Vec::new();
     for event in events {
-        further.extend(seating(view, event)?.into_iter().map(Event::TableSaved));
+        follow_ups.extend(table_changes(view, event)?.into_iter().map(Event::TableSaved));
     }
-    further.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
-    Ok(further)
+    follow_ups.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
+    Ok(follow_ups)
 }
 
-fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
+fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
     match event {
         Event::OrderPlaced(placed) if placed.order_type == OrderType::DineIn => {
             let table = table(view, placed.table_id)?;
-            Ok(orders::occupied(table.as_ref()).into_iter().collect())
+            Ok(seating::occupied(table.as_ref()).into_iter().collect())
         }
         Event::OrderChanged(changed) => {
             let Some(before) = orders::order(view, changed.order_id)? else { return Ok(Vec::new()) };
@@ -36,26 +37,26 @@ fn seating(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
             let others = orders::open_orders(view)?.into_iter().any(|other| other.table_id == before.table_id && other.id != before.id);
             let left = if others { None } else { table(view, before.table_id)? };
             let taken = table(view, changed.table_id)?;
-            Ok(orders::occupied(taken.as_ref()).into_iter().chain(orders::freed(left.as_ref())).collect())
+            Ok(seating::occupied(taken.as_ref()).into_iter().chain(seating::freed(left.as_ref())).collect())
         }
         _ => Ok(Vec::new()),
     }
 }
 
 fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
-    let mut occasions = Vec::new();
+    let mut triggers = Vec::new();
     for event in events {
-        occasions.extend(print_occasions(view, event)?);
+        triggers.extend(print_triggers(view, event)?);
     }
-    if occasions.is_empty() {
+    if triggers.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(printing::jobs_for(occasions, settings, printing::next_job_id(view)?, envelope))
+    Ok(printing::jobs_for(triggers, settings, printing::next_job_id(view)?, envelope))
 }
 
-/// The drawer comes first, because a person stands before it; then what the kitchen is told; then the receipt.
-fn print_occasions<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<Occasion<'a>>> {
-    let mut occasions = Vec::new();
+/// The drawer comes first, because a person waits for it; then the tickets for the kitchen; then the receipt.
+fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
+    let mut triggers = Vec::new();
     let (took_cash, sale) = match event {
         Event::SaleRecorded(sale) => (sale.took_cash(), Some(sale)),
         Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
@@ -65,48 +66,48 @@ fn print_occasions<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<Occasion
         _ => (false, None),
     };
     if took_cash {
-        occasions.push(Occasion::CashTaken);
+        triggers.push(PrintTrigger::CashTaken);
     }
     match event {
         Event::OrderPlaced(placed) => {
-            let head = TicketHead::of_placed(placed, table_number(view, placed.table_id)?);
-            occasions.push(Occasion::Ordered { head, items: &placed.items });
+            let head = TicketHead::from_order_placed(placed, table_number(view, placed.table_id)?);
+            triggers.push(PrintTrigger::ItemsOrdered { head, items: &placed.items });
         }
         Event::ItemAdded(added) => {
             if let Some(order) = orders::order(view, added.order_id)? {
-                occasions.push(Occasion::Ordered { head: head(view, &order)?, items: std::slice::from_ref(&added.item) });
+                triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item) });
             }
         }
         Event::ItemRemoved(removed) => {
-            let taken = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
-            occasions.extend(taken_back(view, removed.order_id, taken, removed.reason.as_deref())?);
+            let removed_item = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
+            triggers.extend(items_removed(view, removed.order_id, removed_item, removed.reason.as_deref())?);
         }
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            occasions.extend(taken_back(view, moved.order_id, every_item, moved.reason.as_deref())?);
+            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref())?);
         }
-        Event::OrderVoided(voided) => occasions.extend(taken_back(view, voided.order_id, every_item, Some(&voided.reason))?),
+        Event::OrderVoided(voided) => triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason))?),
         _ => {}
     }
-    occasions.extend(sale.map(|SaleRecorded { receipt_number, .. }| Occasion::ReceiptMade { number: receipt_number }));
-    Ok(occasions)
+    triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
+    Ok(triggers)
 }
 
-fn every_item(order: &Order) -> BTreeSet<u64> {
+fn all_items(order: &Order) -> BTreeSet<u64> {
     order.items.iter().map(|item| item.id).collect()
 }
 
-fn taken_back<'a>(
+fn items_removed<'a>(
     view: &dyn View,
     order_id: u64,
     item_ids: impl Fn(&Order) -> BTreeSet<u64>,
     reason: Option<&'a str>,
-) -> Stored<Option<Occasion<'a>>> {
+) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
-    Ok(Some(Occasion::TakenBack { head: head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
+    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
 }
 
-fn head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
+fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
     Ok(TicketHead::of(order, table_number(view, order.table_id)?))
 }
 
@@ -114,8 +115,8 @@ fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
     Ok(table(view, table_id)?.map(|table| table.number))
 }
 
-fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<SeatingTable>> {
-    table_id.map_or(Ok(None), |id| orders::any_table(view, id))
+fn table(view: &dyn View, table_id: Option<u64>) -> Stored<Option<DiningTable>> {
+    table_id.map_or(Ok(None), |id| seating::any_table(view, id))
 }
 
 #[cfg(test)]
@@ -123,12 +124,13 @@ mod tests {
     use super::*;
     use crate::base::{Actor, CurrencyCode, Customer, Role, Timestamp, Usd};
     use crate::catalog::{CatalogCommand, PriceChange, ProductChange};
-    use crate::engine::{Command, Entry, Step, read, rebuild, step};
+    use crate::engine::{Command, Entry, Step, rebuild, step};
     use crate::methods::PaymentMethod;
-    use crate::orders::{PlaceOrder, SeatingCommand, TableStatus, TotalClaim};
+    use crate::orders::{PlaceOrder, TotalClaim};
     use crate::payments::PaymentRequest;
     use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
     use crate::sales::{Claim, LineRequest, Sell};
+    use crate::seating::{SeatingCommand, TableStatus};
     use crate::settings::{PrinterSetting, SetSettings};
     use crate::store::{self, MemoryTables};
 
@@ -173,7 +175,7 @@ mod tests {
             stock: Some(10),
             ..ProductChange::default()
         };
-        does(&mut tables, Command::Catalog(CatalogCommand::Create { change, made_barcode: "000000000001".to_owned() }));
+        does(&mut tables, Command::Catalog(CatalogCommand::Create { change, generated_barcode: "000000000001".to_owned() }));
         let order = PlaceOrder {
             order_type: OrderType::DineIn,
             table_id: Some(4),
@@ -200,7 +202,7 @@ mod tests {
         let mut journal = MemoryTables::new();
         let mut seq = 0;
         for raw in store::entries_after(from, 0, 1_000).expect("a journal") {
-            let entry = read(&raw).expect("an entry");
+            let entry = Entry::parse(&raw).expect("an entry");
             for event in edit(entry.event) {
                 seq += 1;
                 let bytes = Entry { seq, envelope: entry.envelope.clone(), event }.to_bytes().expect("JSON");
@@ -217,11 +219,11 @@ mod tests {
         let tables = served();
         let expected = [(1, KITCHEN, "ticket"), (2, COUNTER, "drawer"), (3, COUNTER, "receipt")];
         assert_eq!(jobs(&tables), expected.map(|(id, printer, kind)| (id, printer, kind, JobStatus::Queued)));
-        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Occupied));
+        assert_eq!(seating::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Occupied));
     }
 
     #[test]
-    fn a_replay_asks_no_policy() {
+    fn a_replay_ignores_the_print_policy() {
         // The journal as a box with another policy wrote it: two copies of a receipt, tickets at the counter, no drawer.
         let other_policy = |event: Event| match event {
             Event::PrintQueued(job) if job.kind.is_drawer() => Vec::new(),
@@ -242,12 +244,12 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_asks_for_no_policy_about_seats() {
+    fn a_replay_ignores_the_seating_policy() {
         let never_occupied = |event: Event| match event {
             Event::TableSaved(saved) if saved.table.status == TableStatus::Occupied => Vec::new(),
             other => vec![other],
         };
         let tables = replay(&served(), never_occupied);
-        assert_eq!(orders::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Available));
+        assert_eq!(seating::any_table(&tables, 4).expect("readable").map(|table| table.status), Some(TableStatus::Available));
     }
 }

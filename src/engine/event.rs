@@ -1,27 +1,27 @@
-//! Everything that can happen, as the journal keeps it: self-describing, versioned, for ever.
+//! All events, and the journal entry that stores one: self-describing, versioned JSON that stays readable permanently.
 
 use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
-/// Version of the events' shapes. A change of meaning raises it, and [`Entry::from_bytes`] lifts older ones.
+/// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
 pub const EVENT_VERSION: u16 = 2;
-/// Room that an entry begins with: a sale of three lines fits.
+/// Initial capacity for encoding an entry, in bytes: a sale of three lines fits.
 const ENTRY_BYTES: usize = 2 * 1024;
 
 /// What happened. The names are part of the journal and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "data")]
 pub enum Event {
-    /// An account is as it says.
+    /// An account was created or changed.
     #[serde(rename = "staff.saved")]
     UserSaved(staff::UserSaved),
-    /// An account is gone.
+    /// An account was archived.
     #[serde(rename = "staff.archived")]
     UserArchived(staff::UserArchived),
-    /// A password is new.
+    /// A password was changed.
     #[serde(rename = "staff.password")]
     PasswordChanged(staff::PasswordChanged),
     /// A session began.
@@ -30,7 +30,7 @@ pub enum Event {
     /// A session ended.
     #[serde(rename = "staff.signed_out")]
     SignedOut(staff::SignedOut),
-    /// Settings are as they say.
+    /// Settings were changed.
     #[serde(rename = "settings.changed")]
     SettingsChanged(settings::SettingsChanged),
     /// The wall clock jumped.
@@ -39,103 +39,102 @@ pub enum Event {
     /// A manager or admin confirmed the date of the wall clock.
     #[serde(rename = "box.clock_confirmed")]
     ClockConfirmed(box_events::ClockConfirmed),
-    /// A copy of everything was made.
+    /// A backup was made.
     #[serde(rename = "box.backed_up")]
     BackupMade(box_events::BackupMade),
-    /// The bar was made anew from a copy.
+    /// The bar was restored from a backup.
     #[serde(rename = "box.restored")]
     BoxRestored(box_events::BoxRestored),
-    /// A second box may follow.
+    /// A pairing code for a second box was created.
     #[serde(rename = "standby.paired")]
     StandbyPaired(standby::StandbyPaired),
-    /// No second box may follow any longer.
+    /// The second box lost its access.
     #[serde(rename = "standby.parted")]
     StandbyParted(standby::StandbyParted),
-    /// The second box became the first.
+    /// The second box took over.
     #[serde(rename = "box.promoted")]
     BoxPromoted(standby::BoxPromoted),
-    /// The rate is new.
+    /// The exchange rate was set.
     #[serde(rename = "rates.changed")]
     RateChanged(rates::RateChanged),
-    /// A product is as it says.
+    /// A product was created or changed.
     #[serde(rename = "catalog.saved")]
     ProductSaved(catalog::ProductSaved),
-    /// A product is gone.
+    /// A product was archived.
     #[serde(rename = "catalog.archived")]
     ProductArchived(catalog::ProductArchived),
-    /// A list was imported.
+    /// A list of products was imported.
     #[serde(rename = "catalog.imported")]
     ProductsImported(catalog::ProductsImported),
-    /// Something was scanned.
+    /// A barcode was scanned.
     #[serde(rename = "catalog.scanned")]
     ScanRecorded(catalog::ScanRecorded),
-    /// Goods moved by hand.
+    /// Stock was adjusted, by hand, by an import or by a count.
     #[serde(rename = "stock.moved")]
     StockMoved(stock::StockMoved),
-    /// Goods were sold.
+    /// A sale over the counter.
     #[serde(rename = "sales.recorded")]
     SaleRecorded(sales::SaleRecorded),
-    /// A sale line was taken back.
+    /// A sale line was voided.
     #[serde(rename = "sales.voided")]
     SaleVoided(sales::SaleVoided),
-    /// A table is as it says.
+    /// A dining table was created or changed, or became free or occupied.
     #[serde(rename = "orders.table")]
-    TableSaved(orders::TableSaved),
-    /// A new order.
+    TableSaved(seating::TableSaved),
+    /// An order was placed.
     #[serde(rename = "orders.placed")]
     OrderPlaced(orders::OrderPlaced),
-    /// One item more.
+    /// An item was added to an order.
     #[serde(rename = "orders.item_added")]
     ItemAdded(orders::ItemAdded),
-    /// One item less.
+    /// An item was removed from an order.
     #[serde(rename = "orders.item_removed")]
     ItemRemoved(orders::ItemRemoved),
-    /// Another guest, another table.
+    /// An order's guest or table was changed.
     #[serde(rename = "orders.changed")]
     OrderChanged(orders::OrderChanged),
-    /// A step on, or cancelled.
+    /// An order moved to its next status, or was cancelled.
     #[serde(rename = "orders.moved")]
     OrderMoved(orders::OrderMoved),
-    /// Money for an order.
+    /// An order was paid, in part or in full.
     #[serde(rename = "orders.paid")]
     OrderPaid(orders::OrderPaid),
-    /// An order went onto a tab.
+    /// An order was put on a tab.
     #[serde(rename = "credit.attached")]
     OrderAttached(credit::OrderAttached),
-    /// An order was taken back.
+    /// An order was voided.
     #[serde(rename = "credit.order_voided")]
     OrderVoided(orders::OrderVoided),
-    /// Something was given on credit.
+    /// A product was given on credit.
     #[serde(rename = "credit.given")]
     CreditGiven(credit::CreditGiven),
-    /// Money for credit.
+    /// Credit was paid, in part or in full.
     #[serde(rename = "credit.paid")]
     CreditPaid(credit::CreditPaid),
-    /// Something is to be printed.
+    /// A print job was queued.
     #[serde(rename = "printing.queued")]
     PrintQueued(printing::JobQueued),
-    /// A print job got somewhere.
+    /// A print job changed its status.
     #[serde(rename = "printing.moved")]
     PrintMoved(printing::JobMoved),
-    /// Codes of the menu were printed.
+    /// QR codes of the menu were printed.
     #[serde(rename = "menu.printed")]
     CodesPrinted(menu::CodesPrinted),
 }
 
-/// One line of the journal: the envelope and what it brought.
+/// A journal entry: one event with its envelope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Place in the journal, from 1, without gaps.
+    /// Position in the journal, from 1, without gaps.
     pub seq: u64,
-    /// Who and when.
+    /// Time stamp, running time and actor.
     pub envelope: Envelope,
-    /// What.
     pub event: Event,
 }
 
-/// An entry as JSON. Short names: there are millions.
+/// An entry as JSON. Member names are short because there are millions of entries.
 #[derive(Serialize, Deserialize)]
-struct Stored<E> {
+struct EntryJson<E> {
     v: u16,
     at: i64,
     run: u64,
@@ -146,33 +145,33 @@ struct Stored<E> {
     event: E,
 }
 
-/// The part of an entry that every version has.
+/// The member of an entry that every format version has.
 #[derive(Deserialize)]
-struct Version {
+struct EntryVersion {
     v: u16,
 }
 
-/// Why an entry of the journal cannot be read.
+/// Why a journal entry cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum EntryError {
     /// A newer Barback wrote it.
     #[error("entry {seq} has version {found}; this Barback knows version {EVENT_VERSION}. Install a newer Barback")]
     Newer {
-        /// Its place in the journal.
+        /// Its position in the journal.
         seq: u64,
-        /// The version that it names.
+        /// Its format version.
         found: u16,
     },
-    /// It is no entry.
+    /// It is not a journal entry.
     #[error(transparent)]
-    NoEntry(serde_json::Error),
+    Invalid(serde_json::Error),
 }
 
 impl Entry {
-    /// The entry as the journal keeps it.
+    /// Encodes the entry as it is stored in the journal.
     pub fn to_bytes(&self) -> Result<Vec<u8>, serde_json::Error> {
         let Envelope { at, running, actor } = &self.envelope;
-        let stored = Stored {
+        let stored = EntryJson {
             v: EVENT_VERSION,
             at: at.as_millis(),
             run: *running,
@@ -186,28 +185,28 @@ impl Entry {
         Ok(compact::without_nulls(json))
     }
 
-    /// Reads an entry back.
+    /// Parses entry `seq` from its bytes.
     ///
     /// # Errors
-    /// [`EntryError::Newer`] for an entry that a newer Barback wrote, whatever is in it; else [`EntryError::NoEntry`].
+    /// [`EntryError::Newer`] if a newer Barback wrote the entry, even if it would parse; else [`EntryError::Invalid`].
     pub fn from_bytes(seq: u64, bytes: &[u8]) -> Result<Self, EntryError> {
-        let read = serde_json::from_slice::<Stored<Event>>(bytes);
+        let read = serde_json::from_slice::<EntryJson<Event>>(bytes);
         let version = match &read {
             Ok(stored) => stored.v,
-            // An event of another kind may say more of itself than this version can read.
-            Err(_) => serde_json::from_slice::<Version>(bytes).map_or(0, |entry| entry.v),
+            // An event of a newer version need not parse; its version number does.
+            Err(_) => serde_json::from_slice::<EntryVersion>(bytes).map_or(0, |entry| entry.v),
         };
         if version > EVENT_VERSION {
             return Err(EntryError::Newer { seq, found: version });
         }
-        let stored = read.map_err(EntryError::NoEntry)?;
+        let stored = read.map_err(EntryError::Invalid)?;
         let actor = Actor { id: stored.by, name: stored.who, role: stored.role };
         let envelope = Envelope { at: Timestamp::from_millis(stored.at), running: stored.run, actor };
         Ok(Entry { seq, envelope, event: stored.event })
     }
 }
 
-/// Lets a feature's own event become one of the engine's.
+/// Implements the conversion of a feature's event into [`Event`].
 macro_rules! from_feature {
     ($($feature:ty => $variant:ident),+ $(,)?) => {$(
         impl From<$feature> for Event {
@@ -230,7 +229,7 @@ from_feature! {
     stock::StockMoved => StockMoved,
     sales::SaleRecorded => SaleRecorded,
     sales::SaleVoided => SaleVoided,
-    orders::TableSaved => TableSaved,
+    seating::TableSaved => TableSaved,
     orders::OrderPlaced => OrderPlaced,
     orders::ItemAdded => ItemAdded,
     orders::ItemRemoved => ItemRemoved,
@@ -304,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_of_a_newer_version_is_named_and_not_read() {
+    fn an_entry_of_a_newer_version_is_refused_by_its_number() {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 2, actor: Actor::the_box() };
         let entry = Entry { seq: 7, envelope, event: Event::StandbyParted(standby::StandbyParted {}) };
         let text = String::from_utf8(entry.to_bytes().expect("JSON")).expect("text");
@@ -316,7 +315,7 @@ mod tests {
             assert_eq!(words, format!("entry 7 has version 99; this Barback knows version {EVENT_VERSION}. Install a newer Barback"));
         }
         let unknown = text.replacen("standby.parted", "standby.married", 1);
-        assert!(matches!(Entry::from_bytes(7, unknown.as_bytes()), Err(EntryError::NoEntry(_))));
-        assert!(matches!(Entry::from_bytes(7, b"{}"), Err(EntryError::NoEntry(_))));
+        assert!(matches!(Entry::from_bytes(7, unknown.as_bytes()), Err(EntryError::Invalid(_))));
+        assert!(matches!(Entry::from_bytes(7, b"{}"), Err(EntryError::Invalid(_))));
     }
 }

@@ -1,29 +1,31 @@
-//! The heart: a command, decided by its feature on what the tables say, appended to the journal and applied.
+//! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
 use super::printing::load_print;
-use super::{Command, Entry, Event, consequences, last_entry, topics, turns};
+use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
-use crate::orders::Named;
+use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, settings, staff, standby, stock};
+use crate::{
+    box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby, stock,
+};
 
-/// What became of one command.
+/// Result of one command.
 pub enum Step {
-    /// It happened; these entries say what. None: it changed nothing.
+    /// It was executed, with these entries. No entries: it changed nothing.
     Done(Vec<Entry>),
-    /// It did not happen, and nothing was written.
+    /// It was refused, and nothing was written.
     Refused(Refusal),
 }
 
-/// Decides `command` and writes what follows from it. A refusal leaves the tables untouched.
+/// Decides `command`, appends its events to the journal and applies them. A refusal leaves the tables untouched.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
     let mut events = match decide(tables.view(), &settings, envelope, command)? {
         Ok(events) => events,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
-    events.extend(consequences::of(tables.view(), &settings, envelope, &events)?);
+    events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
     for mut event in events {
@@ -41,7 +43,7 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
 }
 
 fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
-    let order = |named| orders::load_order(view, settings, envelope, named);
+    let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
         Command::Settings(command) => events(settings::set_settings(command, settings)),
@@ -81,34 +83,34 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;
             let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));
-            events(orders::decide_seating(command, &orders::tables(view)?, orders::next_table_id(view)?, busy))
+            events(seating::decide(command, &seating::tables(view)?, seating::next_table_id(view)?, busy))
         }
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
-            let named = Named { table_id: command.table_id, products, ..Named::default() };
-            events(orders::place_order(command, &order(named)?, envelope))
+            let lookup = OrderLookup { table_id: command.table_id, products, ..OrderLookup::default() };
+            events(orders::place_order(command, &order(lookup)?, envelope))
         }
         Command::AddItem(command) => {
-            let named = Named { products: vec![command.item.product_id], ..of_order(command.order_id) };
-            events(orders::add_item(command, &order(named)?, envelope))
+            let lookup = OrderLookup { products: vec![command.item.product_id], ..of_order(command.order_id) };
+            events(orders::add_item(command, &order(lookup)?, envelope))
         }
         Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
         Command::ChangeOrder(command) => {
-            let named = Named { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
-            events(orders::change_order(command, &order(named)?))
+            let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
+            events(orders::change_order(command, &order(lookup)?))
         }
-        Command::MoveOrder(command) => events(orders::move_order(command, orders::order(view, command.order_id)?.as_ref())),
+        Command::SetOrderStatus(command) => events(orders::set_order_status(command, orders::order(view, command.order_id)?.as_ref())),
         Command::PayOrder(command) => {
-            let named = Named { references: command.payment.references(), ..of_order(command.order_id) };
-            events(orders::pay_order(command, &order(named)?))
+            let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
+            events(orders::pay_order(command, &order(lookup)?))
         }
-        Command::AttachOrder(command) => {
-            events(credit::attach_order(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
+        Command::PutOrderOnTab(command) => {
+            events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let named = Named { products: vec![command.item.product_id], ..Named::default() };
-            events(credit::give_credit(command, &order(named)?, credit::next_credit_id(view)?, envelope))
+            let lookup = OrderLookup { products: vec![command.item.product_id], ..OrderLookup::default() };
+            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
@@ -122,17 +124,17 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
     })
 }
 
-fn of_order(order_id: u64) -> Named {
-    Named { order_id: Some(order_id), ..Named::default() }
+fn of_order(order_id: u64) -> OrderLookup {
+    OrderLookup { order_id: Some(order_id), ..OrderLookup::default() }
 }
 
-/// A feature's events as the engine's.
+/// Converts a feature's events into the engine's.
 fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
     decided.map(|events| events.into_iter().map(Into::into).collect())
 }
 
-/// Makes the tables say what the entry says. Total: it refuses nothing, asks no clock, draws no lots; the same live,
-/// at a rebuild and on a second box.
+/// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
+/// randomness, so it does the same live, in a rebuild and on a second box.
 pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
     match &entry.event {
@@ -148,11 +150,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductsImported(_) => Ok(()),
         Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
-            turns::note(tables, event.turned_from)?;
+            clock_rollbacks::record(tables, event.turned_from)?;
             box_events::apply_clock(tables, event.doubt.as_ref())
         }
         Event::ClockConfirmed(event) => {
-            turns::note(tables, event.turned_from)?;
+            clock_rollbacks::record(tables, event.turned_from)?;
             box_events::apply_clock(tables, None)
         }
         Event::BoxRestored(event) => {
@@ -170,11 +172,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
         Event::SaleVoided(event) => {
             let when = moment(tables.view(), envelope, event.when)?;
-            // The totals first: they take out what the line is before it is voided.
+            // The totals first: they subtract the line as it was before it is voided.
             reports::apply_voided(tables, event, when)?;
             sales::apply_voided(tables, envelope, event, when)
         }
-        Event::TableSaved(event) => orders::apply_table(tables, event),
+        Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
         Event::ItemRemoved(event) => {
@@ -212,7 +214,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     topics::apply_topics(tables, entry)
 }
 
-/// Lines of revenue, however they came about: the rows, the receipt, the totals.
+/// Applies a sale of any origin (counter, order, credit): its row, its receipt, the totals.
 fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
     let when = moment(tables.view(), envelope, sale.hour.map(|hour| BarMoment { day: sale.day, hour }))?;
     sales::apply_recorded(tables, envelope, sale, when)?;
@@ -220,9 +222,9 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
     reports::apply_recorded(tables, envelope, sale, when)
 }
 
-/// The bar's clock at an entry: as its event says, or, in journals of 0.1, as it follows from the settings of that time.
-fn moment(view: &dyn View, envelope: &Envelope, said: Option<BarMoment>) -> Stored<BarMoment> {
-    match said {
+/// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.
+fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
+    match recorded {
         Some(moment) => Ok(moment),
         None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),
     }

@@ -1,9 +1,10 @@
-//! The engine: knows every feature, and no feature knows it. A command becomes events, events become rows, all in
-//! one transaction with the answer that the phone gets.
+//! Command execution (event sourcing): a command is decided into events, the events are appended to the journal and applied to
+//! the tables, in one transaction with the answer that the phone gets. The engine knows every feature; no feature knows it.
 
 mod audit;
 mod box_time;
 mod clock;
+mod clock_rollbacks;
 mod command;
 mod compact;
 mod consequences;
@@ -15,17 +16,16 @@ mod replay;
 mod stamps;
 mod summary;
 mod topics;
-mod turns;
 mod writer;
 
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
 pub use clock::{Clock, SystemClock};
+pub use clock_rollbacks::{DatedList, MonotonicRanges};
 pub use command::Command;
 pub use event::{EVENT_VERSION, Entry, Event};
 pub use execute::{Step, step};
 pub use feed::Feed;
-pub use replay::{absorb, birthmark, bring_up_to_date, entry as read, is_up_to_date, last_entry, rebuild};
-pub use stamps::{Reading, Stamps, reckoned_while_closed, while_closed};
+pub use replay::{append_replicated, bar_secret, last_entry, rebuild, tables_are_current, upgrade_tables};
+pub use stamps::{Reading, Stamps, estimated_now_offline, offline_envelope};
 pub use topics::{Topic, changed_after, newest_of};
-pub use turns::{Listed, Stretches};
 pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};

@@ -1,11 +1,11 @@
-//! What a command about print jobs looks at: jobs, and whether there is such a receipt, which printing itself does not know.
+//! Loads the context of a print command. It is here and not in `printing`, because it also checks for a receipt, a later feature.
 
 use crate::printing::{self, PrintCommand, PrintContext};
 use crate::receipts;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Loads what a decision about the spool looks at.
+/// Loads what the decision of a print command needs.
 pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Settings) -> Stored<PrintContext> {
     let (job_id, number) = match command {
         PrintCommand::Reprint { number } => (None, Some(number)),

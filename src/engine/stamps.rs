@@ -1,53 +1,50 @@
-//! Time stamps of entries: from the wall clock, as long as its date can be believed.
+//! Time stamps of journal entries: monotonic while the wall clock is trusted, and able to recover from a clock that jumped.
 //!
-//! Stamps do not go back while the clock is believed. A clock that was ahead for one entry would stop them for years, so a
-//! jump of more than a day puts the clock in doubt: stamps follow it forward and back, but never before the last one that is
-//! certain, until the clock is right again or a manager confirms its date. Entries are ordered by their numbers, never by stamps.
+//! A clock that was in the future for one entry would stop monotonic stamps for years. So a jump of more than a day puts the clock
+//! in doubt: stamps then follow it forward and back, but never before the last certain stamp, until the clock is right again or a
+//! manager confirms its date. Entries are ordered by their numbers, never by stamps.
 
 use super::execute::step;
 use super::replay::last_entry;
 use super::{Command, Entry};
-use crate::base::time::{DOUBT_MILLIS, JUMP_MILLIS};
 use crate::base::{Actor, Envelope, Timestamp};
-use crate::box_events::{ClockDoubt, ClockJumped, clock_doubt};
+use crate::box_events::{ClockDoubt, ClockJumped, DOUBT_MILLIS, JUMP_MILLIS, clock_doubt};
 use crate::store::{Stored, Tables, View};
 
-/// What decides the next entry's time stamp. Pure: clocks are read by the caller.
+/// State from which the next entry's stamp is computed. Pure: the caller reads the clocks.
 #[derive(Debug, Clone, Default)]
 pub struct Stamps {
-    /// Stamp and running time of the last entry; none for a bar without entries, which any date suits.
+    /// Stamp and running time of the last entry; `None` for a bar without entries, which accepts any date.
     latest: Option<(Timestamp, u64)>,
-    /// Why the wall clock is not believed.
+    /// Set while the wall clock is in doubt.
     doubt: Option<ClockDoubt>,
-    /// Wall clock and running time at the last look; none before the first look of this run.
-    looked: Option<(Timestamp, u64)>,
+    /// Wall clock and running time when the clock was last read; `None` before the first time in this run.
+    last_reading: Option<(Timestamp, u64)>,
 }
 
-/// What the next entry is stamped with, and what has to be noted before it.
+/// Stamp of the next entry, and the clock event to record before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The stamp.
     pub at: Timestamp,
-    /// The doubt that the stamp was made under.
+    /// The doubt that applies to the stamp.
     pub doubt: Option<ClockDoubt>,
-    /// What the clock did since the last look, where that is worth an entry.
+    /// How the clock jumped since it was last read; `None` if that needs no entry.
     pub jump: Option<ClockJumped>,
 }
 
 impl Stamps {
-    /// After the last entry of a journal.
+    /// The state after the last entry of the journal.
     pub fn after(view: &dyn View) -> Stored<Self> {
         let latest = last_entry(view)?.map(|entry| (entry.envelope.at, entry.envelope.running));
-        Ok(Stamps { latest, doubt: clock_doubt(view)?, looked: None })
+        Ok(Stamps { latest, doubt: clock_doubt(view)?, last_reading: None })
     }
 
-    /// The same after the last entry of a journal that may be longer by now; the last look stays.
-    pub fn again_after(&self, view: &dyn View) -> Stored<Self> {
-        Ok(Stamps { looked: self.looked, ..Stamps::after(view)? })
+    /// The state after a journal that may have grown; keeps the last reading.
+    pub fn reloaded(&self, view: &dyn View) -> Stored<Self> {
+        Ok(Stamps { last_reading: self.last_reading, ..Stamps::after(view)? })
     }
 
-    /// The stamp of an entry that is written when the wall clock says `now` and the box has been running for `running`
-    /// milliseconds of its life.
+    /// The stamp of an entry that is written at wall clock `now` and total running time `running`, in milliseconds.
     pub fn read(&self, now: Timestamp, running: u64) -> Reading {
         let Some((latest, latest_running)) = self.latest else { return Reading { at: now, doubt: None, jump: None } };
         let by = self.moved(now, running, latest);
@@ -55,7 +52,7 @@ impl Stamps {
             let doubtful = by > DOUBT_MILLIS || latest.since(now) > DOUBT_MILLIS;
             doubtful.then_some(ClockDoubt { floor: latest, running: latest_running })
         });
-        // Where the clock is near to what it should show, there is nothing to ask, whatever it did before.
+        // A clock that is near the expected time is not in doubt, whatever it did before.
         let doubt = doubt.filter(|doubt| now.since(doubt.expected(running)).abs() > DOUBT_MILLIS);
         let at = self.stamp(now, latest, doubt);
         let turned_from = (at < latest).then_some(latest);
@@ -66,40 +63,40 @@ impl Stamps {
     fn stamp(&self, now: Timestamp, latest: Timestamp, doubt: Option<ClockDoubt>) -> Timestamp {
         let Some(before) = self.doubt else { return now.max(latest) };
         let followed = now.max(before.floor);
-        // A doubt that just ended shows that the clock is right, so stamps follow it back however little that is.
+        // A doubt that just ended means that the clock is right, so stamps follow it back even by a little.
         if followed >= latest || doubt.is_none() || latest.since(followed) > DOUBT_MILLIS { followed } else { latest }
     }
 
-    /// How far the clock moved beyond the time that passed. While the box is off the time that passed is not known: then only
-    /// a step back counts, or one beyond a day.
+    /// How far the clock moved beyond the time that passed, in milliseconds. While the box is off the passed time is unknown: then only
+    /// a step back counts, or one of more than a day.
     fn moved(&self, now: Timestamp, running: u64, latest: Timestamp) -> i64 {
-        match self.looked {
+        match self.last_reading {
             Some((wall, then)) => now.since(wall) - i64::try_from(running.saturating_sub(then)).unwrap_or(i64::MAX),
             None => Some(now.since(latest)).filter(|by| !(0..=DOUBT_MILLIS).contains(by)).unwrap_or(0),
         }
     }
 
-    /// The clock was looked at, and what [`Stamps::read`] wanted noted is in the journal.
-    pub fn looked(&mut self, now: Timestamp, running: u64, doubt: Option<ClockDoubt>) {
-        (self.looked, self.doubt) = (Some((now, running)), doubt);
+    /// Records that the clock was read, and that the jump returned by [`Stamps::read`] is in the journal.
+    pub fn record_reading(&mut self, now: Timestamp, running: u64, doubt: Option<ClockDoubt>) {
+        (self.last_reading, self.doubt) = (Some((now, running)), doubt);
     }
 
-    /// An entry was written with this stamp.
-    pub fn wrote(&mut self, at: Timestamp, running: u64) {
+    /// Records the stamp of a new entry.
+    pub fn record_entry(&mut self, at: Timestamp, running: u64) {
         self.latest = Some((at, running));
     }
 
-    /// The moment that it most likely is, for ages and the names of copies: the stamp of the next entry, unless the clock is in
-    /// doubt. Then it is the last certain stamp and the running time since, which is late by the time the box was off.
-    pub fn reckoned(&self, now: Timestamp, running: u64) -> Timestamp {
+    /// Best estimate of the current time, for ages and the names of backups: the stamp of the next entry, unless the clock is in
+    /// doubt. Then it is the last certain stamp plus the running time since, which is late by the time the box was off.
+    pub fn estimated_now(&self, now: Timestamp, running: u64) -> Timestamp {
         let reading = self.read(now, running);
         reading.doubt.map_or(reading.at, |doubt| doubt.expected(running))
     }
 }
 
-/// Under which envelope the box writes into a bar that is not running: stamped by the same rule, and at the running time of the
-/// newest entry. What the clock did since is noted first.
-pub fn while_closed(tables: &mut dyn Tables, now: Timestamp) -> Stored<Envelope> {
+/// Envelope for entries that are written while the bar is not running: stamped by the same rules, at the running time of the newest
+/// entry. If the clock has jumped since, that is recorded first.
+pub fn offline_envelope(tables: &mut dyn Tables, now: Timestamp) -> Stored<Envelope> {
     let stamps = Stamps::after(tables.view())?;
     let running = stamps.latest.map_or(0, |(_, running)| running);
     let reading = stamps.read(now, running);
@@ -110,9 +107,9 @@ pub fn while_closed(tables: &mut dyn Tables, now: Timestamp) -> Stored<Envelope>
     Ok(envelope)
 }
 
-/// As [`Stamps::reckoned`], for a bar that is not running. The box may have been off for days, so only a doubt that the journal
-/// has counts.
-pub fn reckoned_while_closed(view: &dyn View, now: Timestamp) -> Stored<Timestamp> {
+/// As [`Stamps::estimated_now`], for a bar that is not running. The box may have been off for days, so only a doubt that is in the
+/// journal counts.
+pub fn estimated_now_offline(view: &dyn View, now: Timestamp) -> Stored<Timestamp> {
     let last = last_entry(view)?.map(|Entry { envelope, .. }| (envelope.at, envelope.running));
     let (at, running) = last.unwrap_or((now, 0));
     Ok(clock_doubt(view)?.map_or(now.max(at), |doubt| doubt.expected(running)))
@@ -124,12 +121,11 @@ mod tests {
 
     const HOUR: i64 = 60 * 60 * 1000;
     const DAY: i64 = 24 * HOUR;
-    /// When every story begins.
+    /// Start of every test.
     const OPENS: i64 = 20_000 * DAY;
-    /// Ten years.
-    const AHEAD: i64 = 3_653 * DAY;
+    const TEN_YEARS: i64 = 3_653 * DAY;
 
-    /// A writer without a store: what an entry at a moment is stamped with, what is noted, and restarts.
+    /// A writer without a store, with a simulated wall clock, running time and restarts.
     struct Writer {
         stamps: Stamps,
         running: i64,
@@ -153,18 +149,18 @@ mod tests {
             self
         }
 
-        /// The box was off for so long.
+        /// The box was off for `millis`.
         fn restarts_after(&mut self, millis: i64) -> &mut Self {
             self.wall += millis;
-            self.stamps.looked = None;
+            self.stamps.last_reading = None;
             self.running = self.stamps.latest.expect("an entry").1 as i64;
             self
         }
 
         fn confirms(&mut self) {
             let now = Timestamp::from_millis(self.wall);
-            self.stamps.looked(now, self.running as u64, None);
-            self.stamps.wrote(now, self.running as u64);
+            self.stamps.record_reading(now, self.running as u64, None);
+            self.stamps.record_entry(now, self.running as u64);
         }
 
         fn reading(&self) -> Reading {
@@ -173,8 +169,8 @@ mod tests {
 
         fn writes(&mut self) -> i64 {
             let (reading, running) = (self.reading(), self.running as u64);
-            self.stamps.looked(Timestamp::from_millis(self.wall), running, reading.doubt);
-            self.stamps.wrote(reading.at, running);
+            self.stamps.record_reading(Timestamp::from_millis(self.wall), running, reading.doubt);
+            self.stamps.record_entry(reading.at, running);
             reading.at.as_millis()
         }
 
@@ -184,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_ahead_for_one_entry_is_followed_back() {
+    fn stamps_follow_a_clock_back_that_was_in_the_future_for_one_entry() {
         let mut writer = Writer::open();
-        assert_eq!(writer.passes(HOUR).jumps(AHEAD).writes(), OPENS + HOUR + AHEAD);
+        assert_eq!(writer.passes(HOUR).jumps(TEN_YEARS).writes(), OPENS + HOUR + TEN_YEARS);
         assert!(writer.doubted());
-        let jump = writer.passes(HOUR).jumps(-AHEAD).reading().jump.expect("noted");
-        assert_eq!((jump.by, jump.doubt), (-AHEAD, None), "the clock is where it should be");
-        assert_eq!(jump.turned_from, Some(Timestamp::from_millis(OPENS + HOUR + AHEAD)));
+        let jump = writer.passes(HOUR).jumps(-TEN_YEARS).reading().jump.expect("noted");
+        assert_eq!((jump.by, jump.doubt), (-TEN_YEARS, None), "the clock is where it should be");
+        assert_eq!(jump.turned_from, Some(Timestamp::from_millis(OPENS + HOUR + TEN_YEARS)));
         for passed in [2 * HOUR, 2 * HOUR + DAY, 2 * HOUR + 366 * DAY, 2 * HOUR + 5 * 366 * DAY] {
             let ahead = OPENS + passed - writer.wall;
             assert_eq!(writer.passes(ahead).writes(), OPENS + passed);
@@ -199,12 +195,12 @@ mod tests {
     }
 
     #[test]
-    fn also_when_the_box_was_off_meanwhile() {
+    fn stamps_follow_the_clock_back_after_a_restart() {
         let mut writer = Writer::open();
-        writer.restarts_after(3 * HOUR).jumps(AHEAD).writes();
+        writer.restarts_after(3 * HOUR).jumps(TEN_YEARS).writes();
         assert!(writer.doubted());
-        // Off for two days, and right again: how long it was off cannot be told, so somebody is asked; stamps are right already.
-        assert_eq!(writer.restarts_after(2 * DAY).jumps(-AHEAD).writes(), OPENS + 3 * HOUR + 2 * DAY);
+        // Off for two days, and right again: how long it was off is unknown, so the doubt stays; the stamps are right already.
+        assert_eq!(writer.restarts_after(2 * DAY).jumps(-TEN_YEARS).writes(), OPENS + 3 * HOUR + 2 * DAY);
         assert!(writer.doubted());
         writer.confirms();
         assert!(!writer.doubted());
@@ -215,10 +211,10 @@ mod tests {
     #[test]
     fn stamps_never_go_before_the_last_certain_one() {
         let mut writer = Writer::open();
-        writer.passes(HOUR).jumps(AHEAD).writes();
-        assert_eq!(writer.jumps(-2 * AHEAD).writes(), OPENS);
+        writer.passes(HOUR).jumps(TEN_YEARS).writes();
+        assert_eq!(writer.jumps(-2 * TEN_YEARS).writes(), OPENS);
         assert!(writer.doubted());
-        assert_eq!(writer.jumps(AHEAD).writes(), OPENS + HOUR);
+        assert_eq!(writer.jumps(TEN_YEARS).writes(), OPENS + HOUR);
         assert!(!writer.doubted());
     }
 
@@ -229,25 +225,25 @@ mod tests {
         assert_eq!(writer.writes(), OPENS);
         assert!(writer.doubted());
         assert_eq!(writer.passes(HOUR).writes(), OPENS);
-        assert_eq!(writer.stamps.reckoned(Timestamp::default(), writer.running as u64).as_millis(), OPENS + HOUR);
-        // Set right, it is believed at once: it says what it should.
+        assert_eq!(writer.stamps.estimated_now(Timestamp::default(), writer.running as u64).as_millis(), OPENS + HOUR);
+        // Once corrected it is trusted at once, because it shows the expected time.
         assert_eq!(writer.jumps(OPENS).writes(), OPENS + 2 * HOUR);
         assert!(!writer.doubted());
     }
 
     #[test]
-    fn what_was_stamped_ahead_from_the_first_entry_on_is_left_behind_by_a_word() {
+    fn a_confirmation_corrects_stamps_that_were_in_the_future_from_the_first_entry() {
         let mut writer = Writer::open();
-        writer.jumps(-AHEAD);
+        writer.jumps(-TEN_YEARS);
         assert_eq!(writer.writes(), OPENS);
         assert!(writer.doubted());
         writer.confirms();
-        assert_eq!(writer.passes(HOUR).writes(), OPENS - AHEAD + HOUR);
+        assert_eq!(writer.passes(HOUR).writes(), OPENS - TEN_YEARS + HOUR);
         assert!(!writer.doubted());
     }
 
     #[test]
-    fn days_of_closure_are_asked_about_once_and_a_night_is_not() {
+    fn days_without_power_put_the_clock_in_doubt_once_and_a_night_does_not() {
         let mut writer = Writer::open();
         assert_eq!(writer.restarts_after(DAY).writes(), OPENS + DAY);
         assert!(!writer.doubted());
@@ -259,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn small_jumps_are_noted_and_believed() {
+    fn small_jumps_are_recorded_and_trusted() {
         let mut writer = Writer::open();
         assert_eq!(writer.passes(HOUR).jumps(2 * HOUR).reading().jump, Some(ClockJumped { by: 2 * HOUR, ..ClockJumped::default() }));
         writer.writes();
@@ -270,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_first_entry_has_no_date_to_compare_with() {
-        for wall in [0, OPENS + AHEAD] {
+        for wall in [0, OPENS + TEN_YEARS] {
             let reading = Stamps::default().read(Timestamp::from_millis(wall), 0);
             assert_eq!((reading.at.as_millis(), reading.doubt, reading.jump), (wall, None, None));
         }

@@ -1,4 +1,4 @@
-//! One sentence for each kind of entry.
+//! Audit log sentences: one for each kind of event.
 
 use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
@@ -6,18 +6,18 @@ use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind};
-use crate::receipts::document::{handed, in_both};
+use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
 
-/// Lines that a sale or an order names before it says how many more there are.
+/// Lines of a sale or an order that are named; the rest is counted.
 const LINES_NAMED: usize = 5;
 const MINUTE_MILLIS: u64 = 60 * 1000;
 const DAY_MINUTES: u64 = 24 * 60;
 
-/// What happened, in a sentence. Names that the entry does not carry are those of today.
+/// Describes the entry in one sentence. Names that the entry does not contain are the present ones.
 pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
     Ok(match &entry.event {
         Event::UserSaved(event) => account(entry, event),
@@ -32,7 +32,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::BackupMade(event) => format!("Backup {} made ({} kB)", event.name, event.size_bytes.div_ceil(1000)),
         Event::BoxRestored(event) => format!(
             "Restored from a backup of {}; everybody signs in again, and receipts go on at {}",
-            event.copied_at,
+            event.backup_started_at,
             receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
@@ -56,38 +56,40 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::StockMoved(event) => stock(view, event)?,
         Event::SaleRecorded(event) => sale(event),
         Event::SaleVoided(event) => {
-            let line = sales::sale(view, event.sale_id)?.map(|sale| sale.line);
-            let what = line.as_ref().map_or_else(|| "a line".to_owned(), pieces);
+            let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
+            let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
-            // What goes without saying: the line's own amount, as it came in.
+            // A refund of the line's own amount is not mentioned.
             let refunds = event.refunds.as_deref().unwrap_or_default();
             let sum: Cash = refunds.iter().map(Payment::tendered).sum();
             let own = line.map(|line| -line.total.charged_in(line.currency));
-            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { given_back(refunds) };
+            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(refunds) };
             format!("Voided {what} of receipt {}{back}{shelf}: {}", event.receipt_number, event.reason)
         }
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
         Event::OrderPlaced(event) => {
-            format!("Order #{} of {}: {}", event.order_id, event.customer.name, all_pieces(event.items.iter().map(|item| &item.line)))
+            format!("Order #{} of {}: {}", event.order_id, event.customer.name, named_lines(event.items.iter().map(|item| &item.line)))
         }
-        Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, pieces(&event.item.line)),
-        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, because(event.reason.as_deref())),
+        Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, line_name(&event.item.line)),
+        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, reason_suffix(event.reason.as_deref())),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
-        Event::OrderMoved(event) => format!("Order #{} {}{}", event.order_id, event.status.as_str(), because(event.reason.as_deref())),
+        Event::OrderMoved(event) => {
+            format!("Order #{} {}{}", event.order_id, event.status.as_str(), reason_suffix(event.reason.as_deref()))
+        }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
-            format!("Order #{}: {}{end}", event.order_id, money(&event.payment))
+            format!("Order #{}: {}{end}", event.order_id, payment_summary(&event.payment))
         }
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
-            format!("Order #{} voided{}: {}", event.order_id, given_back(&event.refunds), event.reason)
+            format!("Order #{} voided{}: {}", event.order_id, refunded(&event.refunds), event.reason)
         }
-        Event::CreditGiven(event) => format!("{} given to {} on credit", pieces(&event.credit.line), event.credit.customer.name),
+        Event::CreditGiven(event) => format!("{} given to {} on credit", line_name(&event.credit.line), event.credit.customer.name),
         Event::CreditPaid(event) => {
             let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);
             let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
-            format!("{who} paid credit: {}{end}", money(&event.payment))
+            format!("{who} paid credit: {}{end}", payment_summary(&event.payment))
         }
         Event::PrintQueued(event) if event.kind.is_drawer() && event.by_policy => "Drawer opened for cash".to_owned(),
         Event::PrintQueued(event) if event.kind.is_drawer() => "Drawer opened by hand".to_owned(),
@@ -105,7 +107,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
     })
 }
 
-/// What the wall clock did, and what follows from it.
+/// How the wall clock jumped, and whether its date is in doubt.
 fn clock(event: &ClockJumped) -> String {
     let direction = if event.by < 0 { "back" } else { "forward" };
     let minutes = event.by.unsigned_abs() / MINUTE_MILLIS;
@@ -117,24 +119,24 @@ fn clock(event: &ClockJumped) -> String {
     if event.doubt.is_some() { format!("{jumped}; its date is in doubt until a manager confirms it") } else { jumped }
 }
 
-fn all_pieces<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {
+fn named_lines<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String {
     let more = lines.len().saturating_sub(LINES_NAMED);
-    let mut named: Vec<String> = lines.take(LINES_NAMED).map(pieces).collect();
+    let mut named: Vec<String> = lines.take(LINES_NAMED).map(line_name).collect();
     if more > 0 {
         named.push(format!("{more} more"));
     }
     named.join(", ")
 }
 
-fn because(reason: Option<&str>) -> String {
+fn reason_suffix(reason: Option<&str>) -> String {
     reason.map(|reason| format!(": {reason}")).unwrap_or_default()
 }
 
 /// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
-fn money(payment: &Payment) -> String {
-    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", handed(payment.change)) };
+fn payment_summary(payment: &Payment) -> String {
+    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", format_cash(payment.change)) };
     if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
-        return format!("{} taken ({}){change}", handed(payment.tendered()), payment.method.as_str());
+        return format!("{} taken ({}){change}", format_cash(payment.tendered()), payment.method.as_str());
     }
     format!("{} taken{change}", tenders(&payment.tenders))
 }
@@ -142,19 +144,19 @@ fn money(payment: &Payment) -> String {
 fn tenders(tenders: &[Tender]) -> String {
     let one = |tender: &Tender| {
         let reference = tender.reference.as_ref().map(|reference| format!(" {reference}")).unwrap_or_default();
-        format!("{} ({}{reference})", handed(tender.cash()), tender.method.as_str())
+        format!("{} ({}{reference})", format_cash(tender.cash()), tender.method.as_str())
     };
     if tenders.is_empty() { "nothing".to_owned() } else { tenders.iter().map(one).collect::<Vec<_>>().join(" + ") }
 }
 
-/// `, $20.00 given back`, or tender by tender where it went back by several methods.
-fn given_back(refunds: &[Payment]) -> String {
+/// `, $20.00 given back`, or tender by tender if several methods were used.
+fn refunded(refunds: &[Payment]) -> String {
     let back: Vec<Tender> =
         refunds.iter().flat_map(|refund| &refund.tenders).map(|tender| Tender { amount: -tender.amount, ..tender.clone() }).collect();
     let Some(first) = back.first() else { return String::new() };
     let by_one_method = back.iter().all(|tender| tender.method == first.method && tender.reference.is_none());
     if by_one_method {
-        format!(", {} given back", handed(back.iter().map(Tender::cash).sum()))
+        format!(", {} given back", format_cash(back.iter().map(Tender::cash).sum()))
     } else {
         format!(", {} given back", tenders(&back))
     }
@@ -170,7 +172,7 @@ fn account(entry: &Entry, event: &UserSaved) -> String {
 fn product(entry: &Entry, event: &ProductSaved) -> String {
     let product = &event.product;
     let done = if product.created_at == entry.envelope.at { "created" } else { "changed" };
-    format!("Product {} {done}, {}", product.name, in_both(product.prices(product.exchange_rate)))
+    format!("Product {} {done}, {}", product.name, format_both(product.prices(product.exchange_rate)))
 }
 
 fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
@@ -179,16 +181,16 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 }
 
 fn sale(event: &SaleRecorded) -> String {
-    let sold = all_pieces(event.lines.iter());
+    let sold = named_lines(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = handed(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
+    let charged = format_cash(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
     let paid =
-        event.counter_payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", money(&payment))).unwrap_or_default();
+        event.payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", payment_summary(&payment))).unwrap_or_default();
     format!("Sold {sold}{customer} for {charged}, {}, receipt {}{paid}", event.method.as_str(), event.receipt_number)
 }
 
-/// `2 × Club Beer`, and why when it was not sold at the list's price.
-fn pieces(line: &SaleLine) -> String {
+/// `2 × Club Beer`, with the reason for a discount.
+fn line_name(line: &SaleLine) -> String {
     let why = line.discount_reason.as_ref().map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
     format!("{} × {}{why}", line.quantity, line.product_name)
 }

@@ -1,4 +1,4 @@
-//! Topics: what each event changes for phones that listen, and the newest entry of each topic.
+//! Live-update topics: which lists each event changes, and the newest entry of each topic.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 use super::{Entry, Event};
 use crate::store::{Stored, Table, Tables, View, head};
 
-/// One row: the newest entry of each topic, in the order of [`Topic::ALL`]. A topic that came later has none.
+/// One row: number of the newest entry of each topic, in the order of [`Topic::ALL`]; shorter if topics were added since.
 const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
 const ONLY: u8 = 0;
 
-/// What a phone may be interested in.
+/// A group of lists that phones can subscribe to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
@@ -42,7 +42,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// All of them.
+    /// All topics.
     pub const ALL: [Topic; 12] = [
         Topic::Products,
         Topic::Scans,
@@ -58,7 +58,7 @@ impl Topic {
         Topic::Printers,
     ];
 
-    /// The word as it travels.
+    /// The name used in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Topic::Products => "products",
@@ -77,12 +77,12 @@ impl Topic {
     }
 }
 
-/// Everything that money moves.
-const BILL: &[Topic] =
+/// Topics that change when a bill is paid or reduced.
+const BILL_TOPICS: &[Topic] =
     &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
 
 impl Event {
-    /// The topics whose lists read differently after it.
+    /// The topics whose lists this event changes.
     pub fn topics(&self) -> &'static [Topic] {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
@@ -101,14 +101,16 @@ impl Event {
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
             Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
-            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => BILL,
+            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => {
+                BILL_TOPICS
+            }
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
         }
     }
 }
 
-/// Notes the entry as the newest of its topics.
+/// Records the entry as the newest of its topics.
 pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let topics = entry.event.topics();
     if topics.is_empty() {
@@ -122,15 +124,14 @@ pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()>
     })
 }
 
-/// The newest entry that touched each of `topics`; 0 for none.
+/// Number of the newest entry of each of `topics`; 0 for none.
 pub fn newest_of(view: &dyn View, topics: &[Topic]) -> Stored<Vec<u64>> {
     let newest = TOPICS.get(view, &ONLY)?.unwrap_or_default();
     Ok(topics.iter().map(|topic| newest.get(*topic as usize).copied().unwrap_or(0)).collect())
 }
 
-/// Number of the newest entry, and the topics that changed after entry `seq`: a look at the newest entry of each, however
-/// many there were. All of them for a phone that knows of later entries than there are: that was another journal (a restored one is
-/// shorter than what a phone has seen).
+/// Number of the newest entry, and the topics that changed after entry `seq`. Reads one row, however many entries there are. Returns
+/// all topics if `seq` is beyond the newest entry: the phone knows another journal, for example because a backup was restored.
 pub fn changed_after(view: &dyn View, seq: u64) -> Stored<(u64, Vec<Topic>)> {
     let head = head(view)?;
     if seq > head {
@@ -145,11 +146,11 @@ mod tests {
     use super::*;
     use crate::base::{Actor, Envelope, Timestamp};
     use crate::engine::{Command, Step, step};
-    use crate::orders::SeatingCommand;
+    use crate::seating::SeatingCommand;
     use crate::store::MemoryTables;
 
     #[test]
-    fn the_number_belongs_to_what_changed() {
+    fn only_topics_changed_after_the_number_are_returned() {
         let mut tables = MemoryTables::new();
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
         let done = step(&mut tables, &envelope, &Command::Seating(SeatingCommand::Seed)).expect("memory");
@@ -157,7 +158,7 @@ mod tests {
         let newest = entries.last().expect("a table").seq;
         assert_eq!(changed_after(&tables, 0).expect("memory"), (newest, vec![Topic::Tables]));
         assert_eq!(changed_after(&tables, newest - 1).expect("memory"), (newest, vec![Topic::Tables]));
-        assert_eq!(changed_after(&tables, newest).expect("memory"), (newest, Vec::new()), "nothing is told twice");
+        assert_eq!(changed_after(&tables, newest).expect("memory"), (newest, Vec::new()), "nothing is reported twice");
         assert_eq!(changed_after(&tables, newest + 1).expect("memory"), (newest, Topic::ALL.to_vec()), "that was another journal");
     }
 }

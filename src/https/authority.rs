@@ -1,4 +1,4 @@
-//! The box's own certificate authority: a key that never leaves the data folder, and the certificate that phones trust.
+//! Certificate authority of the box: a key that never leaves the data folder, and the root certificate that phones trust.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -15,15 +15,15 @@ use super::HttpsError;
 use crate::base::Timestamp;
 use crate::base::text::hex;
 
-/// Where the authority lives, within the data folder.
+/// Its folder within the data folder.
 const FOLDER: &str = "https";
-/// Its key, PKCS #8, readable by the owner alone.
+/// Its key, PKCS #8. Only the owner can read it.
 const KEY_FILE: &str = "authority.key";
 /// Its certificate, DER.
 const CERTIFICATE_FILE: &str = "authority.crt";
-/// Names that it may vouch for.
+/// DNS domains that it may sign for.
 const NAMES: &[&str] = &["local", "localhost"];
-/// IPv4 networks that it may vouch for: those that only exist inside a house (RFC 1918, 3927, 6598), and the box itself.
+/// IPv4 networks that it may sign for: private ones (RFC 1918, 3927, 6598) and loopback.
 const NETWORKS: &[([u8; 4], u8)] = &[
     ([10, 0, 0, 0], 8),
     ([172, 16, 0, 0], 12),
@@ -32,45 +32,48 @@ const NETWORKS: &[([u8; 4], u8)] = &[
     ([100, 64, 0, 0], 10),
     ([127, 0, 0, 0], 8),
 ];
-/// First year of its certificate: before any box was made, because a box without a clock may think that it is then.
+/// First year of validity: before any box was made, because a box without a clock may believe that it is an earlier year.
 const FIRST_YEAR: i32 = 2024;
-/// The year before which no authority is made, whatever the clock says.
-const MADE_YEAR_MIN: i32 = 2026;
-/// Years that an authority counts from the one in which it is made. As long as private authorities usually count, and about as long as
-/// a box lasts: every renewal means that each phone must be taught again, and a key that was stolen unnoticed must end some day.
-const YEARS: i32 = 10;
-/// Last year of any certificate: the last that the certificates' short form of dates can say, whatever the clock says.
+/// An authority counts as created in this year at the earliest, whatever the clock says.
+const CREATED_YEAR_MIN: i32 = 2026;
+/// Validity in years from the year of creation. Private authorities are usually valid that long, and a box hardly lasts longer: after
+/// every renewal each phone must be set up again, but a key that was stolen unnoticed must expire some day.
+const VALID_YEARS: i32 = 10;
+/// Last year of validity, whatever the clock says: the last one that the short date format of certificates can express.
 const LAST_YEAR: i32 = 2049;
-/// How long before its end the box begins to say so, at each start and with each new certificate, in days.
+/// How many days before expiry the box starts to warn, at each start and with each new server certificate.
 const WARNED_DAYS: i64 = 180;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
-/// The dates of a certificate as rcgen writes them (RFC 5280, 4.1.2.5.1): a sequence of two times in the short form, each a tag, a
+/// Beginning of a certificate's validity as rcgen writes it (RFC 5280, 4.1.2.5.1): a sequence of two times in the short form, each a tag, a
 /// length and `YYMMDDHHMMSSZ`.
 const DATES: [u8; 4] = [0x30, 0x1e, 0x17, 0x0d];
-/// Where the second of them begins behind [`DATES`].
-const END_AT: usize = 13 + 2;
+/// Offset of the second date after [`DATES`].
+const END_OFFSET: usize = 13 + 2;
 /// Bytes of the key's hash in the authority's name, so that two bars' authorities differ by name.
 const NAME_BYTES: usize = 3;
-/// Whoever holds the key can pass for the box.
+/// Mode of the folder: anyone who has the key can impersonate the box.
 const FOLDER_MODE: u32 = 0o700;
-/// As for the folder.
+/// Mode of the files, for the same reason.
 const FILE_MODE: u32 = 0o600;
 
-/// The authority.
+/// The certificate authority.
 pub struct Authority {
     certificate: Vec<u8>,
     issuer: Issuer<'static, KeyPair>,
 }
 
 impl Authority {
-    /// Opens the authority of a data folder, or makes one where there is none.
+    /// Opens the authority of a data folder, or creates it.
+    ///
+    /// # Errors
+    /// [`HttpsError::File`] if a file is damaged, cannot be read or written, or if the key of an existing certificate is missing.
     pub fn open(data: &Path, now: Timestamp) -> Result<Self, HttpsError> {
         let folder = data.join(FOLDER);
         let (key_file, certificate_file) = (folder.join(KEY_FILE), folder.join(CERTIFICATE_FILE));
         let key = match read(&key_file)? {
-            Some(bytes) => KeyPair::try_from(bytes).map_err(|error| wrong(&key_file, error))?,
-            // A certificate without its key can sign nothing, and a new key would not fit what phones have.
-            None if certificate_file.exists() => return Err(wrong(&certificate_file, "its key is gone")),
+            Some(bytes) => KeyPair::try_from(bytes).map_err(|error| file_error(&key_file, error))?,
+            // Without its key the certificate cannot sign, and a new key would not match the certificate on phones.
+            None if certificate_file.exists() => return Err(file_error(&certificate_file, "its key is missing")),
             None => {
                 let key = KeyPair::generate()?;
                 write(&folder, KEY_FILE, key.serialized_der())?;
@@ -89,7 +92,7 @@ impl Authority {
         Ok(Authority { certificate, issuer: Issuer::new(params, key) })
     }
 
-    /// The certificate that phones are asked to trust, DER.
+    /// The certificate that phones have to trust, DER.
     pub fn certificate(&self) -> &[u8] {
         &self.certificate
     }
@@ -105,7 +108,7 @@ impl Authority {
         bytes.join(":")
     }
 
-    /// Whether it may vouch for this name or address.
+    /// Whether it may sign for this name or address.
     pub fn covers(&self, name: &str) -> bool {
         match name.parse::<std::net::Ipv4Addr>() {
             Ok(address) => NETWORKS.iter().any(|(network, bits)| {
@@ -116,24 +119,24 @@ impl Authority {
         }
     }
 
-    /// The last day on which the authority counts; `None` for a certificate that was not made here.
+    /// The last day of validity; `None` for a certificate that was not created here.
     pub fn ends(&self) -> Option<Timestamp> {
-        let at = self.certificate.windows(DATES.len()).position(|bytes| bytes == DATES)? + DATES.len() + END_AT;
+        let at = self.certificate.windows(DATES.len()).position(|bytes| bytes == DATES)? + DATES.len() + END_OFFSET;
         let date = std::str::from_utf8(self.certificate.get(at..at + 6)?).ok()?;
         let (year, rest) = date.split_at_checked(2)?;
         let (month, day) = rest.split_at_checked(2)?;
         Timestamp::parse(&format!("20{year}-{month}-{day}T00:00:00.000Z"))
     }
 
-    /// What to tell whoever looks after the box when the authority is about to end at the moment `now`.
+    /// Warning for the log, if the authority expires soon after `now`.
     pub fn warning(&self, now: Timestamp) -> Option<String> {
         let ends = self.ends()?;
         let left = (ends.as_millis() - now.as_millis()) / DAY_MILLIS;
         (left < WARNED_DAYS).then(|| {
             let (year, month, day) = ends.utc_date();
             format!(
-                "the certificate authority of this box ends on {year}-{month:02}-{day:02}. To have a new one, stop the box, remove the \
-                 folder {FOLDER} from the data folder, start it, and let every phone trust the new certificate (/trust)"
+                "the certificate authority of this box expires on {year}-{month:02}-{day:02}. To get a new one, stop the box, remove the \
+                 folder {FOLDER} from the data folder, start the box, and set up every phone to trust the new certificate (/trust)"
             )
         })
     }
@@ -143,7 +146,8 @@ impl Authority {
     }
 }
 
-/// What the authority's certificate says. Its name follows from the key, so a leaf's issuer is always the one on disk.
+/// Content of the authority's certificate. Its name is derived from the key, so that the issuer of a server certificate is always the one on
+/// disk.
 fn params(key: &KeyPair, now: Timestamp) -> CertificateParams {
     let hash = Sha256::digest(key.der_bytes());
     let short = hex(&hash[..NAME_BYTES]);
@@ -155,16 +159,16 @@ fn params(key: &KeyPair, now: Timestamp) -> CertificateParams {
     params.distinguished_name = name;
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
-    // A phone that trusts it does so for pages alone, and not for mail, programs or who signs in to the Wi-Fi.
+    // A phone trusts it only for web servers, and not for e-mail, programs or Wi-Fi sign-in.
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
     params.name_constraints = Some(NameConstraints { permitted_subtrees: names.chain(networks).collect(), excluded_subtrees: Vec::new() });
     params.not_before = date_time_ymd(FIRST_YEAR, 1, 1);
-    let made = now.utc_date().0.max(MADE_YEAR_MIN);
-    params.not_after = date_time_ymd((made + YEARS).min(LAST_YEAR), 12, 31);
+    let created = now.utc_date().0.max(CREATED_YEAR_MIN);
+    params.not_after = date_time_ymd((created + VALID_YEARS).min(LAST_YEAR), 12, 31);
     params
 }
 
-fn wrong(file: &Path, reason: impl std::fmt::Display) -> HttpsError {
+fn file_error(file: &Path, reason: impl std::fmt::Display) -> HttpsError {
     HttpsError::File { file: file.display().to_string(), reason: reason.to_string() }
 }
 
@@ -172,27 +176,27 @@ fn read(file: &Path) -> Result<Option<Vec<u8>>, HttpsError> {
     match fs::read(file) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(wrong(file, error)),
+        Err(error) => Err(file_error(file, error)),
     }
 }
 
-/// A file bears its name only when it is whole.
+/// Writes a file under a temporary name, syncs and renames it, so that a file with this name is always complete.
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), HttpsError> {
-    let (file, draft) = (folder.join(name), folder.join(format!("{name}.new")));
+    let (file, temporary) = (folder.join(name), folder.join(format!("{name}.new")));
     let written = || {
         fs::DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)?;
-        // A draft that broke off, or a link in its place, goes: nothing is written over.
-        match fs::remove_file(&draft) {
+        // An incomplete temporary file, or a link in its place, is removed: nothing is overwritten.
+        match fs::remove_file(&temporary) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let mut out = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(&draft)?;
+        let mut out = OpenOptions::new().write(true).create_new(true).mode(FILE_MODE).open(&temporary)?;
         out.write_all(bytes)?;
         out.sync_all()?;
-        fs::rename(&draft, &file)?;
+        fs::rename(&temporary, &file)?;
         File::open(folder)?.sync_all()
     };
-    written().map_err(|error| wrong(&file, error))
+    written().map_err(|error| file_error(&file, error))
 }
 
 #[cfg(test)]
@@ -207,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_ten_years_whatever_the_clock_says_and_warns_before_its_end() {
+    fn is_valid_for_ten_years_whatever_the_clock_says_and_warns_before_it_expires() {
         for (made, ends) in [(2026, 2036), (2031, 2041), (1970, 2036), (2045, 2049), (2090, 2049)] {
             let data = tempfile::tempdir().expect("a folder");
             let authority = Authority::open(data.path(), at(made)).expect("made");
@@ -218,13 +222,13 @@ mod tests {
             assert_eq!(authority.warning(at(ends)), None);
             let day = |day: &str| Timestamp::parse(&format!("{day}T12:00:00.000Z")).expect("a moment");
             let words = authority.warning(day(&format!("{ends}-07-10"))).expect("half a year is left");
-            assert!(words.contains(&format!("ends on {ends}-12-31")) && words.contains("/trust"), "{words}");
+            assert!(words.contains(&format!("expires on {ends}-12-31")) && words.contains("/trust"), "{words}");
             assert!(authority.warning(day("2099-01-01")).is_some());
         }
     }
 
     #[test]
-    fn is_made_once_and_kept() {
+    fn is_created_once_and_kept() {
         let data = tempfile::tempdir().expect("a folder");
         let first = Authority::open(data.path(), at(2026)).expect("made");
         let again = Authority::open(data.path(), at(2026)).expect("opened");
@@ -235,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_power_cut_between_key_and_certificate_is_mended() {
+    fn a_power_cut_between_key_and_certificate_is_repaired() {
         let data = tempfile::tempdir().expect("a folder");
         drop(Authority::open(data.path(), at(2026)).expect("made"));
         fs::remove_file(data.path().join(FOLDER).join(CERTIFICATE_FILE)).expect("removed");
@@ -243,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_key_is_named_and_stays() {
+    fn a_damaged_key_is_named_and_kept() {
         let data = tempfile::tempdir().expect("a folder");
         drop(Authority::open(data.path(), at(2026)).expect("made"));
         let key = data.path().join(FOLDER).join(KEY_FILE);
@@ -252,11 +256,11 @@ mod tests {
         assert!(error.contains(KEY_FILE) && error.contains("Remove it"), "{error}");
         assert_eq!(fs::read(&key).expect("there"), b"nonsense");
         fs::remove_file(&key).expect("removed");
-        assert!(Authority::open(data.path(), at(2026)).err().expect("refused").to_string().contains("its key is gone"));
+        assert!(Authority::open(data.path(), at(2026)).err().expect("refused").to_string().contains("its key is missing"));
     }
 
     #[test]
-    fn vouches_for_the_house_alone() {
+    fn signs_only_for_local_names_and_private_addresses() {
         let data = tempfile::tempdir().expect("a folder");
         let authority = Authority::open(data.path(), at(2026)).expect("made");
         for name in ["bar.local", "bar-2.local", "localhost", "192.168.8.1", "10.0.0.1", "172.31.255.255", "127.0.0.1", "169.254.1.1"] {

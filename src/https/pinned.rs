@@ -1,4 +1,4 @@
-//! HTTPS towards another box: trusted is the authority whose fingerprint was told, and nobody else in the world.
+//! TLS client with certificate pinning: trusts only the authority with a given fingerprint.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use tokio_rustls::rustls::{CertificateError, ClientConfig, DigitallySignedStruct
 
 use super::HttpsError;
 
-/// Opens connections to a box whose authority's certificate has a SHA-256 that begins with `pin`.
+/// Connector for boxes whose authority's certificate has a SHA-256 that begins with `pin`.
 pub fn connector(pin: [u8; 16]) -> Result<TlsConnector, HttpsError> {
     let provider = Arc::new(ring::default_provider());
-    let verifier = Arc::new(Pinned { pin, provider: provider.clone() });
+    let verifier = Arc::new(PinnedVerifier { pin, provider: provider.clone() });
     let client = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|error| HttpsError::Certificate(error.to_string()))?
@@ -25,24 +25,24 @@ pub fn connector(pin: [u8; 16]) -> Result<TlsConnector, HttpsError> {
     Ok(TlsConnector::from(Arc::new(client)))
 }
 
-/// Finds the authority by its fingerprint among what the box shows; what it then vouches for is checked as ever.
+/// Finds the authority by its fingerprint in the chain that the box sends, then verifies the server certificate against it as usual.
 #[derive(Debug)]
-struct Pinned {
+struct PinnedVerifier {
     pin: [u8; 16],
     provider: Arc<CryptoProvider>,
 }
 
-impl ServerCertVerifier for Pinned {
+impl ServerCertVerifier for PinnedVerifier {
     fn verify_server_cert(
         &self,
         leaf: &CertificateDer<'_>,
-        shown: &[CertificateDer<'_>],
+        chain: &[CertificateDer<'_>],
         name: &ServerName<'_>,
         ocsp: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        let told = |certificate: &&CertificateDer<'_>| Sha256::digest(certificate).starts_with(&self.pin);
-        let authority = shown.iter().find(told).ok_or(Error::InvalidCertificate(CertificateError::UnknownIssuer))?;
+        let is_pinned = |certificate: &&CertificateDer<'_>| Sha256::digest(certificate).starts_with(&self.pin);
+        let authority = chain.iter().find(is_pinned).ok_or(Error::InvalidCertificate(CertificateError::UnknownIssuer))?;
         let mut roots = RootCertStore::empty();
         roots.add(authority.clone().into_owned())?;
         let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), self.provider.clone())

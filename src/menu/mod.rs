@@ -1,4 +1,4 @@
-//! What guests see: the menu, and the code that leads to it.
+//! The menu for guests, and the QR codes that lead to it.
 
 mod printed;
 pub mod qr;

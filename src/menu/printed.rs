@@ -1,24 +1,22 @@
-//! Which codes hang on the tables: what they begin with is remembered, because the box's address may change.
+//! The last printed QR codes. Their address is stored, because the box's own may change while they hang on the tables.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Timestamp;
 
-/// Codes of the menu were printed.
+/// QR codes of the menu were printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CodesPrinted {
-    /// What they begin with: `http://192.168.8.1:8080`.
+    /// The beginning of their addresses: `http://192.168.8.1:8080`.
     pub base: String,
-    /// The table's number; none: the code without a table.
+    /// The table's number; `None` for the code without a table.
     #[serde(default)]
     pub table: Option<u32>,
 }
 
-/// The codes that were printed last.
+/// The QR codes that were printed last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Printed {
-    /// What they begin with.
     pub base: String,
-    /// When.
     pub at: Timestamp,
 }

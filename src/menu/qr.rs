@@ -1,4 +1,4 @@
-//! The menu's QR picture, made on the box: text in, exactly 800×800 SVG or PNG out.
+//! QR codes of the menu as SVG or PNG of exactly 800×800 pixels, or as text for a console.
 
 use qrcode::render::Renderer;
 use qrcode::render::unicode::Dense1x2;
@@ -8,7 +8,7 @@ use crate::base::text::ascii;
 
 /// Width and height of the picture in pixels.
 pub const SIZE: usize = 800;
-/// White modules that every reader wants around the code, on each side.
+/// White modules around the code on each side, as the standard requires.
 const QUIET_MODULES: usize = 4;
 /// Bytes of one row of the PNG: one bit per pixel.
 const PNG_ROW_BYTES: usize = SIZE / 8;
@@ -46,7 +46,7 @@ impl QrPicture {
         Ok(QrPicture { modules: code.into_colors(), width, scale, offset: (SIZE - width * scale) / 2 })
     }
 
-    /// The picture as SVG: one path, a rectangle per run of black modules.
+    /// The picture as SVG: one path with a rectangle for each run of black modules.
     pub fn svg(&self) -> String {
         let mut path = String::new();
         for (y, row) in self.modules.chunks(self.width).enumerate() {

@@ -1,4 +1,4 @@
-//! The menu: what is for sale, in both currencies, without figures that are nobody's business.
+//! Query for the menu: what is for sale, in both currencies, without stock levels and other internal figures.
 
 use crate::base::{CurrencyCode, Price};
 use crate::catalog::{self, Category};
@@ -8,25 +8,19 @@ use crate::{rates, stock};
 /// A line of the menu.
 #[derive(Debug, Clone)]
 pub struct MenuItem {
-    /// The product.
     pub id: u64,
-    /// What people ask for.
     pub name: String,
-    /// Who makes it.
     pub brand: Option<String>,
-    /// What it is.
     pub description: Option<String>,
-    /// Which part of the menu it is in.
     pub category: Category,
-    /// What it costs now.
+    /// In both currencies, at the present rate.
     pub prices: Price,
-    /// The currency it is priced in.
+    /// The currency that it is priced in.
     pub currency: CurrencyCode,
-    /// Whether there is any.
     pub in_stock: bool,
 }
 
-/// All that is available, by category, then name.
+/// All available products, by category, then name.
 pub fn items(view: &dyn View) -> Stored<Vec<MenuItem>> {
     let rate = rates::rate(view)?;
     let mut items = Vec::new();

@@ -1,4 +1,4 @@
-//! The codes that were printed last, as a row.
+//! The row of the QR codes that were printed last.
 
 use super::{CodesPrinted, Printed};
 use crate::base::Envelope;
@@ -7,7 +7,7 @@ use crate::store::{Stored, Table, Tables, View};
 const PRINTED: Table<u8, Printed> = Table::new("menu_printed");
 const ONLY: u8 = 0;
 
-/// The codes that were printed last; `None` where none ever were.
+/// The QR codes that were printed last; `None` if none were.
 pub fn printed(view: &dyn View) -> Stored<Option<Printed>> {
     PRINTED.get(view, &ONLY)
 }

@@ -1,4 +1,4 @@
-//! Which payment methods a bar may have, and how a list that was sent becomes the one that is kept.
+//! Decides changes of the list of payment methods.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use crate::base::{CurrencyCode, text};
 pub const METHODS_MAX: usize = 20;
 /// Longest name, in characters: it stands beside two amounts on paper.
 pub const NAME_MAX: usize = 40;
-/// Longest account, in characters: a number, and whose it is.
+/// Longest account, in characters: a number and the name of its owner.
 pub const ACCOUNT_MAX: usize = 60;
 
-/// One row of the list that was sent: a known method by its id, or a new one without. What is `None` keeps, and for a new
-/// method is as for those that a fresh bar has.
+/// One method of a list that was sent: an existing one with its id, or a new one without. `None` keeps a field; for a new method
+/// it stands for the value that the methods of a new bar have.
 #[derive(Debug, Clone, Default)]
 pub struct MethodChange {
     /// See [`Method::id`].
@@ -26,16 +26,16 @@ pub struct MethodChange {
     pub currencies: Option<BTreeSet<CurrencyCode>>,
     /// See [`Method::reference_required`].
     pub reference_required: Option<bool>,
-    /// See [`Method::account`]; `Some(None)` takes it away.
+    /// See [`Method::account`]; `Some(None)` removes it.
     pub account: Option<Option<String>>,
     /// See [`Method::enabled`].
     pub enabled: Option<bool>,
 }
 
-/// The whole list as it shall be.
+/// The new list of methods.
 ///
 /// # Errors
-/// In words, the first thing that is wrong with it.
+/// A sentence about the first thing that is wrong with it.
 pub fn change_methods(sent: &[MethodChange], now: &[Method]) -> Result<Vec<Method>, String> {
     let keeps = |method: &Method| sent.iter().any(|row| row.id.as_deref() == Some(&method.id));
     if now.iter().any(|method| method.id == CASH && !keeps(method)) {
@@ -47,12 +47,12 @@ pub fn change_methods(sent: &[MethodChange], now: &[Method]) -> Result<Vec<Metho
     if sent.len() > METHODS_MAX {
         return Err(format!("At most {METHODS_MAX} payment methods"));
     }
-    let mut taken: BTreeSet<String> = now.iter().map(|method| method.id.clone()).collect();
+    let mut taken_ids: BTreeSet<String> = now.iter().map(|method| method.id.clone()).collect();
     let mut methods: Vec<Method> = Vec::with_capacity(sent.len());
     for row in sent {
         let method = match &row.id {
-            Some(id) => known(row, now.iter().find(|method| method.id == *id).ok_or_else(|| format!("Unknown payment method {id}"))?)?,
-            None => new(row, &mut taken)?,
+            Some(id) => existing(row, now.iter().find(|method| method.id == *id).ok_or_else(|| format!("Unknown payment method {id}"))?)?,
+            None => new(row, &mut taken_ids)?,
         };
         if methods.iter().any(|other| other.id == method.id) {
             return Err(format!("{} is there twice", method.name));
@@ -63,7 +63,7 @@ pub fn change_methods(sent: &[MethodChange], now: &[Method]) -> Result<Vec<Metho
     Ok(methods)
 }
 
-fn known(row: &MethodChange, now: &Method) -> Result<Method, String> {
+fn existing(row: &MethodChange, now: &Method) -> Result<Method, String> {
     let other_name = row.name.as_deref().is_some_and(|name| text::collapse(name) != now.name);
     if other_name || row.kind.is_some_and(|kind| kind != now.kind) {
         return Err(format!("{} keeps its name and kind", now.name));
@@ -71,7 +71,7 @@ fn known(row: &MethodChange, now: &Method) -> Result<Method, String> {
     Ok(changed(row, now.clone()))
 }
 
-fn new(row: &MethodChange, taken: &mut BTreeSet<String>) -> Result<Method, String> {
+fn new(row: &MethodChange, taken_ids: &mut BTreeSet<String>) -> Result<Method, String> {
     let (Some(name), Some(kind)) = (row.name.as_deref().map(text::collapse).filter(|name| !name.is_empty()), row.kind) else {
         return Err("A new payment method needs a name and a kind".to_owned());
     };
@@ -81,8 +81,8 @@ fn new(row: &MethodChange, taken: &mut BTreeSet<String>) -> Result<Method, Strin
     if name.chars().count() > NAME_MAX {
         return Err(format!("The name of a payment method has at most {NAME_MAX} characters"));
     }
-    let id = free_id(&name, kind, taken);
-    taken.insert(id.clone());
+    let id = free_id(&name, kind, taken_ids);
+    taken_ids.insert(id.clone());
     let currencies = vec![CurrencyCode::Usd, CurrencyCode::Lrd];
     Ok(changed(row, Method { id, name, kind, currencies, reference_required: false, account: None, enabled: true }))
 }
@@ -120,7 +120,8 @@ fn check(method: &Method) -> Result<(), String> {
     Ok(())
 }
 
-/// `MTN MoMo` as `mtn_momo`, with `_2`, `_3`, … where that is taken. A name without a Latin letter or a digit gives way to the kind.
+/// An id for a new method: `mtn_momo` for `MTN MoMo`, with `_2`, `_3`, … if that is taken. A name without Latin letters and
+/// digits gets the name of its kind.
 fn free_id(name: &str, kind: MethodKind, taken: &BTreeSet<String>) -> String {
     let words: Vec<String> =
         name.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();

@@ -11,28 +11,26 @@ pub const DENOMINATIONS_MAX: usize = 40;
 /// Largest value of a note or coin, in minor units: 100,000.00.
 pub const DENOMINATION_MAX: i64 = 10_000_000;
 
-/// The notes in US dollars of a bar that has not changed any, in minor units.
+/// US dollar notes of a new bar, in minor units.
 const USD_NOTES: [i64; 7] = [10_000, 5_000, 2_000, 1_000, 500, 200, 100];
-/// The same in Liberian dollars.
+/// Liberian dollar notes of a new bar, in minor units.
 const LRD_NOTES: [i64; 5] = [100_000, 50_000, 10_000, 5_000, 2_000];
-/// The coins in Liberian dollars, in minor units.
+/// Liberian dollar coins of a new bar, in minor units.
 const LRD_COINS: [i64; 2] = [1_000, 500];
 
-/// Paper or metal.
+/// Note or coin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DenominationKind {
-    /// Paper.
     Note,
-    /// Metal.
     Coin,
 }
 
 impl DenominationKind {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [DenominationKind; 2] = [DenominationKind::Note, DenominationKind::Coin];
 
-    /// The word as it travels.
+    /// The name in the API and the journal.
     pub fn as_str(self) -> &'static str {
         match self {
             DenominationKind::Note => "note",
@@ -40,7 +38,7 @@ impl DenominationKind {
         }
     }
 
-    /// Reads a word. `None` for any other.
+    /// Parses a kind; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         DenominationKind::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
@@ -49,24 +47,22 @@ impl DenominationKind {
 /// A note or a coin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Denomination {
-    /// Its currency.
     pub currency: CurrencyCode,
-    /// What it is worth, in minor units of its currency.
+    /// In minor units of its currency.
     pub value: i64,
-    /// Note or coin.
     pub kind: DenominationKind,
-    /// Whether the bar takes and counts it.
+    /// Whether the bar accepts and counts it.
     pub enabled: bool,
 }
 
 impl Denomination {
-    /// Whether the question about Liberian coins switches it.
+    /// Whether it is a Liberian coin, which the setting about coins switches on and off.
     pub fn is_lrd_coin(&self) -> bool {
         self.currency == CurrencyCode::Lrd && self.kind == DenominationKind::Coin
     }
 }
 
-/// The denominations of a bar that has not changed any.
+/// The denominations of a new bar.
 pub fn first_denominations() -> Vec<Denomination> {
     let all = |currency, kind, values: &[i64]| -> Vec<Denomination> {
         values.iter().map(|value| Denomination { currency, value: *value, kind, enabled: true }).collect()
@@ -79,10 +75,10 @@ pub fn first_denominations() -> Vec<Denomination> {
     .concat()
 }
 
-/// Checks the whole list.
+/// Checks a list of denominations.
 ///
 /// # Errors
-/// In words, what is wrong with it.
+/// A sentence about the first thing that is wrong with it.
 pub fn check_denominations(denominations: &[Denomination]) -> Result<(), String> {
     if denominations.len() > DENOMINATIONS_MAX {
         return Err(format!("At most {DENOMINATIONS_MAX} notes and coins"));
@@ -90,7 +86,7 @@ pub fn check_denominations(denominations: &[Denomination]) -> Result<(), String>
     if denominations.iter().any(|denomination| !(1..=DENOMINATION_MAX).contains(&denomination.value)) {
         return Err("Each note and coin needs a value of 0.01 to 100000.00".to_owned());
     }
-    // A count names its pieces by currency and value alone.
+    // A count refers to denominations by currency and value alone.
     let values: BTreeSet<_> = denominations.iter().map(|denomination| (denomination.currency, denomination.value)).collect();
     if values.len() < denominations.len() { Err("Each value stands there once per currency".to_owned()) } else { Ok(()) }
 }

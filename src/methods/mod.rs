@@ -1,17 +1,17 @@
-//! Payment methods and denominations: data that a bar extends in its settings.
+//! Payment methods and denominations, which a bar edits in its settings.
 
 mod decide;
 mod denominations;
-mod word;
+mod payment_method;
 
 pub use decide::{ACCOUNT_MAX, METHODS_MAX, MethodChange, NAME_MAX, change_methods};
 pub use denominations::{DENOMINATION_MAX, DENOMINATIONS_MAX, Denomination, DenominationKind, check_denominations, first_denominations};
+pub use payment_method::PaymentMethod;
 use serde::{Deserialize, Serialize};
-pub use word::PaymentMethod;
 
 use crate::base::CurrencyCode;
 
-/// What kind of money a method moves. A method keeps its kind for ever.
+/// The kind of money that a method moves. A method's kind never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MethodKind {
@@ -30,11 +30,11 @@ pub enum MethodKind {
 }
 
 impl MethodKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [MethodKind; 6] =
         [MethodKind::Cash, MethodKind::Card, MethodKind::Mobile, MethodKind::Bank, MethodKind::Check, MethodKind::Other];
 
-    /// The word as it travels.
+    /// The name in the API and the journal.
     pub fn as_str(self) -> &'static str {
         match self {
             MethodKind::Cash => "cash",
@@ -46,31 +46,30 @@ impl MethodKind {
         }
     }
 
-    /// Reads a word. `None` for any other.
+    /// Parses a kind; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         MethodKind::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 
-    /// Whether a reference of this kind names one transfer of money, and so can be used once only.
+    /// Whether a reference of this kind identifies one transfer of money, and so can be used only once.
     pub fn has_unique_references(self) -> bool {
         matches!(self, MethodKind::Mobile | MethodKind::Bank)
     }
 }
 
-/// A way of paying. Its id, name and kind never change; it can be switched off, not removed.
+/// A payment method. Its id, name and kind never change; it can be switched off but not removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Method {
     /// Made from the name when the method is added, such as `mtn_momo`.
     pub id: String,
     /// What staff and guests read.
     pub name: String,
-    /// What kind of money it moves.
     pub kind: MethodKind,
-    /// The currencies it takes, at least one.
+    /// Accepted currencies, at least one.
     pub currencies: Vec<CurrencyCode>,
     /// Whether each tender needs a reference, such as the number in the text message of a mobile payment.
     pub reference_required: bool,
-    /// The bar's own number there, shown to staff when they take a payment.
+    /// The bar's account or number with this method, shown to staff when they take a payment.
     pub account: Option<String>,
     /// Whether new payments may use it.
     pub enabled: bool,
@@ -78,10 +77,10 @@ pub struct Method {
 
 /// The id of the method that is always there and gives change.
 pub const CASH: &str = "cash";
-/// The word for a payment by several methods; no method has this id.
+/// The label of a payment by several methods; no method has this id.
 pub const MIXED: &str = "mixed";
 
-/// The methods of a bar that has not changed any.
+/// The methods of a new bar.
 pub fn first_methods() -> Vec<Method> {
     let method = |id: &str, name: &str, kind| Method {
         id: id.to_owned(),

@@ -1,44 +1,42 @@
-//! Another guest, another table, one item less.
+//! Changes of an order: guest, table and notes, and removal of an item.
 
-use super::decide::{OrderContext, fixed, not_cancelled};
+use super::decide::{OrderContext, items_can_change, not_cancelled};
 use super::pay::settlement;
 use super::place::TotalClaim;
 use super::{ItemRemoved, Order, OrderChanged, OrderItem};
-use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Rate, Refusal};
-use crate::payments::{Debt, Laid, Share, lay};
-use crate::sales::{Paid, SaleLine, fresh};
+use crate::base::{Code, Customer, Decided, Rate, Refusal};
+use crate::payments::{Debt, Share, allocate, take_allocations};
+use crate::sales::{SaleLine, SettlementPayment, current_figures};
 
-/// Changes what an order says of its guest and place.
+/// Changes the guest, the table or the notes of an order; `None` keeps.
 #[derive(Debug, Clone)]
 pub struct ChangeOrder {
-    /// Which order.
     pub order_id: u64,
-    /// Who ordered.
     pub customer_name: Option<String>,
-    /// Their telephone, or none.
+    /// `Some(None)` removes it.
     pub customer_phone: Option<Option<String>>,
-    /// Note, or none.
+    /// `Some(None)` removes them.
     pub notes: Option<Option<String>>,
-    /// Table, or none.
+    /// `Some(None)` leaves the order without a table.
     pub table_id: Option<Option<u64>>,
-    /// What the phone believes the order to come to.
+    /// The total that the phone showed.
     pub claim: TotalClaim,
 }
 
-/// The rules: totals are compared, never believed.
+/// Decides the change. Totals of the phone are compared with the order's and never stored.
 pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Vec<OrderChanged>> {
     let order = context.order()?;
     if matches!(command.table_id, Some(Some(_))) && context.table.is_none() {
         return Err(Refusal::not_found("table"));
     }
     not_cancelled(order)?;
-    // A phone may name the rate that the order was taken at, or the one in force.
+    // A phone may send the rate at which the order was placed, or the present one.
     if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
     if !command.claim.holds(order.total(), order.currency()) {
         let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
-        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }
     let changed = OrderChanged {
         order_id: order.id,
@@ -56,23 +54,20 @@ fn customer(command: &ChangeOrder, before: &Customer) -> Customer {
     Customer::new(name, phone.as_deref()).unwrap_or_else(|| before.clone())
 }
 
-/// Takes one item off an order.
+/// Removes one item from an order.
 #[derive(Debug, Clone)]
 pub struct RemoveItem {
-    /// Which order.
     pub order_id: u64,
-    /// Which item.
     pub item_id: u64,
-    /// Why.
     pub reason: Option<String>,
 }
 
-/// The rules: what was paid for the item is laid on the others; they must be able to take it.
+/// Decides the removal. Money on the item is allocated to the remaining ones, whose debts must be large enough for it.
 pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
     let order = context.order()?;
     let item = order.items.iter().find(|item| item.id == command.item_id);
     let item = item.ok_or_else(|| Refusal::not_found("item"))?;
-    fixed(order)?;
+    items_can_change(order)?;
     let mut removed = ItemRemoved {
         order_id: order.id,
         item_id: item.id,
@@ -82,46 +77,32 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         debts: Vec::new(),
         sale: None,
     };
-    let rest = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
-    // Also where the item itself had nothing on it: it may have been the only one that was still owed.
+    let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
+    // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
     if order.has_money() {
-        removed.shares = relaid(&rest, item, context.till.rate)?;
-        let after = rest.clone().with_shares(&removed.shares);
+        removed.shares = reallocate(&remaining, item, context.till.rate)?;
+        let after = remaining.clone().with_shares(&removed.shares);
         if after.items.iter().all(|item| item.debt.is_settled()) {
-            let paid = Paid { payment_id: None, method: context.last_method(), tendered: order.paid + order.change, change: order.change };
-            removed.sale = Some(settlement(&rest, &after, paid, context));
+            let paid = SettlementPayment {
+                payment_id: None,
+                method: context.last_method(),
+                tendered: order.paid + order.change,
+                change: order.change,
+            };
+            removed.sale = Some(settlement(&remaining, &after, paid, context));
         }
     }
     Ok(vec![removed])
 }
 
-/// The items of `rest` after the money on the removed item was laid on them. None stays behind, and none is given back.
-fn relaid(rest: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
-    let debts: Vec<Debt> = rest.items.iter().map(|item| item.debt).collect();
-    let got = removed.debt.got;
-    let allocation = lay(&debts, got, rate);
+/// The shares of the `remaining` items in the money on the removed item. All of it is allocated, none is given back.
+fn reallocate(remaining: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+    let debts: Vec<Debt> = remaining.items.iter().map(|item| item.debt).collect();
+    let allocation = allocate(&debts, removed.debt.paid, rate);
     if allocation.excess > 0 || debts.is_empty() {
         return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
     }
-    let mut moving = removed.line.laid.clone();
-    let items = rest.items.iter().zip(&allocation.debts);
-    Ok(items.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect())
-}
-
-/// Takes `wanted` out of `moving`, in its order. Where cents were rounded, the last part of the currency gives what is missing.
-pub(super) fn take_laid(moving: &mut [Laid], wanted: Cash) -> Vec<Laid> {
-    let mut taken = Vec::new();
-    for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-        let mut left = wanted.minor_in(currency);
-        let count = moving.iter().filter(|laid| laid.currency == currency).count();
-        for (nth, laid) in moving.iter_mut().filter(|laid| laid.currency == currency).enumerate() {
-            let amount = if nth + 1 == count { left } else { left.min(laid.amount) };
-            if amount != 0 {
-                laid.amount -= amount;
-                left -= amount;
-                taken.push(Laid { amount, ..*laid });
-            }
-        }
-    }
-    taken
+    let mut available = removed.line.allocations.clone();
+    let items = remaining.items.iter().zip(&allocation.debts);
+    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect())
 }

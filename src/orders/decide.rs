@@ -1,23 +1,22 @@
-//! The rules of an order's status, and who may be on it.
+//! Decides changes of an order's status; and the data and checks that all decisions about orders share.
 
-use super::{Order, OrderMoved, OrderStatus, SeatingTable};
+use super::{Order, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, TillContext};
-use crate::sales::Shelf;
+use crate::sales::StockedProducts;
+use crate::seating::DiningTable;
 
-/// What a command about an order looks at.
+/// Data that decisions about orders need.
 #[derive(Debug)]
 pub struct OrderContext<'a> {
-    /// The order.
     pub order: Option<Order>,
-    /// The table that the command names.
-    pub table: Option<SeatingTable>,
-    /// The products that the command names.
-    pub shelf: Shelf,
+    /// The table of the command.
+    pub table: Option<DiningTable>,
+    /// The products of the command.
+    pub products: StockedProducts,
     /// The order's payments, refunds among them, oldest first.
     pub payments: Vec<PaymentRow>,
-    /// What taking money looks at.
     pub till: TillContext<'a>,
     /// The id of a new order.
     pub next_order_id: u64,
@@ -26,19 +25,22 @@ pub struct OrderContext<'a> {
 }
 
 impl OrderContext<'_> {
-    /// The order, which must be there.
+    /// The order.
+    ///
+    /// # Errors
+    /// 404 if it does not exist.
     pub fn order(&self) -> Decided<&Order> {
         self.order.as_ref().ok_or_else(|| Refusal::not_found("order"))
     }
 
-    /// The word of the order's last payment; cash before there is one.
+    /// The label of the order's last payment; cash if there is none.
     pub fn last_method(&self) -> PaymentMethod {
         self.payments.last().map(|row| row.payment.method.clone()).unwrap_or_default()
     }
 }
 
-/// What may no longer be altered: a cancelled order, a paid one, one that is somebody's debt.
-pub(super) fn fixed(order: &Order) -> Decided<()> {
+/// Refuses changes of the items of an order that is cancelled, paid or on credit.
+pub(super) fn items_can_change(order: &Order) -> Decided<()> {
     not_cancelled(order)?;
     if order.settled {
         return Err(Refusal::conflict("This order is paid; its items are fixed"));
@@ -49,24 +51,28 @@ pub(super) fn fixed(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// On a cancelled order every write is a conflict.
+/// Refuses every change of a cancelled order.
+///
+/// # Errors
+/// 409 `conflict`.
 pub fn not_cancelled(order: &Order) -> Decided<()> {
     if order.status == OrderStatus::Cancelled { Err(Refusal::conflict("This order is cancelled")) } else { Ok(()) }
 }
 
-/// Moves an order on, or cancels it.
+/// Sets an order's next status, or cancels it.
 #[derive(Debug, Clone)]
-pub struct MoveOrder {
-    /// Which order.
+pub struct SetOrderStatus {
     pub order_id: u64,
-    /// Where to.
     pub status: OrderStatus,
     /// Why it is cancelled.
     pub reason: Option<String>,
 }
 
-/// The rules: one step at a time; cancelled only while no money is on it and it is nobody's debt.
-pub fn move_order(command: &MoveOrder, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
+/// Decides the new status: one step at a time, and cancelled only while nothing is paid and the order is not on credit.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `bad_transition`; 400 for a cancellation without a reason.
+pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
     let wrong = |message: String| Err(Refusal::new(Code::BadTransition, message));

@@ -1,22 +1,24 @@
-//! Paying an order, in parts or whole, in either currency or both.
+//! Decides payments on an order: of a part or all of it, in either currency or both.
 
 use super::decide::{OrderContext, not_cancelled};
 use super::{Order, OrderItem, OrderPaid};
 use crate::base::{Cash, Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
-use crate::payments::{Cover, Debt, Payment, PaymentRequest, Settled, settle};
-use crate::sales::{Paid, SaleLine, SaleRecorded, bill};
+use crate::payments::{Coverage, Debt, Payment, PaymentRequest, Settled, settle};
+use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, settled_sale};
 
-/// Takes money for an order.
+/// Takes a payment on an order.
 #[derive(Debug, Clone)]
 pub struct PayOrder {
-    /// The order.
     pub order_id: u64,
-    /// The money.
     pub payment: PaymentRequest,
 }
 
-/// The rules: money lies on the items in their order; when nothing is owed any more, the order becomes a sale.
+/// Decides the payment. Money is allocated to the items in their order; with the last debt the order becomes a sale.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `rate_changed`, or `conflict` for an order without items; and those of [`payable`] and
+/// [`settle`].
 pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
     let till = &context.till;
     let order = context.order()?;
@@ -27,12 +29,12 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     }
     command.payment.check_rate(till.rate)?;
     let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, laid, settled } = settle(&command.payment, &debts, &[], Cover::Part, till)?;
-    let touched = order.items.iter().zip(debts.iter().zip(laid));
+    let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &[], Coverage::Partial, till)?;
+    let touched = order.items.iter().zip(debts.iter().zip(allocations));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
     let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), ..payment };
     let sale = settled.then(|| {
-        let paid = Paid {
+        let paid = SettlementPayment {
             payment_id: Some(payment.id),
             method: payment.method.clone(),
             tendered: order.paid + order.change + payment.tendered(),
@@ -44,7 +46,10 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale }])
 }
 
-/// Refuses an order that takes no money.
+/// Refuses payments on an order that is cancelled, paid or on credit.
+///
+/// # Errors
+/// 409 `conflict`, `already_paid` or `already_on_credit`.
 pub fn payable(order: &Order) -> Decided<()> {
     not_cancelled(order)?;
     if order.settled {
@@ -56,17 +61,17 @@ pub fn payable(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// The sale that an order becomes; `after` is the order with all money on its items, `before` as it was.
-pub(super) fn settlement(before: &Order, after: &Order, paid: Paid, context: &OrderContext) -> SaleRecorded {
+/// The sale that an order becomes. `before` and `after` are the order without and with the money that settles it.
+pub(super) fn settlement(before: &Order, after: &Order, paid: SettlementPayment, context: &OrderContext) -> SaleRecorded {
     let method = |item: &OrderItem| {
         before.items.iter().find(|old| old.id == item.id).map_or_else(|| paid.method.clone(), |old| method_of(old, &paid.method))
     };
     let lines: Vec<SaleLine> =
         after.items.iter().map(|item| SaleLine { order_id: Some(after.id), method: method(item), ..item.line.clone() }).collect();
-    bill(lines, Some(after.customer.clone()), paid, &context.till)
+    settled_sale(lines, Some(after.customer.clone()), paid, &context.till)
 }
 
-/// By what an item was paid: what settled it, else `method`, which settles it now.
+/// The method that an item was paid by: the one that settled it, else `method`, which settles it now.
 pub fn method_of(item: &OrderItem, method: &PaymentMethod) -> PaymentMethod {
-    if item.debt.is_settled() && item.debt.got != Cash::ZERO { item.line.method.clone() } else { method.clone() }
+    if item.debt.is_settled() && item.debt.paid != Cash::ZERO { item.line.method.clone() } else { method.clone() }
 }

@@ -1,25 +1,23 @@
-//! Taking an order, and putting more on it.
+//! Decides new orders and new items of an order.
 
-use super::decide::{OrderContext, fixed};
-use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
+use super::decide::{OrderContext, items_can_change};
+use super::{ITEMS_MAX, ItemAdded, OrderItem, OrderPlaced, OrderType};
 use crate::base::{Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Usd};
-use crate::sales::{LineRequest, SaleLine, debt, enough_stock, fresh, on_shelf, price_lines};
+use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines, stocked_product};
 
-/// What the phone believes the whole order to come to.
+/// The total of an order that the phone showed. Each figure that is given must match.
 #[derive(Debug, Clone, Default)]
 pub struct TotalClaim {
     /// In minor units of the order's currency.
     pub total: Option<i64>,
-    /// In dollars.
     pub total_usd: Option<Usd>,
-    /// In Liberian dollars.
     pub total_lrd: Option<Lrd>,
     /// LRD per USD.
     pub rate: Option<Rate>,
 }
 
 impl TotalClaim {
-    /// Whether every figure that is named is right for an order in `currency`.
+    /// Whether every figure that is given matches `total`; `currency` is that of the order.
     pub fn holds(&self, total: Price, currency: CurrencyCode) -> bool {
         self.total.is_none_or(|claimed| claimed == total.minor_in(currency))
             && self.total_usd.is_none_or(|claimed| claimed == total.usd)
@@ -27,49 +25,46 @@ impl TotalClaim {
     }
 }
 
-/// Takes an order.
+/// Places an order.
 #[derive(Debug, Clone)]
 pub struct PlaceOrder {
-    /// Where it goes.
     pub order_type: OrderType,
-    /// At which table.
     pub table_id: Option<u64>,
-    /// Who orders.
     pub customer: Customer,
-    /// What somebody noted.
     pub notes: Option<String>,
-    /// What is ordered: 1 to [`ITEMS_MAX`].
+    /// 1 to [`ITEMS_MAX`].
     pub items: Vec<LineRequest>,
-    /// What the phone showed as the total.
     pub claim: TotalClaim,
 }
 
-/// Puts something on an order.
+/// Adds an item to an order.
 #[derive(Debug, Clone)]
 pub struct AddItem {
-    /// Which order.
     pub order_id: u64,
-    /// What.
     pub item: LineRequest,
 }
 
-/// The rules of a new order.
+/// Decides a new order: prices, stock, and the total that the phone showed.
+///
+/// # Errors
+/// 404 for an unknown table or product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current
+/// figures, or `insufficient_stock`.
 pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPlaced>> {
     if command.table_id.is_some() && context.table.is_none() {
         return Err(Refusal::not_found("table"));
     }
-    // What does not exist is said before what may not be.
-    command.items.iter().try_for_each(|item| on_shelf(&context.shelf, item.product_id).map(|_| ()))?;
+    // 404 comes before every other refusal.
+    command.items.iter().try_for_each(|item| stocked_product(&context.products, item.product_id).map(|_| ()))?;
     if command.claim.rate.is_some_and(|claimed| claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
-    let lines = price_lines(&command.items, &context.shelf, context.till.rate, envelope, true)?;
-    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.shelf)?;
+    let lines = price_lines(&command.items, &context.products, context.till.rate, envelope, true)?;
+    enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
     if !command.claim.holds(total, currency) {
         let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
-        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", fresh(&lines, true)));
+        return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }
     Ok(vec![OrderPlaced {
         order_id: context.next_order_id,
@@ -91,21 +86,20 @@ fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>
     numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line })).collect()
 }
 
-/// The rules of a further item.
+/// Decides a further item of an order that is neither cancelled, paid nor on credit.
+///
+/// # Errors
+/// Those of [`place_order`]; 409 `conflict` for an order whose items are fixed, or with [`ITEMS_MAX`] items.
 pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
-    // What does not exist is said before what may not be.
-    on_shelf(&context.shelf, command.item.product_id)?;
-    fixed(order)?;
+    // 404 comes before every other refusal.
+    stocked_product(&context.products, command.item.product_id)?;
+    items_can_change(order)?;
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.shelf, context.till.rate, envelope, false)?;
-    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.shelf)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, envelope, false)?;
+    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let added = items(lines, context)?;
-    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: of_order(item, order) }).collect())
-}
-
-fn of_order(item: OrderItem, order: &Order) -> OrderItem {
-    OrderItem { line: SaleLine { order_id: Some(order.id), order_item_id: Some(item.id), ..item.line }, ..item }
+    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id) }).collect())
 }

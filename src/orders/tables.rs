@@ -1,12 +1,10 @@
-//! Orders as rows, and an index of those that are open.
+//! Rows of orders, and the index of open ones.
 
 use std::ops::ControlFlow;
 
-use super::change::take_laid;
 use super::{ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
-use crate::payments::{Debt, Payment, Share, apply_payment, attribute};
-use crate::sales::SaleLine;
+use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -15,7 +13,7 @@ const OPEN: Table<u64, ()> = Table::new("orders_open");
 pub(crate) const ORDER_IDS: Counter = Counter("orders");
 pub(crate) const ITEM_IDS: Counter = Counter("order_items");
 
-/// One order.
+/// The order with this id.
 pub fn order(view: &dyn View, id: u64) -> Stored<Option<Order>> {
     ORDERS.get(view, &id)
 }
@@ -25,16 +23,16 @@ pub fn visit_orders(view: &dyn View, before: u64, mut each: impl FnMut(Order) ->
     ORDERS.visit(view, &[], &before.to_bytes(), true, |_, order| each(order))
 }
 
-/// The orders that are open, newest first.
+/// All open orders, newest first.
 pub fn open_orders(view: &dyn View) -> Stored<Vec<Order>> {
-    let mut found = Vec::new();
+    let mut orders = Vec::new();
     for (id, ()) in OPEN.all(view)?.into_iter().rev() {
-        found.extend(order(view, id)?);
+        orders.extend(order(view, id)?);
     }
-    Ok(found)
+    Ok(orders)
 }
 
-/// Writes an order down, and whether it is open.
+/// Stores an order, and updates the index of open ones.
 pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order) -> Stored<()> {
     order.updated_at = envelope.at;
     if order.is_open() {
@@ -45,7 +43,7 @@ pub fn put_order(tables: &mut dyn Tables, envelope: &Envelope, mut order: Order)
     ORDERS.put(tables, &order.id, &order)
 }
 
-/// What an order is called where goods move because of it, or are owed.
+/// The text by which stock movements and credit items refer to an order.
 pub fn reference(order_id: u64) -> String {
     format!("Order #{order_id}")
 }
@@ -54,12 +52,11 @@ pub fn reference(order_id: u64) -> String {
 pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPlaced) -> Stored<()> {
     let mut items = Vec::with_capacity(event.items.len());
     for item in &event.items {
-        ITEM_IDS.used(tables, item.id)?;
-        take(tables, envelope, event.order_id, item)?;
-        let line = SaleLine { order_id: Some(event.order_id), order_item_id: Some(item.id), ..item.line.clone() };
-        items.push(OrderItem { line, ..item.clone() });
+        ITEM_IDS.mark_used(tables, item.id)?;
+        take_from_shelf(tables, envelope, event.order_id, item)?;
+        items.push(item.clone().on_order(event.order_id));
     }
-    ORDER_IDS.used(tables, event.order_id)?;
+    ORDER_IDS.mark_used(tables, event.order_id)?;
     let order = Order {
         id: event.order_id,
         order_type: event.order_type,
@@ -85,11 +82,11 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
     put_order(tables, envelope, order)
 }
 
-fn take(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
+fn take_from_shelf(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
     move_stock(tables, envelope, item.line.product_id, -item.line.quantity, Reason::Order, Some(&reference(order_id)))
 }
 
-/// Puts the goods of an item back on the shelf.
+/// Returns the goods of an item to the shelf.
 pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
     move_stock(tables, envelope, item.line.product_id, item.line.quantity, Reason::Return, Some(&reference(order_id)))
 }
@@ -97,28 +94,27 @@ pub fn put_back(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, ite
 /// Applies the event.
 pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemAdded) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    ITEM_IDS.used(tables, event.item.id)?;
-    take(tables, envelope, order.id, &event.item)?;
+    ITEM_IDS.mark_used(tables, event.item.id)?;
+    take_from_shelf(tables, envelope, order.id, &event.item)?;
     order.items.push(event.item.clone());
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine.
+/// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemRemoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    let mut moving = Vec::new();
+    let mut available = Vec::new();
     if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
         let item = order.items.remove(place);
         put_back(tables, envelope, order.id, &item)?;
-        moving = item.line.laid;
+        available = item.line.allocations;
     }
     let of_0_1 = order.items.iter().zip(&event.debts);
     let of_0_1: Vec<Share> =
-        of_0_1.filter_map(|(item, after)| item.share(after, take_laid(&mut moving, after.got + -item.debt.got))).collect();
+        of_0_1.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect();
     let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
     if let Some(sale) = &event.sale {
-        order.settled = true;
-        order.receipt_numbers.push(sale.receipt_number.clone());
+        order.settle(sale);
     }
     put_order(tables, envelope, order)
 }
@@ -130,7 +126,7 @@ pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &Order
     put_order(tables, envelope, order)
 }
 
-/// Applies the event: a cancelled order gives its goods back.
+/// Applies the event. The goods of a cancelled order go back to the shelf.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     order.status = event.status;
@@ -143,7 +139,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. Its sale, where there is one, is applied by the engine. `when` is the bar's clock at that moment.
+/// Applies the event. Its sale, if any, is applied by the engine. `when` is the bar's clock at that moment.
 pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPaid, when: BarMoment) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     apply_payment(tables, envelope, &event.payment, when)?;
@@ -160,15 +156,14 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     order.change += event.payment.change;
     order.rounding += event.payment.rounding;
     if let Some(sale) = &event.sale {
-        order.settled = true;
-        order.receipt_numbers.push(sale.receipt_number.clone());
+        order.settle(sale);
     }
     put_order(tables, envelope, order)
 }
 
-/// The shares of a payment in a journal of 0.1, which names the debts of all items in their order.
+/// The shares of a payment in a journal of 0.1, which holds the debts of all items in their order.
 fn shares_of_0_1(order: &Order, after: &[Debt], payment: &Payment) -> Vec<Share> {
     let before: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let laid = attribute(&before, after, payment);
-    order.items.iter().zip(after.iter().zip(laid)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
+    let allocations = attribute(&before, after, payment);
+    order.items.iter().zip(after.iter().zip(allocations)).filter_map(|(item, (after, new))| item.share(after, new)).collect()
 }

@@ -1,77 +1,55 @@
-//! Taking a whole order back: its sale lines, its credit, its money, its goods; each at most once.
+//! Decides the void of a whole order: its sale lines and credit items are voided, its money refunded and its goods returned, each at most once.
 
-use serde::{Deserialize, Serialize};
-
-use super::{Order, OrderStatus};
+use super::{Order, OrderStatus, OrderVoided};
 use crate::base::{Decided, Price, Refusal};
-use crate::payments::{Kept, Laid, Payment, PaymentRow, RefundOf, TenderRequest, TillContext, kept_on, refunds};
-use crate::sales::Sale;
+use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
+use crate::sales::RecordedLine;
 
-/// Takes an order back.
+/// Voids an order.
 #[derive(Debug, Clone)]
 pub struct VoidOrder {
-    /// Which.
     pub order_id: u64,
-    /// Why.
     pub reason: String,
-    /// Whether its goods go back on the shelf.
+    /// Whether its goods go back to stock.
     pub return_to_stock: bool,
-    /// How the money goes back; none: as it came in.
+    /// The tenders that refund the money; `None`: by the methods it was paid with.
     pub refund: Option<Vec<TenderRequest>>,
 }
 
-/// What [`void_order`] looks at.
+/// Data that [`void_order`] needs.
 #[derive(Debug)]
 pub struct VoidOrderContext<'a> {
-    /// The order.
     pub order: Option<Order>,
-    /// Money that was taken on it.
+    /// Payments on the order, refunds among them.
     pub payments: Vec<PaymentRow>,
     /// Its sale lines.
-    pub sales: Vec<Sale>,
+    pub sales: Vec<RecordedLine>,
     /// Its credit items.
-    pub credits: Vec<OnCredit>,
-    /// The payments whose money was laid on its credit items.
+    pub credits: Vec<OrderCredit>,
+    /// The payments that were allocated to its credit items.
     pub credit_payments: Vec<PaymentRow>,
-    /// What giving money back looks at.
     pub till: TillContext<'a>,
 }
 
-/// A part of the order that is a customer's debt, or was until it was paid.
+/// A credit item of the order, paid or not. (`credit` itself imports this module.)
 #[derive(Debug)]
-pub struct OnCredit {
-    /// The credit item.
+pub struct OrderCredit {
     pub id: u64,
-    /// Whether something is owed on it.
     pub is_owed: bool,
-    /// The money that was laid on it.
-    pub laid: Vec<Laid>,
+    /// The money that was allocated to it.
+    pub allocations: Vec<Allocation>,
 }
 
-/// An order was taken back as a whole.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OrderVoided {
-    /// Which order.
-    pub order_id: u64,
-    /// Why.
-    pub reason: String,
-    /// Its sale lines that were not voided yet.
-    pub sale_ids: Vec<u64>,
-    /// Items whose goods go back.
-    pub return_item_ids: Vec<u64>,
-    /// Its credit items that were not voided yet.
-    pub credit_ids: Vec<u64>,
-    /// The money back.
-    pub refunds: Vec<Payment>,
-}
-
-/// The rules: an order is voided once, and all of its money goes back.
+/// Decides the void of an order, with a refund of all of its money.
+///
+/// # Errors
+/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`].
 pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
     let order = context.order.as_ref().ok_or_else(|| Refusal::not_found("order"))?;
     if order.status == OrderStatus::Cancelled {
         return Err(Refusal::conflict("This order is already cancelled"));
     }
-    // Goods of a line that was voided by itself are back already, or were given up then.
+    // The goods of a line that was voided on its own were returned or written off then.
     let voided: Vec<u64> =
         context.sales.iter().filter(|sale| sale.voided_at.is_some()).filter_map(|sale| sale.line.order_item_id).collect();
     let return_item_ids = order.items.iter().map(|item| item.id).filter(|id| !voided.contains(id));
@@ -87,24 +65,26 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
-        refunds: refunds(&kept(order, context), command.refund.as_deref(), &of, &context.till)?,
+        refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,
     }])
 }
 
-/// The money that the bar kept of the order: on itself and on its credit items, less what was given back already.
-fn kept(order: &Order, context: &VoidOrderContext) -> Kept {
-    let mut kept = Kept::default();
-    context.payments.iter().for_each(|row| kept.add_payment(&row.payment));
-    let paid_later =
-        |laid: &Laid| context.credit_payments.iter().any(|row| row.payment.id == laid.payment_id && row.payment.order_id != Some(order.id));
+/// The money that was paid for the order and its credit items, less refunds.
+fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
+    let mut refundable = Refundable::default();
+    context.payments.iter().for_each(|row| refundable.add_payment(&row.payment));
+    let paid_as_credit = |allocation: &Allocation| {
+        context.credit_payments.iter().any(|row| row.payment.id == allocation.payment_id && row.payment.order_id != Some(order.id))
+    };
     for item in &context.credits {
-        let laid: Vec<Laid> = item.laid.iter().copied().filter(paid_later).collect();
-        kept.add_all(&kept_on(&laid, &context.credit_payments));
+        let allocations: Vec<Allocation> = item.allocations.iter().copied().filter(paid_as_credit).collect();
+        refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
     }
-    // A void of 0.1 left no payment behind: there a line's own amount went back by its own method.
-    let refunded = |sale: &Sale| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
+    // Version 0.1 voided a single line without recording a refund payment: for those lines subtract the line's total by the line's own method.
+    let refunded = |sale: &RecordedLine| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
     for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
-        kept.add(&sale.line.method, true, &sale.line.method.of_tender(), -sale.line.total.charged_in(sale.line.currency));
+        let by_word = true;
+        refundable.add(&sale.line.method, by_word, &sale.line.method.of_tender(), -sale.line.charged());
     }
-    kept
+    refundable
 }

@@ -1,26 +1,26 @@
-//! Change: what is given back, in which currency, rounded to the smallest note.
+//! Change: how much is given back, in which currency, rounded to the smallest note or coin.
 
 use utoipa::ToSchema;
 
-use super::debt::{FINE, RATE_SCALE};
-use crate::base::money::divide_rounded;
+use super::debt::{FINE, RATE_SCALE, narrow};
+use crate::base::decimal::divide_rounded;
 use crate::base::{Cash, Lrd, Rate, Usd};
 
-/// A cent of a Liberian dollar, in what an excess is counted in.
+/// A Liberian cent in the unit of an excess.
 const LRD_CENT: i128 = FINE * RATE_SCALE;
-/// Cents of a dollar.
+/// Cents in a dollar.
 const DOLLAR: i128 = 100;
 
 /// How change is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 pub enum ChangeIn {
-    /// Whole dollars in dollars, the rest in LRD: no coins are in use.
+    /// Whole dollars in US dollars, the rest in LRD: US coins are not in use.
     #[schema(rename = "split")]
     Split,
     /// All in LRD.
     #[schema(rename = "LRD")]
     Lrd,
-    /// All in dollars, to the cent.
+    /// All in US dollars, to the cent.
     #[schema(rename = "USD")]
     Usd,
 }
@@ -37,28 +37,28 @@ impl ChangeIn {
     }
 }
 
-/// What is given back.
+/// Money that is given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Change {
     /// In each currency.
     pub given: Cash,
-    /// Given less due: on record, never hidden.
+    /// Given less due, because cash has no small coins. It is recorded.
     pub rounding: Lrd,
 }
 
 impl Change {
-    /// Change for `excess` (see [`super::Allocation::excess`]); LRD in steps of `step`.
+    /// Change for `excess` (see [`super::AllocationResult::excess`]); LRD in steps of `step`.
     pub fn of(excess: i128, rate: Rate, wanted: ChangeIn, step: Lrd) -> Self {
         let usd_cent = i128::from(rate.scaled()) * FINE;
         match wanted {
             _ if excess <= 0 => Change::default(),
             ChangeIn::Usd => {
-                Change { given: Cash { usd: Usd::minor(whole(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
+                Change { given: Cash { usd: Usd::minor(narrow(divide_rounded(excess, usd_cent))), lrd: Lrd::ZERO }, rounding: Lrd::ZERO }
             }
             ChangeIn::Lrd => in_lrd(excess, step, Usd::ZERO),
             ChangeIn::Split => {
                 let dollars = excess / (usd_cent * DOLLAR);
-                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(whole(dollars * DOLLAR)))
+                in_lrd(excess - dollars * usd_cent * DOLLAR, step, Usd::minor(narrow(dollars * DOLLAR)))
             }
         }
     }
@@ -68,30 +68,26 @@ fn in_lrd(excess: i128, step: Lrd, usd: Usd) -> Change {
     let due = divide_rounded(excess, LRD_CENT);
     let step = i128::from(step.as_minor().max(1));
     let given = divide_rounded(due, step) * step;
-    Change { given: Cash { usd, lrd: Lrd::minor(whole(given)) }, rounding: Lrd::minor(whole(given - due)) }
-}
-
-fn whole(cents: i128) -> i64 {
-    i64::try_from(cents).unwrap_or(i64::MAX)
+    Change { given: Cash { usd, lrd: Lrd::minor(narrow(given)) }, rounding: Lrd::minor(narrow(given - due)) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Debt, lay};
+    use super::super::{Debt, allocate};
     use super::*;
     use crate::base::{CurrencyCode, Price};
 
     fn change(owed_usd: i64, tendered: (i64, i64), rate: &str, wanted: ChangeIn) -> (i64, i64, i64) {
         let rate = Rate::parse(rate).expect("legal");
         let owed = Debt::whole(CurrencyCode::Usd, Price { usd: Usd::minor(owed_usd), lrd: Lrd::ZERO });
-        let laid = lay(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
-        assert!(laid.settled);
-        let change = Change::of(laid.excess, rate, wanted, Lrd::minor(500));
+        let result = allocate(&[owed], Cash { usd: Usd::minor(tendered.0), lrd: Lrd::minor(tendered.1) }, rate);
+        assert!(result.settled);
+        let change = Change::of(result.excess, rate, wanted, Lrd::minor(500));
         (change.given.usd.as_minor(), change.given.lrd.as_minor(), change.rounding.as_minor())
     }
 
     #[test]
-    fn whole_dollars_and_the_rest_in_liberty() {
+    fn whole_dollars_and_the_rest_in_lrd() {
         // $20 for $13.74: $6.26 back, that is $6 and L$49.40, given as L$50.
         assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Split), (600, 5_000, 60));
         assert_eq!(change(1_374, (2_000, 0), "190", ChangeIn::Lrd), (0, 119_000, 60));

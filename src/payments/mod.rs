@@ -1,5 +1,6 @@
-//! Money taken for what is owed: tenders, laid on debts in their order, with change and rounding on record.
+//! Payments: tenders that are allocated to debts in their order, with change and rounding, and refunds.
 
+mod allocation;
 mod change;
 mod debt;
 mod refund;
@@ -11,21 +12,25 @@ mod till;
 
 use serde::{Deserialize, Serialize};
 
+pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
 pub use change::{Change, ChangeIn};
-pub use debt::{Allocation, Debt, due, lay, remaining, worth};
-pub use refund::{Kept, RefundOf, kept_on, refunds};
-pub use request::{Offer, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, normal_reference, references_of};
+pub use debt::{AllocationResult, Debt, allocate, due, remaining, value_in_both};
+pub use refund::{RefundOf, Refundable, refundable_on, refunds};
+pub use request::{PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of};
 pub use row::PaymentRow;
-pub use settle::{Cover, Settled, attribute, settle};
+pub(crate) use row::TenderTuple;
+pub use settle::{Coverage, Settled, settle};
 pub(crate) use tables::PAYMENT_IDS;
-pub use tables::{Kind, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments};
+pub use tables::{
+    PaymentLocation, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments,
+};
 pub use till::{TillContext, UsedReference};
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
 use crate::methods::PaymentMethod;
 
-/// Largest amount that can be owed on one line or tendered at once, in minor units: 10 billion. Far below where the
-/// millionths of a cent end that debts are reckoned in.
+/// Largest amount that can be owed on one line or tendered at once, in minor units: 10 billion. Debts are computed in
+/// millionths of a cent, and 64 bits hold nine times as much of them.
 pub const OWED_MAX: i64 = 1_000_000_000_000;
 
 /// Money of one method in one currency: handed over, or, where negative, given back.
@@ -33,73 +38,18 @@ pub const OWED_MAX: i64 = 1_000_000_000_000;
 pub struct Tender {
     /// Never `mixed`.
     pub method: PaymentMethod,
-    /// Of the amount.
     pub currency: CurrencyCode,
     /// Minor units.
     pub amount: i64,
-    /// Capitals and digits that name the transfer, such as the number in the text message of a mobile payment.
+    /// Capitals and digits that identify the transfer, such as the number in the text message of a mobile payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
 }
 
 impl Tender {
-    /// The amount as money.
+    /// The amount, in its currency.
     pub fn cash(&self) -> Cash {
         Cash::of(self.currency, self.amount)
-    }
-}
-
-/// Money of one tender that was laid on one line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "LaidTuple", into = "LaidTuple")]
-pub struct Laid {
-    /// The payment.
-    pub payment_id: u64,
-    /// Which of its tenders, from 0.
-    pub tender: u32,
-    /// Of the tender.
-    pub currency: CurrencyCode,
-    /// Minor units.
-    pub amount: i64,
-}
-
-/// A [`Laid`] as it is stored: payment, tender, currency, amount.
-type LaidTuple = (u64, u32, CurrencyCode, i64);
-
-impl From<LaidTuple> for Laid {
-    fn from((payment_id, tender, currency, amount): LaidTuple) -> Self {
-        Laid { payment_id, tender, currency, amount }
-    }
-}
-
-impl From<Laid> for LaidTuple {
-    fn from(laid: Laid) -> Self {
-        (laid.payment_id, laid.tender, laid.currency, laid.amount)
-    }
-}
-
-/// All that was laid, in each currency.
-pub fn sum_of(laid: &[Laid]) -> Cash {
-    laid.iter().map(|laid| Cash::of(laid.currency, laid.amount)).sum()
-}
-
-/// An order item or credit item after money was laid on it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Share {
-    /// The order item or credit item.
-    pub item_id: u64,
-    /// What is still owed on it, in millionths of a cent of the currency it is owed in.
-    pub left: i64,
-    /// All the money that was laid on it so far, tender by tender.
-    pub laid: Vec<Laid>,
-}
-
-impl Share {
-    /// Writes the share onto the item that it names.
-    pub fn put_on(&self, debt: &mut Debt, laid: &mut Vec<Laid>) {
-        debt.left = self.left;
-        debt.got = sum_of(&self.laid);
-        laid.clone_from(&self.laid);
     }
 }
 
@@ -112,13 +62,13 @@ pub struct Payment {
     /// Whether it gives money back; its amounts are negative then.
     #[serde(skip_serializing_if = "is_false")]
     pub refund: bool,
-    /// The order that it was for.
+    /// The order that it pays for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<u64>,
-    /// The voided sale line whose money it gives back; none for a whole order.
+    /// The voided sale line whose money it gives back; `None` for a whole order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sale_id: Option<u64>,
-    /// The customer whose credit it was for.
+    /// The customer whose credit it pays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer: Option<Customer>,
     /// What was handed over. Empty where there was nothing to pay.
@@ -131,37 +81,37 @@ pub struct Payment {
     pub rounding: Lrd,
     /// LRD per USD at that moment.
     pub rate: Rate,
-    /// The word for it: the one that was given, else the one method of its tenders, or `mixed`.
+    /// The payment's label in lists and totals: the one that was given, else the one method of its tenders, or `mixed`.
     pub method: PaymentMethod,
-    /// Whether `method` was given as a word with amounts. Its money less change counts under that word then; else each tender
-    /// counts under its own method, and change under cash.
+    /// Whether the request gave one label (`method`) with amounts, instead of tenders. If so, its money less change counts
+    /// under that label; else each tender counts under its own method, and change under cash.
     #[serde(skip_serializing_if = "is_false")]
     pub by_word: bool,
-    /// Whether the tenders were not told but follow from what was due.
+    /// Whether the request named no tenders, so that they were derived from what was due.
     #[serde(skip_serializing_if = "is_false")]
     pub assumed: bool,
-    /// A note of the person who took it.
+    /// A note by the person who took it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// The receipt that it made, or whose money it gives back.
+    /// The receipt that it created, or whose money it gives back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub receipt_number: Option<String>,
-    /// When, by the bar's clock. None in journals of 0.1: it follows from the entry's time and the settings then.
+    /// By the bar's clock. `None` in journals of 0.1: there it follows from the entry's time and the settings at that time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<BarMoment>,
 }
 
-/// Whether there is nothing in either currency: such amounts are left out of the journal.
+/// Whether both amounts are zero. The journal leaves out such fields.
 pub(crate) fn is_nothing(cash: &Cash) -> bool {
     *cash == Cash::ZERO
 }
 
-/// Whether there is nothing: such amounts are left out of the journal.
+/// Whether the amount is zero. The journal leaves out such fields.
 pub(crate) fn is_zero(amount: &Lrd) -> bool {
     amount.is_zero()
 }
 
-/// Whether a flag is not set: such flags are left out of the journal.
+/// Whether a flag is off. The journal leaves out such fields.
 pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
@@ -177,17 +127,17 @@ impl Payment {
         self.tendered() + -self.change
     }
 
-    /// The worth of what was kept, in dollars, at the payment's own rate.
+    /// The value of what the bar kept, in US dollars, at the payment's own rate.
     pub fn value_usd(&self) -> Usd {
-        worth(self.kept(), self.rate).usd
+        value_in_both(self.kept(), self.rate).usd
     }
 
-    /// Whether notes or coins were handed over.
+    /// Whether notes or coins were handed over; false for refunds.
     pub fn took_cash(&self) -> bool {
         !self.refund && self.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH && tender.amount != 0)
     }
 
-    /// What counts as taken, by method.
+    /// What counts as taken, by method: one part for a payment with a label, else one for each tender, and one for change.
     pub fn counted(&self) -> Vec<(PaymentMethod, Cash)> {
         if self.by_word {
             return vec![(self.method.clone(), self.kept())];
@@ -197,19 +147,33 @@ impl Payment {
     }
 }
 
-/// The word for a payment with these tenders: their one method, or `mixed`.
-pub fn word_of(tenders: &[Tender]) -> PaymentMethod {
+/// The label of a payment with these tenders: their one method, or `mixed`.
+pub fn label_of(tenders: &[Tender]) -> PaymentMethod {
     let first = tenders.first().map(|tender| tender.method.clone()).unwrap_or_default();
     if tenders.iter().all(|tender| tender.method == first) { first } else { PaymentMethod::MIXED }
 }
 
-/// Tenders of `word` for `amount`, one for each currency that there is money of.
-pub fn tenders_of(word: &PaymentMethod, amount: Cash, reference: Option<&str>) -> Vec<Tender> {
+/// Tenders that a payment of `amount` labelled `label` stands for, one for each currency with an amount.
+pub fn tenders_of(label: &PaymentMethod, amount: Cash, reference: Option<&str>) -> Vec<Tender> {
     let tender = |currency| Tender {
-        method: word.of_tender(),
+        method: label.of_tender(),
         currency,
         amount: amount.minor_in(currency),
         reference: reference.map(str::to_owned),
     };
     [CurrencyCode::Usd, CurrencyCode::Lrd].map(tender).into_iter().filter(|tender| tender.amount != 0).collect()
+}
+
+/// Adds `amount` to the tender of this method and currency. Adds such a tender, with `reference`, if there is none.
+pub(crate) fn add_to_tenders(
+    tenders: &mut Vec<Tender>,
+    method: &PaymentMethod,
+    currency: CurrencyCode,
+    amount: i64,
+    reference: Option<&str>,
+) {
+    match tenders.iter_mut().find(|tender| tender.method == *method && tender.currency == currency) {
+        Some(tender) => tender.amount += amount,
+        None => tenders.push(Tender { method: method.clone(), currency, amount, reference: reference.map(str::to_owned) }),
+    }
 }

@@ -1,115 +1,110 @@
-//! Giving money back: as it came in, or in another way of the same worth.
+//! Refunds: money given back as it came in, or as tenders of the same value.
 
 use super::request::{REFUND_FIELD, known_tenders, unused};
-use super::{Laid, Payment, PaymentRow, Tender, TenderRequest, TillContext, word_of, worth};
+use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, add_to_tenders, label_of, value_in_both};
 use crate::base::{Cash, Customer, Decided, Lrd, Price, Refusal};
 use crate::methods::PaymentMethod;
 
-/// Money that the bar kept, by the payments that it came in by and their tenders.
+/// Money that can be given back, grouped by the payments and tenders that it came from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Kept {
-    /// Payments that count alike stand together, in the order in which they came.
+pub struct Refundable {
+    /// One for each label, one for all payments by tenders; in the order of their first payments.
     groups: Vec<Group>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
-    word: PaymentMethod,
+    label: PaymentMethod,
     by_word: bool,
     tenders: Vec<Tender>,
 }
 
-impl Kept {
-    /// Adds `cash` of a tender of a payment with this word.
-    pub fn add(&mut self, word: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
+impl Refundable {
+    /// Adds `cash` that came in by a tender of `method`, in a payment with this label.
+    pub fn add(&mut self, label: &PaymentMethod, by_word: bool, method: &PaymentMethod, cash: Cash) {
         for currency in [crate::base::CurrencyCode::Usd, crate::base::CurrencyCode::Lrd] {
             let amount = cash.minor_in(currency);
             if amount == 0 {
                 continue;
             }
-            let tenders = self.group(word, by_word);
-            match tenders.iter_mut().find(|tender| tender.method == *method && tender.currency == currency) {
-                Some(tender) => tender.amount += amount,
-                None => tenders.push(Tender { method: method.clone(), currency, amount, reference: None }),
-            }
+            add_to_tenders(self.group(label, by_word), method, currency, amount, None);
         }
     }
 
-    /// Adds what a payment kept; of a refund, takes it away.
+    /// Adds what the bar kept of a payment; of a refund, takes away what was given back.
     pub fn add_payment(&mut self, payment: &Payment) {
         for tender in &payment.tenders {
             self.add(&payment.method, payment.by_word, &tender.method, tender.cash());
         }
-        // By a word, change is of the method that was handed over; else it is cash.
-        let of_change = match payment.tenders.first() {
+        // With a label, change goes out of the method that was handed over; else it is cash.
+        let change_method = match payment.tenders.first() {
             Some(tender) if payment.by_word => tender.method.clone(),
             _ => PaymentMethod::CASH,
         };
-        self.add(&payment.method, payment.by_word, &of_change, -payment.change);
+        self.add(&payment.method, payment.by_word, &change_method, -payment.change);
     }
 
-    /// Adds what else was kept.
-    pub fn add_all(&mut self, other: &Kept) {
+    /// Adds everything of `other`.
+    pub fn add_all(&mut self, other: &Refundable) {
         for group in &other.groups {
-            group.tenders.iter().for_each(|tender| self.add(&group.word, group.by_word, &tender.method, tender.cash()));
+            group.tenders.iter().for_each(|tender| self.add(&group.label, group.by_word, &tender.method, tender.cash()));
         }
     }
 
-    fn group(&mut self, word: &PaymentMethod, by_word: bool) -> &mut Vec<Tender> {
-        let known = self.groups.iter().position(|group| group.by_word == by_word && (!by_word || group.word == *word));
+    fn group(&mut self, label: &PaymentMethod, by_word: bool) -> &mut Vec<Tender> {
+        let known = self.groups.iter().position(|group| group.by_word == by_word && (!by_word || group.label == *label));
         let place = known.unwrap_or_else(|| {
-            self.groups.push(Group { word: word.clone(), by_word, tenders: Vec::new() });
+            self.groups.push(Group { label: label.clone(), by_word, tenders: Vec::new() });
             self.groups.len() - 1
         });
         &mut self.groups[place].tenders
     }
 
-    /// All of it, in each currency.
+    /// The sum, in each currency.
     pub fn total(&self) -> Cash {
         self.groups.iter().flat_map(|group| &group.tenders).map(Tender::cash).sum()
     }
 }
 
-/// The money that was laid on one line, as it came in: payments oldest first, tenders in their order.
-pub fn kept_on(laid: &[Laid], payments: &[PaymentRow]) -> Kept {
-    let mut sorted = laid.to_vec();
-    sorted.sort_by_key(|laid| (laid.payment_id, laid.tender));
-    let mut kept = Kept::default();
-    for laid in sorted {
-        let row = payments.iter().find(|row| row.payment.id == laid.payment_id);
-        let tender = |row: &PaymentRow| row.payment.tenders.get(usize::try_from(laid.tender).ok()?).cloned();
+/// The money that was allocated to one line: payments oldest first, tenders in their order.
+pub fn refundable_on(allocations: &[Allocation], payments: &[PaymentRow]) -> Refundable {
+    let mut sorted = allocations.to_vec();
+    sorted.sort_by_key(|allocation| (allocation.payment_id, allocation.tender));
+    let mut refundable = Refundable::default();
+    for allocation in sorted {
+        let row = payments.iter().find(|row| row.payment.id == allocation.payment_id);
+        let tender = |row: &PaymentRow| row.payment.tenders.get(usize::try_from(allocation.tender).ok()?).cloned();
         let Some((row, tender)) = row.and_then(|row| Some((row, tender(row)?))) else { continue };
-        kept.add(&row.payment.method, row.payment.by_word, &tender.method, Cash::of(laid.currency, laid.amount));
+        refundable.add(&row.payment.method, row.payment.by_word, &tender.method, Cash::of(allocation.currency, allocation.amount));
     }
-    kept
+    refundable
 }
 
-/// What a refund is for.
+/// What a refund refers to.
 #[derive(Debug, Clone, Default)]
 pub struct RefundOf {
-    /// The order.
     pub order_id: Option<u64>,
-    /// The sale line; none for a whole order.
+    /// The sale line; `None` for a whole order.
     pub sale_id: Option<u64>,
     /// The customer who bought.
     pub customer: Option<Customer>,
-    /// The receipt that is voided.
+    /// The receipt whose money is given back.
     pub receipt_number: Option<String>,
 }
 
-/// The payments that give `kept` back: as it came in, or as `asked`.
+/// The payments that give `refundable` back: as it came in, or in the `requested` tenders.
 ///
 /// # Errors
-/// 400 where what is asked is worth one cash step or more than what is kept, or less; 400 for what the bar's methods do not
-/// take; 409 `reference_used`.
-pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
-    let groups = match asked {
-        None => kept.groups.clone(),
-        Some(asked) => {
-            let tenders = known_tenders(REFUND_FIELD, asked, till)?;
-            same_worth(kept.total(), tenders.iter().map(Tender::cash).sum(), till)?;
+/// 400 when the requested tenders differ from `refundable` in value by one cash step or more; 400 for what the bar's payment
+/// methods do not accept; 409 `reference_used`.
+pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
+    let groups = match requested {
+        None => refundable.groups.clone(),
+        Some(requested) => {
+            let tenders = known_tenders(REFUND_FIELD, requested, till)?;
+            same_value(refundable.total(), tenders.iter().map(Tender::cash).sum(), till)?;
             unused(&tenders, till)?;
-            vec![Group { word: word_of(&tenders), by_word: false, tenders }]
+            vec![Group { label: label_of(&tenders), by_word: false, tenders }]
         }
     };
     let given = groups.into_iter().filter_map(|group| {
@@ -119,9 +114,9 @@ pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till
             .filter(|tender| tender.amount != 0)
             .map(|tender| Tender { amount: -tender.amount, ..tender })
             .collect();
-        (!tenders.is_empty()).then_some((group.word, group.by_word, tenders))
+        (!tenders.is_empty()).then_some((group.label, group.by_word, tenders))
     });
-    let refund = |((word, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| Payment {
+    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| Payment {
         id,
         refund: true,
         order_id: of.order_id,
@@ -130,7 +125,7 @@ pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till
         change: Cash::ZERO,
         rounding: Lrd::ZERO,
         rate: till.rate,
-        method: if by_word { word } else { word_of(&tenders) },
+        method: if by_word { label } else { label_of(&tenders) },
         by_word,
         assumed: false,
         notes: None,
@@ -141,11 +136,11 @@ pub fn refunds(kept: &Kept, asked: Option<&[TenderRequest]>, of: &RefundOf, till
     Ok(given.zip(till.next_payment_id..).map(refund).collect())
 }
 
-/// Refuses what is worth one cash step or more than what is to be given back, or less.
-fn same_worth(kept: Cash, given: Cash, till: &TillContext) -> Decided<()> {
-    let Price { usd, lrd } = worth(kept, till.rate);
-    let off = worth(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
-    if off < till.cash_step.as_minor().unsigned_abs() {
+/// Refuses tenders whose value differs from what is to be given back by one cash step or more.
+fn same_value(refundable: Cash, given: Cash, till: &TillContext) -> Decided<()> {
+    let Price { usd, lrd } = value_in_both(refundable, till.rate);
+    let difference = value_in_both(given, till.rate).lrd.as_minor().abs_diff(lrd.as_minor());
+    if difference < till.cash_step.as_minor().unsigned_abs() {
         return Ok(());
     }
     Err(Refusal::field(REFUND_FIELD, format!("Give back {} / {}", usd.display(), lrd.display())))

@@ -1,4 +1,4 @@
-//! What a phone says of a payment, checked against the bar's methods.
+//! Payment requests as phones send them, and their checks against the bar's payment methods.
 
 use super::{ChangeIn, OWED_MAX, Tender, TillContext, UsedReference, tenders_of};
 use crate::base::{Cash, Code, CurrencyCode, Decided, Rate, Refusal};
@@ -9,12 +9,11 @@ pub const TENDERS_MAX: usize = 10;
 /// Most letters and digits of a reference.
 pub const REFERENCE_LETTERS_MAX: usize = 64;
 
-/// One tender as a phone names it.
+/// One tender of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TenderRequest {
-    /// A method's id, as it was written.
+    /// A payment method's id, as it was sent.
     pub method: String,
-    /// Of the amount.
     pub currency: CurrencyCode,
     /// Minor units.
     pub amount: i64,
@@ -22,15 +21,15 @@ pub struct TenderRequest {
     pub reference: Option<String>,
 }
 
-/// The money of a payment, in the ways that a phone can say it.
+/// The money of a payment, in the three forms that a request can give it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Offer {
+pub enum Tendered {
     /// Tender by tender.
     Tenders(Vec<TenderRequest>),
-    /// A word and amounts: one tender for each currency with an amount.
+    /// A label and amounts: one tender for each currency with an amount.
     Amounts {
         /// A method, or `mixed`.
-        word: PaymentMethod,
+        label: PaymentMethod,
         /// At most [`OWED_MAX`] of each.
         amount: Cash,
         /// In its normal form.
@@ -38,75 +37,74 @@ pub enum Offer {
     },
     /// What is due, exactly.
     Exact {
-        /// A method, or `mixed`. None: as the lines of a sale say.
-        word: Option<PaymentMethod>,
+        /// A method, or `mixed`. `None`: each line of the sale has its own method.
+        label: Option<PaymentMethod>,
         /// In its normal form.
         reference: Option<String>,
     },
 }
 
-/// A payment as a phone asks for it.
+/// A request to take a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRequest {
-    /// The money.
-    pub offer: Offer,
-    /// How change is given; none: in LRD when only LRD was tendered, else split.
+    pub tendered: Tendered,
+    /// How change is given; `None`: in LRD when only LRD was tendered, else split.
     pub change_in: Option<ChangeIn>,
-    /// A note of the person who takes it.
+    /// A note by the person who takes it.
     pub notes: Option<String>,
-    /// The rate that the phone reckoned with.
+    /// The rate that the phone computed with.
     pub rate: Option<Rate>,
 }
 
 impl PaymentRequest {
-    /// What is due, exactly, by `word`.
-    pub fn exactly(word: Option<PaymentMethod>) -> Self {
-        PaymentRequest { offer: Offer::Exact { word, reference: None }, change_in: None, notes: None, rate: None }
+    /// A request to pay exactly what is due, by `label`.
+    pub fn exactly(label: Option<PaymentMethod>) -> Self {
+        PaymentRequest { tendered: Tendered::Exact { label, reference: None }, change_in: None, notes: None, rate: None }
     }
 
-    /// A word and amounts.
-    pub fn amounts(word: PaymentMethod, amount: Cash) -> Self {
-        PaymentRequest { offer: Offer::Amounts { word, amount, reference: None }, change_in: None, notes: None, rate: None }
+    /// A request with a label and amounts.
+    pub fn amounts(label: PaymentMethod, amount: Cash) -> Self {
+        PaymentRequest { tendered: Tendered::Amounts { label, amount, reference: None }, change_in: None, notes: None, rate: None }
     }
 
-    /// The references that it names, each with its method's id.
+    /// Its references, each with its method's id.
     pub fn references(&self) -> Vec<(String, String)> {
-        let of_word = |word: &Option<PaymentMethod>, reference: &Option<String>| {
-            let method = word.clone().unwrap_or_default().of_tender().as_str().to_owned();
+        let of_word = |label: &Option<PaymentMethod>, reference: &Option<String>| {
+            let method = label.clone().unwrap_or_default().of_tender().as_str().to_owned();
             reference.iter().map(|reference| (method.clone(), reference.clone())).collect()
         };
-        match &self.offer {
-            Offer::Tenders(tenders) => references_of(tenders),
-            Offer::Amounts { word, reference, .. } => of_word(&Some(word.clone()), reference),
-            Offer::Exact { word, reference } => of_word(word, reference),
+        match &self.tendered {
+            Tendered::Tenders(tenders) => references_of(tenders),
+            Tendered::Amounts { label, reference, .. } => of_word(&Some(label.clone()), reference),
+            Tendered::Exact { label, reference } => of_word(label, reference),
         }
     }
 
-    /// Refuses amounts that no payment has, whatever the bar's methods are.
+    /// Refuses amounts that are invalid whatever the bar's payment methods are.
     ///
     /// # Errors
-    /// 400 for a payment without an amount, for one that is too large, and for a number of tenders that no payment has.
+    /// 400 for a payment without an amount, for one that is too large, and for no or too many tenders.
     pub fn check_amounts(&self) -> Decided<()> {
-        match &self.offer {
-            Offer::Tenders(tenders) => check_tenders("tenders", tenders),
-            Offer::Amounts { amount, .. } if *amount == Cash::ZERO => Err(Refusal::invalid(NO_AMOUNT)),
-            Offer::Amounts { amount, .. } if is_too_large(*amount) => Err(Refusal::invalid("The amount is too large")),
-            Offer::Amounts { .. } | Offer::Exact { .. } => Ok(()),
+        match &self.tendered {
+            Tendered::Tenders(tenders) => check_tenders("tenders", tenders),
+            Tendered::Amounts { amount, .. } if *amount == Cash::ZERO => Err(Refusal::invalid(NO_AMOUNT)),
+            Tendered::Amounts { amount, .. } if is_too_large(*amount) => Err(Refusal::invalid("The amount is too large")),
+            Tendered::Amounts { .. } | Tendered::Exact { .. } => Ok(()),
         }
     }
 
-    /// Refuses what the bar's methods do not take. Exact payments are checked when what is due is known.
+    /// Refuses what the bar's payment methods do not accept. Exact payments are checked later, when what is due is known.
     ///
     /// # Errors
-    /// 400 that names the method and what it does not take.
+    /// 400 that names the method and what it does not accept.
     pub fn check(&self, till: &TillContext) -> Decided<()> {
         self.check_amounts()?;
-        match &self.offer {
-            Offer::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
-            Offer::Amounts { word, amount, reference } => {
-                check_methods("paymentMethod", &tenders_of(word, *amount, reference.as_deref()), till)
+        match &self.tendered {
+            Tendered::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
+            Tendered::Amounts { label, amount, reference } => {
+                check_methods("paymentMethod", &tenders_of(label, *amount, reference.as_deref()), till)
             }
-            Offer::Exact { .. } => Ok(()),
+            Tendered::Exact { .. } => Ok(()),
         }
     }
 
@@ -127,11 +125,10 @@ fn is_too_large(amount: Cash) -> bool {
 
 /// The references of `tenders`, each with its method's id.
 pub fn references_of(tenders: &[TenderRequest]) -> Vec<(String, String)> {
-    let with = tenders.iter().filter_map(|tender| Some((tender.method.clone(), tender.reference.clone()?)));
-    with.collect()
+    tenders.iter().filter_map(|tender| Some((tender.method.clone(), tender.reference.clone()?))).collect()
 }
 
-/// Refuses tenders that no payment has. `field` is the member of the request that they stand in.
+/// Refuses no or too many tenders and invalid amounts. `field` is the field of the request that they are in.
 fn check_tenders(field: &str, tenders: &[TenderRequest]) -> Decided<()> {
     if !(1..=TENDERS_MAX).contains(&tenders.len()) {
         return Err(Refusal::field(field, format!("A payment needs 1 to {TENDERS_MAX} tenders")));
@@ -149,14 +146,17 @@ fn check_tenders(field: &str, tenders: &[TenderRequest]) -> Decided<()> {
     Ok(())
 }
 
-/// `tenders` as the bar's methods name them.
+/// Checks `tenders` against the bar's payment methods.
+///
+/// # Errors
+/// 400 for tenders that [`check_tenders`] or a method refuses, and for the same reference twice.
 pub(super) fn known_tenders(field: &str, tenders: &[TenderRequest], till: &TillContext) -> Decided<Vec<Tender>> {
     check_tenders(field, tenders)?;
-    let tender = |asked: &TenderRequest| Tender {
-        method: PaymentMethod::named(&asked.method),
-        currency: asked.currency,
-        amount: asked.amount,
-        reference: asked.reference.clone(),
+    let tender = |request: &TenderRequest| Tender {
+        method: PaymentMethod::named(&request.method),
+        currency: request.currency,
+        amount: request.amount,
+        reference: request.reference.clone(),
     };
     let known: Vec<Tender> = tenders.iter().map(tender).collect();
     check_methods(field, &known, till)?;
@@ -169,20 +169,20 @@ pub(super) fn known_tenders(field: &str, tenders: &[TenderRequest], till: &TillC
     Ok(known)
 }
 
-/// Refuses what a method does not take.
+/// Refuses tenders that their payment method does not accept.
 pub(super) fn check_methods(field: &str, tenders: &[Tender], till: &TillContext) -> Decided<()> {
     for tender in tenders {
         let id = tender.method.as_str();
         let method = till.method(id).ok_or_else(|| Refusal::field(field, format!("Unknown payment method {id}")))?;
-        takes(method, tender, field != REFUND_FIELD).map_err(|message| Refusal::field(field, message))?;
+        accepts(method, tender, field != REFUND_FIELD).map_err(|message| Refusal::field(field, message))?;
     }
     Ok(())
 }
 
-/// The member of a request in which money is given back: there a method's reference is not asked for.
+/// The field of a request that holds the tenders of a refund. There a method's reference is not required.
 pub(super) const REFUND_FIELD: &str = "refund";
 
-fn takes(method: &Method, tender: &Tender, asks_for_references: bool) -> Result<(), String> {
+fn accepts(method: &Method, tender: &Tender, needs_reference: bool) -> Result<(), String> {
     let name = &method.name;
     if !method.enabled {
         return Err(format!("{name} is switched off"));
@@ -191,16 +191,17 @@ fn takes(method: &Method, tender: &Tender, asks_for_references: bool) -> Result<
         let taken: Vec<&str> = method.currencies.iter().map(|currency| currency.as_str()).collect();
         return Err(format!("{name} takes {} only", taken.join(" and ")));
     }
-    if asks_for_references && method.reference_required && tender.reference.is_none() {
+    if needs_reference && method.reference_required && tender.reference.is_none() {
         return Err(format!("{name} needs a reference"));
     }
     Ok(())
 }
 
-/// Refuses a reference that names a transfer of money that was used before.
+/// Refuses a reference of a transfer that was used before.
 pub(super) fn unused(tenders: &[Tender], till: &TillContext) -> Decided<()> {
-    let spent = |tender: &&Tender| till.method(tender.method.as_str()).is_some_and(|method| method.kind.has_unique_references());
-    for tender in tenders.iter().filter(spent) {
+    let has_unique_references =
+        |tender: &&Tender| till.method(tender.method.as_str()).is_some_and(|method| method.kind.has_unique_references());
+    for tender in tenders.iter().filter(has_unique_references) {
         let Some(reference) = &tender.reference else { continue };
         let same = |used: &&UsedReference| used.method == tender.method.as_str() && used.reference == *reference;
         if let Some(used) = till.used.iter().find(same) {
@@ -220,14 +221,14 @@ fn reference_used(used: &UsedReference, till: &TillContext) -> Refusal {
         .with("receiptNumber", used.receipt_number.clone().into())
 }
 
-/// The letters and digits of a reference, in capitals: `8842-13 a` is `884213A`. `None` where there are none.
+/// The normal form of a reference: letters and digits, in capitals. `8842-13 a` is `884213A`. `None` if there are none.
 ///
 /// # Errors
-/// A sentence where there are more than [`REFERENCE_LETTERS_MAX`].
+/// A sentence for people if there are more than [`REFERENCE_LETTERS_MAX`].
 pub fn normal_reference(text: &str) -> Result<Option<String>, String> {
-    let kept: String = text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase).collect();
-    if kept.chars().count() > REFERENCE_LETTERS_MAX {
+    let reference: String = text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase).collect();
+    if reference.chars().count() > REFERENCE_LETTERS_MAX {
         return Err(format!("A reference has at most {REFERENCE_LETTERS_MAX} letters and digits"));
     }
-    Ok(Some(kept).filter(|kept| !kept.is_empty()))
+    Ok(Some(reference).filter(|reference| !reference.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! A payment as it is stored: in the journal, also as 0.1 wrote it there, and as a row.
+//! Stored forms of a payment: in the journal, also as version 0.1 wrote it, and as a row.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Payment, Tender, tenders_of};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
 use crate::methods::PaymentMethod;
 
-/// A payment in the journal. What 0.1 wrote has a sum in place of tenders.
+/// A payment in the journal. Version 0.1 wrote a sum in place of tenders.
 #[derive(Deserialize)]
 pub(super) struct StoredPayment {
     id: u64,
@@ -48,7 +48,7 @@ impl From<StoredPayment> for Payment {
             rounding: stored.rounding,
             rate: stored.rate,
             by_word: stored.by_word || by_sum,
-            // How much of it was cash is not known.
+            // It is not known how much of it was cash.
             assumed: stored.assumed || (by_sum && stored.method == PaymentMethod::MIXED),
             method: stored.method,
             notes: stored.notes,
@@ -58,35 +58,49 @@ impl From<StoredPayment> for Payment {
     }
 }
 
-/// A payment, when it was and who took it.
+/// A payment with its time and the user who took it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentRow {
-    /// The payment.
     pub payment: Payment,
-    /// When.
     pub at: Timestamp,
-    /// When, by the bar's clock.
+    /// By the bar's clock.
     pub when: BarMoment,
-    /// Who took it.
+    /// Username of the person who took it.
     pub user_name: String,
+}
+
+/// A [`Tender`] in rows: method, currency, amount, reference. Without names, because rows are stored as postcard, where
+/// [`Tender`] could not leave out its reference.
+pub(crate) type TenderTuple = (PaymentMethod, CurrencyCode, i64, Option<String>);
+
+impl From<&Tender> for TenderTuple {
+    fn from(tender: &Tender) -> Self {
+        (tender.method.clone(), tender.currency, tender.amount, tender.reference.clone())
+    }
+}
+
+impl From<TenderTuple> for Tender {
+    fn from((method, currency, amount, reference): TenderTuple) -> Self {
+        Tender { method, currency, amount, reference }
+    }
 }
 
 /// A payment's row.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Row {
-    /// The payment by itself.
+    /// The whole payment.
     Whole(Box<WholeRow>),
-    /// It stands in the sale whose first line has this id: that says all that a payment over the counter says.
+    /// A counter payment: the sale whose first line has this id holds all of it.
     OfSale(u64),
 }
 
-/// A [`PaymentRow`] as it is stored. What most payments do not have takes one byte.
+/// A [`PaymentRow`] as it is stored. Fields that most payments do not have take one byte together.
 #[derive(Serialize, Deserialize)]
 pub(super) struct WholeRow {
-    tenders: Vec<(PaymentMethod, CurrencyCode, i64, Option<String>)>,
+    tenders: Vec<TenderTuple>,
     rate: Rate,
-    /// None: as it follows from the tenders.
-    word: Option<PaymentMethod>,
+    /// `None` if it follows from the tenders.
+    label: Option<PaymentMethod>,
     flags: u8,
     receipt: Option<Reference>,
     at: Timestamp,
@@ -112,7 +126,6 @@ struct Rare {
 impl WholeRow {
     pub(super) fn new(row: &PaymentRow) -> Self {
         let PaymentRow { payment, at, when, user_name } = row;
-        let tenders = payment.tenders.iter();
         let rare = Rare {
             order_id: payment.order_id,
             sale_id: payment.sale_id,
@@ -123,9 +136,9 @@ impl WholeRow {
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
         WholeRow {
-            tenders: tenders.map(|one| (one.method.clone(), one.currency, one.amount, one.reference.clone())).collect(),
+            tenders: payment.tenders.iter().map(TenderTuple::from).collect(),
             rate: payment.rate,
-            word: (payment.method != super::word_of(&payment.tenders)).then(|| payment.method.clone()),
+            label: (payment.method != super::label_of(&payment.tenders)).then(|| payment.method.clone()),
             flags: flags.into_iter().filter(|(set, _)| *set).map(|(_, flag)| flag).sum(),
             receipt: payment.receipt_number.as_deref().map(Reference::of),
             at: *at,
@@ -135,9 +148,8 @@ impl WholeRow {
         }
     }
 
-    pub(super) fn read(self, id: u64) -> PaymentRow {
-        let tender = |(method, currency, amount, reference)| Tender { method, currency, amount, reference };
-        let tenders: Vec<Tender> = self.tenders.into_iter().map(tender).collect();
+    pub(super) fn into_payment_row(self, id: u64) -> PaymentRow {
+        let tenders: Vec<Tender> = self.tenders.into_iter().map(Tender::from).collect();
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let payment = Payment {
             id,
@@ -148,7 +160,7 @@ impl WholeRow {
             change: rare.change,
             rounding: rare.rounding,
             rate: self.rate,
-            method: self.word.unwrap_or_else(|| super::word_of(&tenders)),
+            method: self.label.unwrap_or_else(|| super::label_of(&tenders)),
             by_word: self.flags & BY_WORD != 0,
             assumed: self.flags & ASSUMED != 0,
             notes: rare.notes,

@@ -1,4 +1,4 @@
-//! Payments as rows, and the references that were used.
+//! Rows of payments, and the index of used references.
 
 use std::ops::ControlFlow;
 
@@ -13,43 +13,43 @@ const ORDER_PAYMENTS: Table<(u64, u64), ()> = Table::new("order_payments");
 /// Method and reference → the first payment with it.
 const REFERENCES: Table<(String, String), u64> = Table::new("payment_references");
 
-/// Where a payment is kept.
+/// Where a payment is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
-    /// By itself.
-    Whole(Box<PaymentRow>),
+pub enum PaymentLocation {
+    /// In a row of its own.
+    Separate(Box<PaymentRow>),
     /// In the sale whose first line has this id.
-    OfSale(u64),
+    InSale(u64),
 }
 
-impl Kind {
+impl PaymentLocation {
     fn of(row: Row, id: u64) -> Self {
         match row {
-            Row::Whole(row) => Kind::Whole(Box::new(row.read(id))),
-            Row::OfSale(line) => Kind::OfSale(line),
+            Row::Whole(row) => PaymentLocation::Separate(Box::new(row.into_payment_row(id))),
+            Row::OfSale(line) => PaymentLocation::InSale(line),
         }
     }
 }
 
-/// One payment. Those over the counter are read by [`crate::sales::payment`].
-pub fn stored_payment(view: &dyn View, id: u64) -> Stored<Option<Kind>> {
-    Ok(PAYMENTS.get(view, &id)?.map(|row| Kind::of(row, id)))
+/// The payment with this id, or the place where it is stored. [`crate::sales::payment`] reads it in either case.
+pub fn stored_payment(view: &dyn View, id: u64) -> Stored<Option<PaymentLocation>> {
+    Ok(PAYMENTS.get(view, &id)?.map(|row| PaymentLocation::of(row, id)))
 }
 
 /// Payments with ids below `before`, newest first, until `each` breaks.
-pub fn visit_stored_payments(view: &dyn View, before: u64, mut each: impl FnMut(u64, Kind) -> ControlFlow<()>) -> Stored<()> {
-    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(id, Kind::of(row, id)))
+pub fn visit_stored_payments(view: &dyn View, before: u64, mut each: impl FnMut(u64, PaymentLocation) -> ControlFlow<()>) -> Stored<()> {
+    PAYMENTS.visit(view, &[], &before.to_bytes(), true, |id, row| each(id, PaymentLocation::of(row, id)))
 }
 
 /// The payments of an order, refunds among them, oldest first.
 pub fn payments_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<PaymentRow>> {
-    let mut found = Vec::new();
+    let mut payments = Vec::new();
     for ((_, id), ()) in ORDER_PAYMENTS.with_prefix(view, &order_id)? {
-        if let Some(Kind::Whole(row)) = stored_payment(view, id)? {
-            found.push(*row);
+        if let Some(PaymentLocation::Separate(row)) = stored_payment(view, id)? {
+            payments.push(*row);
         }
     }
-    Ok(found)
+    Ok(payments)
 }
 
 /// The first payment with this reference, in its normal form.
@@ -57,25 +57,25 @@ pub fn first_use(view: &dyn View, method: &str, reference: &str) -> Stored<Optio
     REFERENCES.get(view, &(method.to_owned(), reference.to_owned()))
 }
 
-/// Writes a payment down. Every event that takes money or gives it back calls it. `when` is the bar's clock at that moment.
+/// Stores a payment. Every event that takes money or gives it back calls this. `when` is the bar's clock at that moment.
 pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, when: BarMoment) -> Stored<()> {
-    PAYMENT_IDS.used(tables, payment.id)?;
+    PAYMENT_IDS.mark_used(tables, payment.id)?;
     if let Some(order_id) = payment.order_id {
         ORDER_PAYMENTS.put(tables, &(order_id, payment.id), &())?;
     }
-    note_references(tables, payment.id, &payment.tenders)?;
+    index_references(tables, payment.id, &payment.tenders)?;
     let row = PaymentRow { payment: payment.clone(), at: envelope.at, when, user_name: envelope.actor.name.clone() };
     PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
 }
 
-/// Writes down that a payment stands in the sale whose first line is `first_line`.
+/// Stores that a payment is part of the sale whose first line is `first_line`.
 pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender], first_line: u64) -> Stored<()> {
-    PAYMENT_IDS.used(tables, id)?;
-    note_references(tables, id, tenders)?;
+    PAYMENT_IDS.mark_used(tables, id)?;
+    index_references(tables, id, tenders)?;
     PAYMENTS.put(tables, &id, &Row::OfSale(first_line))
 }
 
-fn note_references(tables: &mut dyn Tables, id: u64, tenders: &[Tender]) -> Stored<()> {
+fn index_references(tables: &mut dyn Tables, id: u64, tenders: &[Tender]) -> Stored<()> {
     for tender in tenders {
         let Some(reference) = &tender.reference else { continue };
         let key = (tender.method.as_str().to_owned(), reference.clone());

@@ -1,20 +1,20 @@
-//! What taking money looks at, wherever it is taken.
+//! Data that every decision about money needs: the rate, the methods, used references, next ids.
 
 use crate::base::{BarMoment, BarTime, Lrd, Rate, Timestamp, receipt_number};
 use crate::methods::Method;
 
-/// What sales, orders and credit look at when money is taken or given back.
+/// Data that sales, orders and credit need to take money or give it back.
 #[derive(Debug, Clone)]
 pub struct TillContext<'a> {
-    /// The rate in force.
+    /// LRD per USD at present.
     pub rate: Rate,
-    /// How the bar counts its days.
+    /// The bar's time zone and start of day.
     pub bar_time: BarTime,
-    /// Now, by the bar's clock.
+    /// The present moment by the bar's clock.
     pub now: BarMoment,
     /// Smallest step of change in LRD.
     pub cash_step: Lrd,
-    /// The payment methods, also those that are switched off.
+    /// All payment methods, including those that are switched off.
     pub methods: &'a [Method],
     /// The references of the request that were used before.
     pub used: Vec<UsedReference>,
@@ -27,7 +27,7 @@ pub struct TillContext<'a> {
 }
 
 impl TillContext<'_> {
-    /// The number of the receipt that this transaction makes.
+    /// The number of the receipt that this transaction creates.
     pub fn receipt_number(&self) -> String {
         receipt_number(self.now.day, self.receipts_today + 1)
     }
@@ -38,19 +38,16 @@ impl TillContext<'_> {
     }
 }
 
-/// A reference, and the payment that it was used in.
+/// A reference that was used before, and its payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsedReference {
     /// The method's id.
     pub method: String,
     /// Capitals and digits.
     pub reference: String,
-    /// The payment.
     pub payment_id: u64,
-    /// When.
     pub at: Timestamp,
-    /// Who took it.
     pub user_name: String,
-    /// The receipt that it made, if it made one.
+    /// The receipt that the payment created, if any.
     pub receipt_number: Option<String>,
 }

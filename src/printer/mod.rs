@@ -1,39 +1,29 @@
-//! The printer: a receipt becomes a page, a page becomes bytes, bytes are delivered to a device that may be
-//! anything: off, hung, out of paper, gone in the middle.
+//! Receipt printers: page layout, ESC/POS encoding, and delivery to a device that may be off, hung, out of paper, or
+//! lost in the middle of a job.
 //!
-//! [`receipt::receipt`] lays out, [`escpos::encode`] makes the job's bytes, [`driver::deliver`] brings them there.
-//! Nothing in here knows the store, the engine or HTTP.
+//! | folder | what it does |
+//! |---|---|
+//! | [`layout`] | lays a page out for one printer's paper ([`receipt()`]) |
+//! | [`escpos`] | encodes the page as a job ([`escpos::encode`]) and parses status replies |
+//! | [`transport`] | parses and checks addresses, opens the device, sends the job ([`deliver`]) |
+//! | [`find`] | discovers printers on the network and on USB |
+//!
+//! Nothing in this module uses the store, the engine or HTTP.
 
-pub mod access;
-mod board;
-pub mod codepage;
-mod collect;
-mod device;
-pub mod driver;
 pub mod escpos;
 pub mod find;
-mod letters;
-mod line;
-mod node;
-pub mod paper;
-mod port;
+pub mod layout;
 pub mod profile;
-pub mod raster;
-pub mod receipt;
-pub mod report;
-pub mod sample;
-pub mod slip;
-pub mod status;
-pub mod target;
-pub mod test_page;
-pub mod ticket;
+mod states;
+pub mod transport;
 
-pub use access::Access;
-pub use board::{Board, Condition, Seen};
-pub use driver::{Delivered, Failed, Health, Limits, Undelivered, deliver, look};
-pub use paper::Paper;
+pub use escpos::status::NotReady;
+pub use layout::paper::Paper;
+pub use layout::receipt::{PrintInfo, receipt};
+pub use layout::test_page::test_page;
 pub use profile::Profile;
-pub use receipt::{Printing, receipt};
-pub use status::Blocked;
-pub use target::{Target, TargetError};
-pub use test_page::test_page;
+pub use states::{PrinterState, PrinterStates, PrinterStatus};
+pub use transport::address_policy::AddressPolicy;
+pub use transport::driver::{Delivered, DeliveryError, Health, Undelivered, deliver, probe};
+pub use transport::target::{Target, TargetError};
+pub use transport::timeouts::Timeouts;

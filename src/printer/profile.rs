@@ -1,42 +1,42 @@
-//! What a kind of printer can do, by the stable names that settings keep.
+//! Printer profiles: the capabilities of each kind of printer, by the stable names that settings store.
 
-use super::codepage::Page;
+use super::escpos::codepage::CodePage;
 
-/// The widths of paper that layouts are made for, in columns.
+/// Paper widths that layouts support, in columns.
 pub const WIDTHS: [usize; 3] = [32, 42, 48];
-/// How many dots each of [`WIDTHS`] has.
+/// Dots per line of each of [`WIDTHS`].
 const DOTS: [usize; 3] = [384, 512, 576];
 
-/// How a printer gets QR codes.
+/// How a QR code is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Qr {
-    /// As an image of our own: every printer with graphics can.
+    /// As a raster image; works on every printer with graphics.
     Raster,
     /// Drawn by the printer itself.
     Native,
-    /// Not at all: the text is printed instead.
+    /// Not supported: the text is printed instead.
     Text,
 }
 
-/// What a kind of printer can do.
+/// Capabilities of a kind of printer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Profile {
-    /// The stable name that settings keep.
+    /// Stable name, stored in the settings.
     pub name: &'static str,
-    /// For people.
+    /// Name that is shown to people.
     pub title: &'static str,
-    /// Letters on a line.
+    /// Characters per line in normal size.
     pub columns: usize,
-    /// Dots on a line.
+    /// Dots per line.
     pub dots: usize,
-    /// The code page it is told to use.
-    pub page: Page,
-    /// Has a cutter.
+    /// Code page that each job selects.
+    pub page: CodePage,
+    /// Whether it has a cutter.
     pub cuts: bool,
-    /// How it gets QR codes.
+    /// How it prints QR codes.
     pub qr: Qr,
-    /// Whether to ask for its state: `DLE EOT` before the first byte, `GS r` after the last.
-    pub asks: bool,
+    /// Whether to query its status: `DLE EOT` before the first byte, `GS r` after the last.
+    pub queries_status: bool,
 }
 
 /// All presets; the first is the default.
@@ -46,70 +46,70 @@ pub const PRESETS: [Profile; 6] = [
         title: "80 mm printer",
         columns: 48,
         dots: 576,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "generic-58",
         title: "58 mm printer",
         columns: 32,
         dots: 384,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: false,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "epson-80-48",
         title: "Epson 80 mm, 48 columns",
         columns: 48,
         dots: 576,
-        page: Page::Pc858,
+        page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "epson-80-42",
         title: "Epson 80 mm, 42 columns",
         columns: 42,
         dots: 512,
-        page: Page::Pc858,
+        page: CodePage::Pc858,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "star-escpos",
         title: "Star in ESC/POS mode",
         columns: 48,
         dots: 576,
-        page: Page::Pc437,
+        page: CodePage::Pc437,
         cuts: true,
         qr: Qr::Raster,
-        asks: true,
+        queries_status: true,
     },
     Profile {
         name: "safe",
         title: "Safe: plain letters only",
         columns: 32,
         dots: 384,
-        page: Page::Ascii,
+        page: CodePage::Ascii,
         cuts: false,
         qr: Qr::Text,
-        asks: false,
+        queries_status: false,
     },
 ];
 
 impl Profile {
-    /// The preset of this name.
+    /// The preset with this name.
     pub fn named(name: &str) -> Option<Profile> {
         PRESETS.into_iter().find(|preset| preset.name == name)
     }
 
-    /// The same printer with paper of another width. `None` unless it is one of [`WIDTHS`].
+    /// The same profile with another paper width. `None` unless it is one of [`WIDTHS`].
     pub fn with_columns(self, columns: usize) -> Option<Profile> {
         let dots = DOTS[WIDTHS.iter().position(|width| *width == columns)?];
         Some(Profile { columns, dots, ..self })

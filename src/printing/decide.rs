@@ -1,98 +1,98 @@
-//! Which way a job may go.
+//! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Secure};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
 use crate::settings::{PrinterSetting, Settings};
 
-/// A command to the spool.
+/// A command to the print queue.
 #[derive(Debug, Clone)]
 pub enum PrintCommand {
     /// Prints a receipt again.
     Reprint {
-        /// Which.
+        /// Number of the receipt.
         number: String,
     },
     /// Prints a test page.
     Test {
-        /// Where.
+        /// The printer.
         printer_id: u64,
     },
-    /// Prints how staff phones find the box.
+    /// Prints the box's address for staff phones.
     Slip {
-        /// Where.
+        /// The printer.
         printer_id: u64,
-        /// The address; none: the box is on no network.
+        /// The URL; `None` if the box is on no network.
         url: Option<String>,
-        /// The same by name, for phones that know such names.
+        /// The URL with the box's mDNS name, for phones that resolve such names.
         name_url: Option<String>,
-        /// The same by HTTPS, where the box serves that.
-        secure: Option<Secure>,
+        /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
+        secure: Option<SecureAddress>,
     },
-    /// Puts a stopped job back into the queue, by hand.
+    /// Puts a stopped job back into the queue at a person's request.
     Retry {
-        /// Which.
+        /// The job.
         job_id: u64,
     },
-    /// Takes a job back.
+    /// Cancels a job.
     Cancel {
-        /// Which.
+        /// The job.
         job_id: u64,
     },
     /// Sends a job to another printer.
     Move {
-        /// Which.
+        /// The job.
         job_id: u64,
-        /// Where to.
+        /// The new printer.
         printer_id: u64,
     },
     /// Opens the cash drawer.
     OpenDrawer {
-        /// At which printer; none: the one that opens when cash is taken.
+        /// Printer of the drawer; `None` for the drawer that opens when cash is taken.
         printer_id: Option<u64>,
     },
-    /// Prints what a stretch of business days brought.
+    /// Prints the sales report of a range of business days.
     SalesReport {
-        /// The first of them.
+        /// First day.
         first: BusinessDay,
-        /// The last of them.
+        /// Last day, included.
         last: BusinessDay,
-        /// Where; none: where receipts go.
+        /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
-    /// The worker reports how far a job got.
+    /// The print worker reports the progress of a job.
     Report {
-        /// Which.
+        /// The job.
         job_id: u64,
-        /// The worker's printer: a job that was moved in the meantime is another worker's.
+        /// The worker's printer. A job that was moved in the meantime belongs to another worker.
         printer_id: u64,
-        /// Where it is now.
+        /// Its new status.
         status: JobStatus,
-        /// Why, in words.
+        /// The error as a sentence for people.
         error: Option<String>,
     },
 }
 
-/// What a decision about the spool looks at.
+/// Data that a decision about the print queue depends on.
 #[derive(Debug)]
 pub struct PrintContext {
-    /// The job that is named.
+    /// The job that the command names, if it exists.
     pub job: Option<PrintJob>,
-    /// Whether the receipt that is named exists.
+    /// Whether the receipt that the command names exists.
     pub receipt_exists: bool,
-    /// How many prints of it there have been or will be.
+    /// Number of prints of that receipt that were queued so far.
     pub prints: u32,
-    /// The printers.
+    /// The settings with the printers.
     pub settings: Settings,
     /// The id that the next job gets.
     pub next_job_id: u64,
 }
 
-/// What a decision about the spool leads to.
+/// An event of the print queue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PrintEvent {
     /// A new job.
     Queued(JobQueued),
-    /// An old one moved.
+    /// An existing job changed its status or printer.
     Moved(JobMoved),
 }
 
@@ -100,9 +100,9 @@ const PRINTING: &str = "This job is being printed";
 const PRINTED: &str = "This job is printed";
 const CANCELLED: &str = "This job is cancelled";
 const NO_DRAWER: &str = "No printer opens a drawer";
-const DRAWER_ONCE: &str = "A drawer never opens late: open it anew";
+const DRAWER_ONCE: &str = "A drawer never opens late: open it again";
 
-/// The rules.
+/// Decides a command to the print queue.
 pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelope) -> Decided<Vec<PrintEvent>> {
     match command {
         PrintCommand::Reprint { number } => {
@@ -146,7 +146,7 @@ impl PrintContext {
         Ok(vec![PrintEvent::Queued(JobQueued { job_id: self.next_job_id, kind, printer_id: printer.id, by_policy: false })])
     }
 
-    /// The printer that is named, or that of the receipts.
+    /// The printer with this id, or the receipt printer.
     fn printer(&self, id: Option<u64>) -> Decided<&PrinterSetting> {
         match id {
             Some(id) => self.settings.printer(id).ok_or_else(|| Refusal::not_found("printer")),
@@ -160,11 +160,11 @@ fn retry(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Queued => Ok(Vec::new()),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved::asked(job.id))]),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved::requested(job.id))]),
     }
 }
 
-/// What waits, for its turn or for a person, can be taken back.
+/// A job that waits for the printer or for a person can be cancelled.
 fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
     match job.status {
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
@@ -174,15 +174,15 @@ fn cancel(job: &PrintJob) -> Decided<Vec<PrintEvent>> {
     }
 }
 
-/// A job that went to another printer is asked for anew there.
+/// A job that moves to another printer counts as requested again.
 fn move_to(job: &PrintJob, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
     match job.status {
         _ if job.kind.is_drawer() => Err(Refusal::conflict(DRAWER_ONCE)),
         JobStatus::Sending => Err(Refusal::conflict(PRINTING)),
         JobStatus::Sent | JobStatus::Confirmed => Err(Refusal::conflict(PRINTED)),
         JobStatus::Cancelled => Err(Refusal::conflict(CANCELLED)),
-        status if status.waits() && job.printer_id == printer.id => Ok(Vec::new()),
-        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::asked(job.id) })]),
+        status if status.is_pending() && job.printer_id == printer.id => Ok(Vec::new()),
+        _ => Ok(vec![PrintEvent::Moved(JobMoved { printer_id: Some(printer.id), ..JobMoved::requested(job.id) })]),
     }
 }
 
@@ -201,9 +201,9 @@ fn may_report(job: &PrintJob, to: JobStatus) -> bool {
     use JobStatus::*;
     let from = job.status;
     match to {
-        Sending | Blocked | Failed => from.waits(),
-        Queued => from == Blocked || (from == Sending && job.kind.comes_again()),
+        Sending | Blocked | Failed => from.is_pending(),
+        Queued => from == Blocked || (from == Sending && job.kind.is_resent_after_failure()),
         Sent | Confirmed | Unknown => from == Sending,
-        Cancelled | Expired => from.waits() || from == Unknown,
+        Cancelled | Expired => from.is_pending() || from == Unknown,
     }
 }

@@ -1,8 +1,9 @@
-//! The spool: what is to be printed, where, and how far it got. Jobs are rows, so a power cut loses none.
+//! Print queue: what is to be printed, on which printer, and the status of each job. Jobs are rows, so a power cut loses none.
 //!
-//! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is away; `sending → unknown`
-//! after the first byte, never repeated by itself, but for tickets, which come again marked (`sending → queued`);
-//! what waits, for its turn or for a person → `cancelled`; what is too old for its kind → `expired`.
+//! `queued → sending → sent | confirmed`; `queued → blocked → queued` while the printer is not available; `sending → unknown` if
+//! the job fails after the first byte. An unknown job is never repeated automatically, except tickets, which are printed again
+//! with a mark (`sending → queued`). Jobs that wait for the printer or for a person can become `cancelled`; jobs that are too old
+//! for their kind become `expired`.
 
 mod decide;
 mod policy;
@@ -16,58 +17,58 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::*;
-pub use policy::{Occasion, jobs_for};
+pub use policy::{PrintTrigger, jobs_for};
 pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
 
-use crate::base::{BusinessDay, Secure, Timestamp};
+use crate::base::{BusinessDay, SecureAddress, Timestamp};
 
-/// A ticket that is older is not printed unasked: hours later nobody wants what it orders.
-pub const TICKET_FRESH: Duration = Duration::from_secs(30 * 60);
-/// A drawer that did not open by then stays shut: nobody may stand before it any more.
-pub const DRAWER_FRESH: Duration = Duration::from_secs(10);
-/// A ticket that broke off so often waits for a person: a printer that dies on each must not eat the whole roll.
-pub const TICKET_TRIES_MAX: u32 = 5;
+/// An older ticket is not printed automatically: hours later its items are no longer wanted.
+pub const TICKET_MAX_AGE: Duration = Duration::from_secs(30 * 60);
+/// A drawer that did not open within this time stays shut: the person may have left it.
+pub const DRAWER_MAX_AGE: Duration = Duration::from_secs(10);
+/// A ticket that failed this often waits for a person: a printer that fails on each attempt must not use up the whole roll.
+pub const TICKET_ATTEMPTS_MAX: u32 = 5;
 
-/// What a job prints.
+/// Content of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JobKind {
     /// A receipt; `copy` counts the reprints, 0 is the first print.
     Receipt {
-        /// Which.
+        /// Its number.
         number: String,
         /// 0 for the first print.
         copy: u32,
     },
-    /// The ruler, the code page, the codes.
+    /// A test page with ruler, code page and QR codes.
     TestPage,
-    /// What the bar or the kitchen is to make.
+    /// Items that the bar or the kitchen is to make.
     Ticket(Box<Ticket>),
-    /// What it is to stop making.
+    /// Items that it is to stop making.
     Cancellation(Box<Ticket>),
     /// Opens the cash drawer and prints nothing.
     Drawer {
-        /// Username of who took the cash, or asked for it.
+        /// Username of the person who took the cash or opened the drawer.
         by: String,
     },
-    /// What a stretch of business days brought.
+    /// The sales report of a range of business days.
     Report {
-        /// The first of them.
+        /// First day.
         first: BusinessDay,
-        /// The last of them.
+        /// Last day, included.
         last: BusinessDay,
     },
-    /// How staff phones find the box, as it was when the slip was asked for.
+    /// The box's address for staff phones, as of the request for the slip.
     Slip {
-        /// The address that they open.
+        /// The URL that they open.
         url: String,
-        /// The same by name, for phones that know such names.
+        /// The URL with the box's mDNS name, for phones that resolve such names.
         #[serde(default)]
         name_url: Option<String>,
-        /// The same by HTTPS, where the box serves that.
+        /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
         #[serde(default)]
-        secure: Option<Secure>,
+        secure: Option<SecureAddress>,
     },
 }
 
@@ -75,58 +76,58 @@ pub enum JobKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PrintJobKind)]
-pub enum JobName {
+pub enum JobType {
     /// A receipt.
     Receipt,
     /// A test page.
     Test,
-    /// What the bar or the kitchen is to make.
+    /// Items that the bar or the kitchen is to make.
     Ticket,
-    /// What it is to stop making.
+    /// Items that it is to stop making.
     Cancellation,
-    /// The cash drawer is opened.
+    /// Opening the cash drawer.
     Drawer,
     /// The sales report.
     Report,
-    /// How staff phones find the box.
+    /// The box's address for staff phones.
     Slip,
 }
 
-impl JobName {
-    /// The word as it travels.
+impl JobType {
+    /// The word used in the API.
     pub fn as_str(self) -> &'static str {
         match self {
-            JobName::Receipt => "receipt",
-            JobName::Test => "test",
-            JobName::Ticket => "ticket",
-            JobName::Cancellation => "cancellation",
-            JobName::Drawer => "drawer",
-            JobName::Report => "report",
-            JobName::Slip => "slip",
+            JobType::Receipt => "receipt",
+            JobType::Test => "test",
+            JobType::Ticket => "ticket",
+            JobType::Cancellation => "cancellation",
+            JobType::Drawer => "drawer",
+            JobType::Report => "report",
+            JobType::Slip => "slip",
         }
     }
 }
 
 impl JobKind {
     /// The kind without its content.
-    pub fn name(&self) -> JobName {
+    pub fn name(&self) -> JobType {
         match self {
-            JobKind::Receipt { .. } => JobName::Receipt,
-            JobKind::TestPage => JobName::Test,
-            JobKind::Ticket(_) => JobName::Ticket,
-            JobKind::Cancellation(_) => JobName::Cancellation,
-            JobKind::Drawer { .. } => JobName::Drawer,
-            JobKind::Report { .. } => JobName::Report,
-            JobKind::Slip { .. } => JobName::Slip,
+            JobKind::Receipt { .. } => JobType::Receipt,
+            JobKind::TestPage => JobType::Test,
+            JobKind::Ticket(_) => JobType::Ticket,
+            JobKind::Cancellation(_) => JobType::Cancellation,
+            JobKind::Drawer { .. } => JobType::Drawer,
+            JobKind::Report { .. } => JobType::Report,
+            JobKind::Slip { .. } => JobType::Slip,
         }
     }
 
-    /// The word as it travels.
+    /// The word used in the API.
     pub fn as_str(&self) -> &'static str {
         self.name().as_str()
     }
 
-    /// The order that it is about.
+    /// The order of a ticket or cancellation.
     pub fn order_id(&self) -> Option<u64> {
         match self {
             JobKind::Ticket(ticket) | JobKind::Cancellation(ticket) => Some(ticket.order_id),
@@ -134,16 +135,17 @@ impl JobKind {
         }
     }
 
-    /// Whether it comes again by itself when it broke off, marked: a dish that nobody cooks is worse than one ticket too many.
-    pub fn comes_again(&self) -> bool {
+    /// Whether it is printed again automatically, with a mark, after it failed in the middle. A dish that is never cooked is worse
+    /// than a duplicate ticket.
+    pub fn is_resent_after_failure(&self) -> bool {
         matches!(self, JobKind::Ticket(_) | JobKind::Cancellation(_))
     }
 
-    /// For how long it may wait; `None` for ever.
-    pub fn fresh_for(&self) -> Option<Duration> {
+    /// How long it may wait; `None` without a limit.
+    pub fn max_age(&self) -> Option<Duration> {
         match self {
-            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_FRESH),
-            JobKind::Drawer { .. } => Some(DRAWER_FRESH),
+            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_MAX_AGE),
+            JobKind::Drawer { .. } => Some(DRAWER_MAX_AGE),
             _ => None,
         }
     }
@@ -154,33 +156,33 @@ impl JobKind {
     }
 }
 
-/// How far a job got.
+/// Status of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PrintJobStatus)]
 pub enum JobStatus {
-    /// Waits for its turn.
+    /// Waiting to be sent.
     Queued,
-    /// The printer is away, open or out of paper; tried again by itself.
+    /// The printer is not available, open or out of paper; retried automatically.
     Blocked,
-    /// The first byte may be on its way.
+    /// The first byte may have been sent.
     Sending,
     /// Everything was written.
     Sent,
-    /// Everything was written, and the printer said so.
+    /// Everything was written, and the printer confirmed it.
     Confirmed,
-    /// It broke off after the first byte: a person decides.
+    /// It failed after the first byte; a person decides.
     Unknown,
     /// It can never be printed.
     Failed,
-    /// Taken back by a person.
+    /// Cancelled by a person.
     Cancelled,
-    /// Too old to be printed unasked.
+    /// Too old to be printed automatically.
     Expired,
 }
 
 impl JobStatus {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [JobStatus; 9] = [
         JobStatus::Queued,
         JobStatus::Blocked,
@@ -193,7 +195,7 @@ impl JobStatus {
         JobStatus::Expired,
     ];
 
-    /// The word as it travels.
+    /// The word used in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             JobStatus::Queued => "queued",
@@ -208,8 +210,8 @@ impl JobStatus {
         }
     }
 
-    /// Whether the worker still has it before it.
-    pub fn waits(self) -> bool {
+    /// Whether the print worker still has to send it.
+    pub fn is_pending(self) -> bool {
         matches!(self, JobStatus::Queued | JobStatus::Blocked)
     }
 }
@@ -219,89 +221,88 @@ impl JobStatus {
 pub struct PrintJob {
     /// Counts from 1.
     pub id: u64,
-    /// What it prints.
+    /// Its content.
     pub kind: JobKind,
-    /// Where.
+    /// The printer that prints it.
     pub printer_id: u64,
-    /// How far it got.
+    /// Its status.
     pub status: JobStatus,
-    /// How often its first byte was about to go out.
+    /// Number of attempts that were about to send the first byte.
     pub attempts: u32,
-    /// Why it waits or stopped, in words.
+    /// Why it waits or stopped, as a sentence for people.
     pub error: Option<String>,
-    /// Since when it is in the spool.
+    /// When it was queued.
     pub created_at: Timestamp,
-    /// When a person last asked for it; at first when it was made.
-    pub asked_at: Timestamp,
-    /// The same as the box's own running time, which no clock can turn back.
-    pub asked_running: u64,
+    /// When a person last requested it; initially when it was queued.
+    pub requested_at: Timestamp,
+    /// The same moment in the box's running time, in milliseconds, which does not depend on the wall clock.
+    pub requested_running: u64,
 }
 
-/// The moment at which a job's age is looked at.
+/// The current time by both clocks, for the age of a job.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
-    /// What the wall clock says.
+pub struct AgeReference {
+    /// Wall-clock time.
     pub at: Timestamp,
-    /// The box's own running time, in milliseconds.
+    /// The box's running time, in milliseconds.
     pub running: u64,
-    /// The newest job of the time before this start; how long ago that was no clock can tell for certain.
-    pub last_before_start: u64,
+    /// The newest job from before this start. How long ago that was is not known for certain.
+    pub last_job_before_start: u64,
 }
 
 impl PrintJob {
-    /// Whether it waited too long to be printed unasked. For a drawer either clock is enough, and it never waits across a
-    /// restart. A ticket of this run goes by the running time alone: a wall clock that is put right must not keep a dish from
-    /// the kitchen.
-    pub fn is_stale(&self, now: Moment) -> bool {
-        let Some(fresh) = self.kind.fresh_for().filter(|_| self.status.waits()) else { return false };
-        let is_older = self.id <= now.last_before_start;
-        let by_wall = u128::try_from(now.at.since(self.asked_at)).unwrap_or(0);
+    /// Whether it waited too long to be printed automatically. A drawer expires by either clock and never waits across a restart. A
+    /// ticket of this run expires by the running time only, so that a corrected wall clock does not keep a dish from the kitchen.
+    pub fn is_stale(&self, now: AgeReference) -> bool {
+        let Some(fresh) = self.kind.max_age().filter(|_| self.status.is_pending()) else { return false };
+        let is_older = self.id <= now.last_job_before_start;
+        let by_wall = u128::try_from(now.at.since(self.requested_at)).unwrap_or(0);
         let by_wall = if is_older || self.kind.is_drawer() { by_wall } else { 0 };
-        let by_running = u128::from(now.running.saturating_sub(self.asked_running));
+        let by_running = u128::from(now.running.saturating_sub(self.requested_running));
         by_wall.max(by_running) > fresh.as_millis() || (self.kind.is_drawer() && is_older)
     }
 }
 
-/// A job joins the queue: its id, what it prints and where are decided with it.
+/// A job is queued. Its id, content and printer are decided with the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobQueued {
-    /// Counts from 1. 0 in journals that did not name it: their jobs are over, and no row is made of them.
+    /// Counts from 1. 0 in old journals that do not contain it: their jobs are finished and get no row.
     #[serde(default)]
     pub job_id: u64,
-    /// What it prints.
+    /// Its content.
     pub kind: JobKind,
-    /// Where.
+    /// The printer that prints it.
     pub printer_id: u64,
-    /// It follows from a sale, an order or a payment; else a person asked for it.
+    /// Whether it follows from a sale, an order or a payment; otherwise a person requested it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_policy: bool,
 }
 
-/// A job got somewhere.
+/// A job changed its status or printer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobMoved {
-    /// Which.
+    /// The job.
     pub job_id: u64,
-    /// Where it is now.
+    /// Its new status.
     pub status: JobStatus,
-    /// Why, in words.
+    /// The error as a sentence for people.
     pub error: Option<String>,
-    /// A person asked for it anew: its age counts from now.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub asked: bool,
-    /// The printer that it goes to from now on, where that is another.
+    /// Whether a person requested it again: its age counts from now.
+    #[serde(rename = "asked", default, skip_serializing_if = "std::ops::Not::not")]
+    pub requested: bool,
+    /// Its new printer, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
 }
 
 impl JobMoved {
-    /// A job that stays where it is and gets somewhere.
+    /// A job with a new status on the same printer.
     pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
-        JobMoved { job_id, status, error, asked: false, printer_id: None }
+        JobMoved { job_id, status, error, requested: false, printer_id: None }
     }
 
-    /// A person sends it off anew.
-    pub fn asked(job_id: u64) -> Self {
-        JobMoved { asked: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
+    /// A job that a person requested again.
+    pub fn requested(job_id: u64) -> Self {
+        JobMoved { requested: true, ..JobMoved::new(job_id, JobStatus::Queued, None) }
     }
 }

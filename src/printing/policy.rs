@@ -1,7 +1,7 @@
-//! Printing policy: which jobs follow from a sale, an order, a payment.
+//! Printing policy: which print jobs follow from a sale, an order or a payment.
 //!
-//! It is asked once, when the command is decided. The jobs are events of their own with their ids, so that a later policy
-//! changes nothing that the journal already says.
+//! It is evaluated once, when the command is decided. The jobs are events of their own with their ids, so that a later policy
+//! changes nothing that is in the journal.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,57 +10,57 @@ use crate::base::Envelope;
 use crate::orders::OrderItem;
 use crate::settings::Settings;
 
-/// Something that happened for which the bar may want paper, or an open drawer.
+/// A change that may print something or open the drawer.
 #[derive(Debug, Clone)]
-pub enum Occasion<'a> {
-    /// Money that may lie in the drawer.
+pub enum PrintTrigger<'a> {
+    /// Cash was taken, so the drawer opens.
     CashTaken,
-    /// A receipt was made.
-    ReceiptMade {
+    /// A receipt was issued.
+    ReceiptIssued {
         /// Its number.
         number: &'a str,
     },
     /// Items were ordered.
-    Ordered {
-        /// What the ticket says of the order.
+    ItemsOrdered {
+        /// The order's part of the ticket.
         head: TicketHead,
-        /// What to make.
+        /// Items to make.
         items: &'a [OrderItem],
     },
-    /// Items were taken off an order, or all of them with it.
-    TakenBack {
-        /// What the ticket says of the order.
+    /// Items were removed from an order, or the whole order was cancelled.
+    ItemsRemoved {
+        /// The order's part of the ticket.
         head: TicketHead,
-        /// Ids of the order's items that are not to be made any longer.
+        /// Ids of the order items that are no longer to be made.
         item_ids: BTreeSet<u64>,
-        /// The jobs that told a printer to make items of this order.
+        /// The ticket jobs of this order.
         tickets: Vec<PrintJob>,
-        /// Why.
+        /// The reason that was given.
         reason: Option<&'a str>,
     },
 }
 
-/// The jobs that follow from `occasions`, numbered from `next_job_id`. None where the bar has no printer for them.
-pub fn jobs_for(occasions: Vec<Occasion<'_>>, settings: &Settings, next_job_id: u64, envelope: &Envelope) -> Vec<JobQueued> {
+/// The jobs that follow from `triggers`, numbered from `next_job_id`. Empty if the bar has no printer for them.
+pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_id: u64, envelope: &Envelope) -> Vec<JobQueued> {
     let mut wanted: Vec<(JobKind, u64)> = Vec::new();
-    for occasion in occasions {
-        match occasion {
-            Occasion::CashTaken => {
+    for trigger in triggers {
+        match trigger {
+            PrintTrigger::CashTaken => {
                 let printer = settings.drawer_printer();
                 wanted.extend(printer.map(|printer| (JobKind::Drawer { by: envelope.actor.name.clone() }, printer.id)));
             }
-            Occasion::ReceiptMade { number } => {
+            PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);
                 wanted.extend(printer.map(|printer| (JobKind::Receipt { number: number.to_owned(), copy: 0 }, printer.id)));
             }
-            Occasion::Ordered { head, items } => {
+            PrintTrigger::ItemsOrdered { head, items } => {
                 for (printer_id, items) in by_printer(items, settings) {
                     let ticket = Ticket::new(&head, items, envelope, None);
                     wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
                 }
             }
-            Occasion::TakenBack { head, item_ids, tickets, reason } => {
-                for (printer_id, items) in told_to_make(tickets, &item_ids, settings) {
+            PrintTrigger::ItemsRemoved { head, item_ids, tickets, reason } => {
+                for (printer_id, items) in items_sent_to_printers(tickets, &item_ids, settings) {
                     let ticket = Ticket::new(&head, items, envelope, reason);
                     wanted.push((JobKind::Cancellation(Box::new(ticket)), printer_id));
                 }
@@ -71,7 +71,7 @@ pub fn jobs_for(occasions: Vec<Occasion<'_>>, settings: &Settings, next_job_id: 
     numbered.map(|((kind, printer_id), job_id)| JobQueued { job_id, kind, printer_id, by_policy: true }).collect()
 }
 
-/// What each printer that has a category of the order is told to make.
+/// The items for each printer that prints tickets of their category.
 fn by_printer(items: &[OrderItem], settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
     let mut by_printer = BTreeMap::<u64, Vec<TicketItem>>::new();
     for item in items {
@@ -82,23 +82,23 @@ fn by_printer(items: &[OrderItem], settings: &Settings) -> BTreeMap<u64, Vec<Tic
     by_printer
 }
 
-/// Which of `item_ids` each printer was told to make, wherever its ticket was sent since.
-fn told_to_make(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
+/// Those of `item_ids` that each printer got a ticket for, also after the ticket moved to another printer.
+fn items_sent_to_printers(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
     let mut by_printer = BTreeMap::<u64, Vec<TicketItem>>::new();
     for job in tickets {
         if settings.printer(job.printer_id).is_none() || never_printed(&job) {
             continue;
         }
         if let JobKind::Ticket(ticket) = job.kind {
-            let told = ticket.items.into_iter().filter(|item| item_ids.contains(&item.id));
-            by_printer.entry(job.printer_id).or_default().extend(told);
+            let removed = ticket.items.into_iter().filter(|item| item_ids.contains(&item.id));
+            by_printer.entry(job.printer_id).or_default().extend(removed);
         }
     }
     by_printer.retain(|_, items| !items.is_empty());
     by_printer
 }
 
-/// Whether no one can have read the ticket, and no one will.
+/// Whether the ticket was never printed and never will be.
 fn never_printed(job: &PrintJob) -> bool {
     job.attempts == 0 && matches!(job.status, JobStatus::Cancelled | JobStatus::Expired | JobStatus::Failed)
 }

@@ -1,4 +1,4 @@
-//! Jobs as rows, and an index of those that wait.
+//! Tables of print jobs, with an index of the open ones.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,9 +8,9 @@ use crate::base::Envelope;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const JOBS: Table<u64, PrintJob> = Table::new("print_jobs");
-/// Printer, rank, job: those that wait or are on their way. The drawer comes first: somebody stands before it.
+/// Open jobs (waiting or being sent) by printer, rank and job. Drawer jobs sort first, because a person waits for the drawer.
 const OPEN: Table<(u64, u8, u64), ()> = Table::new("print_jobs_open");
-/// The tickets of an order, by job.
+/// Ticket jobs by order and job.
 const TICKETS: Table<(u64, u64), ()> = Table::new("order_tickets");
 const PRINTS: Table<String, u32> = Table::new("receipt_prints");
 const JOB_IDS: Counter = Counter("print_jobs");
@@ -30,7 +30,7 @@ pub fn jobs(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<PrintJob>>
     Ok(found)
 }
 
-/// The jobs of a printer that wait or are on their way, oldest first.
+/// The open jobs of a printer, drawer jobs first, then oldest first.
 pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
     for ((_, _, job_id), ()) in OPEN.with_prefix(view, &printer_id)? {
@@ -39,12 +39,12 @@ pub fn open_jobs(view: &dyn View, printer_id: u64) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
-/// How many jobs of a printer wait or are on their way.
+/// Number of open jobs of a printer.
 pub fn open_job_count(view: &dyn View, printer_id: u64) -> Stored<usize> {
     Ok(OPEN.with_prefix(view, &printer_id)?.len())
 }
 
-/// The jobs of all printers that wait or are on their way.
+/// The open jobs of all printers.
 pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
     for ((_, _, job_id), ()) in OPEN.all(view)? {
@@ -53,7 +53,7 @@ pub fn all_open_jobs(view: &dyn View) -> Stored<Vec<PrintJob>> {
     Ok(found)
 }
 
-/// How many jobs have each status, also where that is none. Looks at every job there is.
+/// Number of jobs by status, including statuses without jobs. Reads every job.
 pub fn jobs_by_status(view: &dyn View) -> Stored<BTreeMap<JobStatus, u64>> {
     let mut counted: BTreeMap<JobStatus, u64> = JobStatus::ALL.into_iter().map(|status| (status, 0)).collect();
     JOBS.visit(view, &[], &u64::MAX.to_bytes(), false, |_, job| {
@@ -63,17 +63,17 @@ pub fn jobs_by_status(view: &dyn View) -> Stored<BTreeMap<JobStatus, u64>> {
     Ok(counted)
 }
 
-/// How many jobs wait or are on their way, by the index that printers' workers go by.
+/// Number of open jobs of all printers, from the index that the print workers use.
 pub fn all_open_job_count(view: &dyn View) -> Stored<usize> {
     Ok(OPEN.all(view)?.len())
 }
 
-/// The newest job; 0 for none.
+/// Id of the newest job; 0 if there is none.
 pub fn last_job(view: &dyn View) -> Stored<u64> {
     Ok(next_job_id(view)? - 1)
 }
 
-/// The printer's next job: a drawer, else the oldest.
+/// The printer's next job: a drawer job, otherwise the oldest one.
 pub fn next_job(view: &dyn View, printer_id: u64) -> Stored<Option<PrintJob>> {
     let mut next = None;
     OPEN.visit(view, &printer_id.to_bytes(), &(printer_id + 1).to_bytes(), false, |(_, _, job_id), ()| {
@@ -86,12 +86,12 @@ pub fn next_job(view: &dyn View, printer_id: u64) -> Stored<Option<PrintJob>> {
     }
 }
 
-/// How often a receipt was queued for printing.
+/// Number of times that a receipt was queued.
 pub fn prints(view: &dyn View, receipt_number: &str) -> Stored<u32> {
     Ok(PRINTS.get(view, &receipt_number.to_owned())?.unwrap_or(0))
 }
 
-/// The jobs that told printers to make items of an order.
+/// The ticket jobs of an order.
 pub fn tickets_of(view: &dyn View, order_id: u64) -> Stored<Vec<PrintJob>> {
     let mut found = Vec::new();
     for ((_, job_id), ()) in TICKETS.with_prefix(view, &order_id)? {
@@ -105,12 +105,12 @@ pub fn next_job_id(view: &dyn View) -> Stored<u64> {
     JOB_IDS.next(view)
 }
 
-/// Applies the event: the job is in the queue.
+/// Applies [`JobQueued`]: adds the job to the queue.
 pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
     if event.job_id == 0 {
         return Ok(());
     }
-    JOB_IDS.used(tables, event.job_id)?;
+    JOB_IDS.mark_used(tables, event.job_id)?;
     match &event.kind {
         JobKind::Receipt { number, .. } => {
             let prints = prints(tables.view(), number)? + 1;
@@ -127,32 +127,32 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
         attempts: 0,
         error: None,
         created_at: envelope.at,
-        asked_at: envelope.at,
-        asked_running: envelope.running,
+        requested_at: envelope.at,
+        requested_running: envelope.running,
     };
-    OPEN.put(tables, &place(&job), &())?;
+    OPEN.put(tables, &queue_key(&job), &())?;
     JOBS.put(tables, &job.id, &job)
 }
 
-fn place(job: &PrintJob) -> (u64, u8, u64) {
+fn queue_key(job: &PrintJob) -> (u64, u8, u64) {
     (job.printer_id, u8::from(!job.kind.is_drawer()), job.id)
 }
 
-/// Applies the event.
+/// Applies [`JobMoved`]: changes the job's status and printer.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMoved) -> Stored<()> {
     let Some(mut job) = job(tables.view(), event.job_id)? else { return Ok(()) };
-    OPEN.remove(tables, &place(&job))?;
+    OPEN.remove(tables, &queue_key(&job))?;
     job.printer_id = event.printer_id.unwrap_or(job.printer_id);
     job.status = event.status;
     job.error.clone_from(&event.error);
     if event.status == JobStatus::Sending {
         job.attempts += 1;
     }
-    if event.asked {
-        (job.asked_at, job.asked_running) = (envelope.at, envelope.running);
+    if event.requested {
+        (job.requested_at, job.requested_running) = (envelope.at, envelope.running);
     }
-    if event.status.waits() || event.status == JobStatus::Sending {
-        OPEN.put(tables, &place(&job), &())?;
+    if event.status.is_pending() || event.status == JobStatus::Sending {
+        OPEN.put(tables, &queue_key(&job), &())?;
     }
     JOBS.put(tables, &job.id, &job)
 }

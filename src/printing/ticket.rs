@@ -1,61 +1,61 @@
-//! Order tickets: what the bar and the kitchen are told to make, and to stop making.
+//! Order tickets: the bar and the kitchen make the items of a ticket, or stop making those of a cancel ticket.
 
 use serde::{Deserialize, Serialize};
 
 use crate::base::Envelope;
 use crate::orders::{Order, OrderItem, OrderPlaced, OrderType};
 
-/// What one ticket says, frozen when the order was: a ticket that prints late tells what was ordered then.
+/// Content of one ticket. Snapshot taken when the items were ordered or removed; later changes to the order do not alter it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ticket {
-    /// Which order.
+    /// The order.
     pub order_id: u64,
-    /// Where it goes.
+    /// Dine-in or takeout.
     pub order_type: OrderType,
-    /// The number of the table, where there is one.
+    /// Number of the table, if the order has one.
     pub table: Option<u32>,
-    /// Who ordered.
+    /// Name of the customer.
     pub customer: String,
     /// Notes on the order.
     pub notes: Option<String>,
-    /// What to make.
+    /// Items to make; on a cancel ticket, items to stop making.
     pub items: Vec<TicketItem>,
-    /// Username of who ordered it, or took it off.
+    /// Username of the person who entered or removed the items.
     pub user_name: String,
-    /// Why it was taken off.
+    /// `Some` makes it a cancel ticket: why the items were removed.
     pub reason: Option<String>,
 }
 
 /// A line of a ticket.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TicketItem {
-    /// The order's item.
+    /// Id of the order item.
     pub id: u64,
-    /// Pieces.
+    /// Number of pieces.
     pub quantity: i64,
-    /// What.
+    /// Name of the product.
     pub name: String,
-    /// What somebody noted on it.
+    /// Notes on the item.
     pub notes: Option<String>,
 }
 
-/// What every ticket of an order says of the order.
+/// The part of a ticket that is the same for all tickets of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TicketHead {
-    /// Which order.
+    /// The order.
     pub order_id: u64,
-    /// Where it goes.
+    /// Dine-in or takeout.
     pub order_type: OrderType,
-    /// The number of the table, where there is one.
+    /// Number of the table, if the order has one.
     pub table: Option<u32>,
-    /// Who ordered.
+    /// Name of the customer.
     pub customer: String,
     /// Notes on the order.
     pub notes: Option<String>,
 }
 
 impl TicketHead {
-    /// Of an order that exists; `table` is the number of its table.
+    /// For an existing order; `table` is the number of its table.
     pub fn of(order: &Order, table: Option<u32>) -> Self {
         TicketHead {
             order_id: order.id,
@@ -66,8 +66,8 @@ impl TicketHead {
         }
     }
 
-    /// Of an order that is being placed; `table` is the number of its table.
-    pub fn of_placed(placed: &OrderPlaced, table: Option<u32>) -> Self {
+    /// For an order that is being placed; `table` is the number of its table.
+    pub fn from_order_placed(placed: &OrderPlaced, table: Option<u32>) -> Self {
         TicketHead {
             order_id: placed.order_id,
             order_type: placed.order_type,
@@ -79,7 +79,7 @@ impl TicketHead {
 }
 
 impl Ticket {
-    /// With `items` of the order; `reason` says why they were taken off.
+    /// A ticket with `items` of the order. `Some(reason)` makes it a cancel ticket: the items were removed for this reason.
     pub(super) fn new(head: &TicketHead, items: Vec<TicketItem>, envelope: &Envelope, reason: Option<&str>) -> Self {
         let TicketHead { order_id, order_type, table, customer, notes } = head.clone();
         let reason = reason.map(str::to_owned);

@@ -1,4 +1,4 @@
-//! The exchange rate of the bar, and what it was before.
+//! The bar's exchange rate and its history.
 
 mod tables;
 
@@ -8,7 +8,7 @@ pub use tables::*;
 
 use crate::base::{Rate, Timestamp};
 
-/// The rate in force.
+/// The present rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CurrentRate {
     /// LRD per 1 USD.
@@ -17,14 +17,14 @@ pub struct CurrentRate {
     pub updated_at: Timestamp,
 }
 
-/// A rate and who set it.
+/// A rate in the history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastRate {
     /// LRD per 1 USD.
     pub rate: Rate,
     /// Since when.
     pub updated_at: Timestamp,
-    /// Username of who set it.
+    /// Username of the person who set it.
     pub user_name: String,
 }
 
@@ -35,14 +35,14 @@ pub struct SetRate {
     pub rate: Rate,
 }
 
-/// The rate from now on.
+/// The rate was set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RateChanged {
     /// LRD per 1 USD.
     pub rate: Rate,
 }
 
-/// Setting the same rate again is a statement too ("checked today"), so it is recorded.
+/// Decides a new rate. The same rate again is recorded too: it says that it was checked today.
 pub fn set_rate(command: &SetRate) -> Vec<RateChanged> {
     vec![RateChanged { rate: command.rate }]
 }

@@ -1,4 +1,4 @@
-//! The rate in force as a row, and the rates before it.
+//! Rows of the present rate and of its history.
 
 use std::ops::ControlFlow;
 
@@ -10,17 +10,17 @@ const RATE: Table<u8, CurrentRate> = Table::new("rate");
 const HISTORY: Table<u64, PastRate> = Table::new("rate_history");
 const ONLY: u8 = 0;
 
-/// The rate in force and since when.
+/// The present rate, and since when.
 pub fn current(view: &dyn View) -> Stored<CurrentRate> {
-    Ok(RATE.get(view, &ONLY)?.unwrap_or(CurrentRate { rate: Rate::FRESH, updated_at: Timestamp::default() }))
+    Ok(RATE.get(view, &ONLY)?.unwrap_or(CurrentRate { rate: Rate::INITIAL, updated_at: Timestamp::default() }))
 }
 
-/// The rate in force.
+/// The present rate.
 pub fn rate(view: &dyn View) -> Stored<Rate> {
     Ok(current(view)?.rate)
 }
 
-/// At most `limit` rates set before journal entry `before`, newest first, each with its entry's number.
+/// At most `limit` rates that were set before journal entry `before`, newest first, each with the number of its entry.
 pub fn history(view: &dyn View, before: u64, limit: usize) -> Stored<Vec<(u64, PastRate)>> {
     let mut found = Vec::new();
     HISTORY.visit(view, &[], &before.to_bytes(), true, |seq, past| {

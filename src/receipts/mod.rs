@@ -1,49 +1,48 @@
-//! Receipts: one per transaction, numbered without gaps, never altered.
+//! Receipts: one per transaction, numbered without gaps, immutable. A receipt has no row of its own; it is derived from its sale.
 
 pub mod document;
-mod guest;
+mod guest_token;
 mod query;
 mod tables;
 
 pub use document::{Business, Document, Item};
-pub use guest::GuestKey;
+pub use guest_token::GuestTokenKey;
 pub use query::{business, document, payments_of};
 pub use tables::*;
 
 use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 
-/// The head of a receipt; its lines are the sale lines that it names.
+/// A receipt without its lines, which are the sale lines in `sale_ids`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     /// Counts from 1.
     pub id: u64,
     /// `R-YYYYMMDD-NNNN`.
     pub number: String,
-    /// The night it belongs to.
+    /// Business day.
     pub day: BusinessDay,
-    /// When.
     pub at: Timestamp,
-    /// The order that it settles; none for one that settles items of several.
+    /// The order that it settles; `None` if it settles no order or items of several.
     pub order_id: Option<u64>,
-    /// Who bought; none for a walk-in.
+    /// The customer; `None` for a walk-in.
     pub customer: Option<Customer>,
     /// How it was paid.
     pub method: PaymentMethod,
-    /// LRD per USD at that moment.
+    /// LRD per USD at the time of the sale.
     pub rate: Rate,
     /// The sum of the lines, in each currency.
     pub total: Price,
-    /// What was handed over, in each currency.
+    /// Money received, in each currency.
     pub paid: Cash,
-    /// What was given back, in each currency.
+    /// Change, in each currency.
     pub change: Cash,
     /// The currency of most lines.
     pub currency: CurrencyCode,
     /// Ids of the sale lines.
     pub sale_ids: Vec<u64>,
-    /// Username of who took the money.
+    /// Username of the person who took the money.
     pub served_by: String,
-    /// What somebody noted.
+    /// Notes on the sale.
     pub notes: Option<String>,
 }

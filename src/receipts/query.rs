@@ -1,18 +1,18 @@
-//! A receipt put together for paper and screens: its head, its lines, the business as it is now.
+//! Builds the document of a receipt from its sale and the current settings.
 
-use super::document::handed;
+use super::document::format_cash;
 use super::{Business, Document, Item, Receipt};
 use crate::base::{Cash, Timestamp};
 use crate::payments::PaymentRow;
-use crate::sales::{SaleLine, Sold, payment};
+use crate::sales::{Sale, SaleLine, payment};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
 const WALK_IN: &str = "Walk-in Customer";
 
-/// The receipt of `sold` with its lines and the business as `settings` describe it now.
-pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Document> {
-    let receipt = Receipt::of(sold);
+/// The receipt of `sale` with its lines, and the business as in the current `settings`.
+pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Document> {
+    let receipt = Receipt::of(sale);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
     Ok(Document {
         number: receipt.number,
@@ -22,11 +22,11 @@ pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Doc
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
-        voided: !sold.lines.is_empty() && sold.lines.iter().all(|(_, voided_at)| voided_at.is_some()),
-        items: sold.lines.iter().map(|(line, voided_at)| item(line, *voided_at)).collect(),
+        voided: !sale.lines.is_empty() && sale.lines.iter().all(|line| line.voided_at.is_some()),
+        items: sale.lines.iter().map(|line| item(&line.line, line.voided_at)).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        tenders: tenders(&payments_of(view, sold)?, settings),
+        tenders: tenders(&payments_of(view, sale)?, settings),
         change: (receipt.change != Cash::ZERO).then_some(receipt.change),
         guest_url: String::new(),
         notes: receipt.notes.unwrap_or_default(),
@@ -34,10 +34,10 @@ pub fn document(view: &dyn View, sold: &Sold, settings: &Settings) -> Stored<Doc
     })
 }
 
-/// The payments whose money is on the lines of `sold`, oldest first. None for counter sales of 0.1.
-pub fn payments_of(view: &dyn View, sold: &Sold) -> Stored<Vec<PaymentRow>> {
-    let laid = sold.lines.iter().flat_map(|(line, _)| &line.laid).map(|laid| laid.payment_id);
-    let mut ids: Vec<u64> = laid.chain(sold.payment_id).collect();
+/// The payments that are allocated to the lines of `sale`, oldest first. Empty for counter sales of 0.1.
+pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
+    let paid_by = sale.lines.iter().flat_map(|line| &line.line.allocations).map(|allocation| allocation.payment_id);
+    let mut ids: Vec<u64> = paid_by.chain(sale.payment_id).collect();
     ids.sort_unstable();
     ids.dedup();
     let mut payments = Vec::with_capacity(ids.len());
@@ -49,7 +49,7 @@ pub fn payments_of(view: &dyn View, sold: &Sold) -> Stored<Vec<PaymentRow>> {
 
 fn tenders(payments: &[PaymentRow], settings: &Settings) -> Vec<(String, String)> {
     let tenders = payments.iter().flat_map(|row| &row.payment.tenders);
-    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), handed(tender.cash()))).collect();
+    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), format_cash(tender.cash()))).collect();
     if shown.len() > 1 { shown } else { Vec::new() }
 }
 
@@ -66,7 +66,7 @@ fn item(line: &SaleLine, voided_at: Option<Timestamp>) -> Item {
     }
 }
 
-/// The business as it stands on paper.
+/// The business as printed on receipts.
 pub fn business(settings: &Settings) -> Business {
     Business {
         name: settings.business_name.clone(),

@@ -1,19 +1,19 @@
-//! Receipts, put together from their sales, and found by their numbers.
+//! Index of receipt numbers, and receipts derived from their sales.
 
 use std::ops::ControlFlow;
 
 use super::Receipt;
 use crate::base::Reference;
-use crate::sales::{self, SaleLine, SaleRecorded, Sold, main_currency};
+use crate::sales::{self, Sale, SaleLine, SaleRecorded, main_currency};
 use crate::store::{Stored, Table, Tables, View};
 
-/// Number → id of the first line.
+/// Receipt number → id of its first sale line.
 const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
 
-/// The receipt with this number.
-pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sold>> {
+/// The sale of the receipt with this number.
+pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sale>> {
     match NUMBERS.get(view, &Reference::of(number))? {
-        Some(line) => sales::sold(view, line),
+        Some(line) => sales::sale_of_line(view, line),
         None => Ok(None),
     }
 }
@@ -30,51 +30,51 @@ pub fn receipt_with_id(view: &dyn View, id: u64) -> Stored<Option<Receipt>> {
 
 /// Receipts with ids below `before`, newest first, until `each` breaks.
 pub fn visit_receipts(view: &dyn View, before: u64, mut each: impl FnMut(Receipt) -> ControlFlow<()>) -> Stored<()> {
-    sales::visit_sold(view, before, |sold| each(Receipt::of(&sold)))
+    sales::visit_sales(view, before, |sale| each(Receipt::of(&sale)))
 }
 
 impl Receipt {
-    /// The receipt of a sale. It tells what was sold, also after a line was taken back.
-    pub fn of(sold: &Sold) -> Self {
-        let lines = || sold.lines.iter().map(|(line, _)| line);
+    /// The receipt of a sale. It shows what was sold, also after a void.
+    pub fn of(sale: &Sale) -> Self {
+        let lines = || sale.lines.iter().map(|line| &line.line);
         Receipt {
-            id: sold.receipt_id,
-            day: sold.day,
-            at: sold.at,
-            order_id: the_only_one(lines().filter_map(|line| line.order_id)),
-            method: sold.method.clone(),
-            rate: sold.rate,
+            id: sale.receipt_id,
+            day: sale.day,
+            at: sale.at,
+            order_id: only_order(lines().filter_map(|line| line.order_id)),
+            method: sale.method.clone(),
+            rate: sale.rate,
             total: lines().map(|line| line.total).sum(),
-            paid: sold.handed_over(),
-            change: sold.given_back(),
+            paid: sale.handed_over(),
+            change: sale.given_back(),
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),
             notes: notes(lines()),
-            number: sold.receipt_number.clone(),
-            customer: sold.customer.clone(),
-            served_by: sold.user_name.clone(),
+            number: sale.receipt_number.clone(),
+            customer: sale.customer.clone(),
+            served_by: sale.user_name.clone(),
         }
     }
 }
 
-/// The order that all of the lines are of that are of any: of several, none is the one.
-fn the_only_one(mut orders: impl Iterator<Item = u64>) -> Option<u64> {
+/// The order, if exactly one order occurs among the lines.
+fn only_order(mut orders: impl Iterator<Item = u64>) -> Option<u64> {
     let first = orders.next()?;
     orders.all(|other| other == first).then_some(first)
 }
 
-/// What the lines say, each once: a tab that is paid in full names all of its orders.
+/// The distinct notes of the lines, joined: a tab that is paid in full has the notes of all its orders.
 fn notes<'a>(lines: impl Iterator<Item = &'a SaleLine>) -> Option<String> {
-    let mut said: Vec<&str> = Vec::new();
+    let mut distinct: Vec<&str> = Vec::new();
     for note in lines.filter_map(|line| line.notes.as_deref()) {
-        if !said.contains(&note) {
-            said.push(note);
+        if !distinct.contains(&note) {
+            distinct.push(note);
         }
     }
-    Some(said.join(", ")).filter(|notes| !notes.is_empty())
+    Some(distinct.join(", ")).filter(|notes| !notes.is_empty())
 }
 
-/// Applies the sale: its receipt can be found. Comes after the sale's own row.
+/// Applies [`SaleRecorded`]: indexes the receipt number. The sale's row must exist already.
 pub fn apply_recorded(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     match event.lines.first() {
         Some(line) => NUMBERS.put(tables, &Reference::of(&event.receipt_number), &line.id),

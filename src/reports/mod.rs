@@ -1,11 +1,12 @@
-//! Totals that are kept, not counted: what was sold per night, hour, person, product and customer, and what was taken.
+//! Reports: running totals of sales per business day, hour, person, product and customer, and of money taken.
 //!
-//! A sale line counts on the night on which it was sold, and a void takes it out of that night: "voided ones are out of
-//! every figure" (a night's revenue is what was really sold then). Takings are what lies in the drawer, and the drawer of
-//! a night that is long counted does not change: money that goes back goes out of the takings of the night on which it is
-//! handed back.
+//! The totals are updated with each sale, so that a report reads few rows and no sales.
+//!
+//! A sale line counts on the business day on which it was sold, and a void takes it out of that day: voided lines are out of
+//! every figure, because a day's revenue is what was really sold. Takings are the money in the drawer, and the drawer of an
+//! earlier day was counted long ago: a refund goes out of the takings of the day on which it is handed back.
 
-mod kept;
+mod all_totals;
 mod orders;
 mod query;
 mod span;
@@ -17,7 +18,7 @@ use std::ops::{Add, AddAssign, Neg};
 
 use serde::{Deserialize, Serialize};
 
-pub use kept::{Kept, kept};
+pub use all_totals::{AllTotals, all_totals};
 pub use orders::{RecentOrder, pending_orders, recent_orders};
 pub use query::*;
 pub use span::{Days, Span};
@@ -27,21 +28,21 @@ pub use takings::{Takings, TenderTotals};
 use crate::base::{Cash, Customer, Usd};
 use crate::sales::SaleLine;
 
-/// What lines add up to.
+/// The sum of sale lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Goods {
     /// Pieces.
     pub quantity: i64,
-    /// Their worth in dollars: the sum of the lines' totals in USD.
+    /// The sum of the lines' totals in US dollars, each at its own rate.
     pub usd: Usd,
-    /// What was charged: the sums of the lines' totals, each in the currency that the line was priced in.
+    /// The sum of the lines' totals, each in the currency that the line was priced in.
     pub charged: Cash,
 }
 
-/// What receipts and their lines add up to.
+/// The sum of receipts and their lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Totals {
-    /// Receipts with a line that is not voided.
+    /// Number of receipts with a line that is not voided.
     pub receipts: i64,
     /// Their lines.
     pub goods: Goods,
@@ -50,18 +51,17 @@ pub struct Totals {
 /// What one person sold to one customer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CustomerTotals {
-    /// As it was spelled last; none for walk-ins.
+    /// As spelled last; `None` for walk-ins.
     pub customer: Option<Customer>,
-    /// All of it.
     pub totals: Totals,
     /// By product id.
     pub products: BTreeMap<u64, Goods>,
 }
 
 impl Goods {
-    /// One line.
+    /// The figures of one line.
     pub fn of(line: &SaleLine) -> Self {
-        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.total.charged_in(line.currency) }
+        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.charged() }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Questions that the totals answer.
+//! Queries of the totals.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,12 +11,12 @@ use super::tables::{
 use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::catalog::{self, Category};
-use crate::sales::{self, Sale};
+use crate::sales::{self, RecordedLine};
 use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
-use crate::store::{Key, Search, Seen, Stored, View};
+use crate::store::{Key, Search, Stored, Verdict, View};
 
-/// Sums of all sales ever; of a range of days where one is given.
+/// The sum of all sales ever, or of a range of days.
 pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
     let Some(days) = days else { return Ok(EVER.get(view, &ONLY)?.unwrap_or_default()) };
     Ok(each_day(view, days)?.into_iter().fold(Totals::default(), |mut sum, (_, totals)| {
@@ -25,7 +25,7 @@ pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
     }))
 }
 
-/// Sums of one day.
+/// The sum of one day.
 pub fn day(view: &dyn View, day: BusinessDay) -> Stored<Totals> {
     Ok(DAYS.get(view, &day)?.unwrap_or_default())
 }
@@ -44,11 +44,11 @@ pub fn hourly(view: &dyn View, day: BusinessDay, hours: std::ops::RangeInclusive
 /// What was sold of each product, by id.
 pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goods>> {
     let mut sums = BTreeMap::<u64, Goods>::new();
-    let stretches = match days {
+    let ranges = match days {
         Some(days) => cover(days).into_iter().map(|(from, to)| (from.to_bytes(), to.to_bytes())).collect(),
         None => vec![(Span::Ever.to_bytes(), Vec::new())],
     };
-    for (from, to) in stretches {
+    for (from, to) in ranges {
         PRODUCTS.visit(view, &from, &to, false, |(_, product_id), goods| {
             *sums.entry(product_id).or_default() += goods;
             ControlFlow::Continue(())
@@ -57,18 +57,16 @@ pub fn products(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Goo
     Ok(sums)
 }
 
-/// A product and what was sold of it.
+/// The sales of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProductSales {
-    /// Which.
     pub product_id: u64,
-    /// What it is called now.
+    /// Its present name.
     pub name: String,
-    /// What was sold.
     pub goods: Goods,
 }
 
-/// `sums` with the products' names: those that brought the most first, then by pieces, then by name.
+/// `sums` with the products' names: by revenue, then by pieces, the highest first; then by name.
 pub fn ranked(view: &dyn View, sums: &BTreeMap<u64, Goods>) -> Stored<Vec<ProductSales>> {
     let mut ranked = Vec::with_capacity(sums.len());
     for (product_id, goods) in sums {
@@ -93,7 +91,7 @@ pub fn categories(view: &dyn View, days: Days) -> Stored<BTreeMap<Category, Good
     Ok(sums)
 }
 
-/// What was taken in a range of days. Methods whose money comes to nothing are left out of what was kept.
+/// The takings of a range of days. Methods whose sum is zero are left out of `kept`.
 pub fn takings(view: &dyn View, days: Days) -> Stored<Takings> {
     let mut sums = Takings::default();
     for (_, day) in TAKINGS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
@@ -103,7 +101,7 @@ pub fn takings(view: &dyn View, days: Days) -> Stored<Takings> {
     Ok(sums)
 }
 
-/// What each person sold, by user id.
+/// The sales of each person, by user id.
 pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals>> {
     let Some(days) = days else { return Ok(USERS.all(view)?.into_iter().collect()) };
     let mut sums = BTreeMap::<u64, Totals>::new();
@@ -113,18 +111,16 @@ pub fn users(view: &dyn View, days: Option<Days>) -> Stored<BTreeMap<u64, Totals
     Ok(sums)
 }
 
-/// A person and what they sold.
+/// The sales of a person.
 #[derive(Debug, Clone)]
 pub struct UserSales {
-    /// Who.
     pub user: staff::User,
-    /// What.
     pub totals: Totals,
     /// When they last sold something that is not voided.
     pub last: Option<Timestamp>,
 }
 
-/// Everybody with an account, and those who had one while they sold: who sold the most first, then by username.
+/// The sales of all people with an account, and of former ones who sold something: by revenue, then by username.
 pub fn accounts(view: &dyn View, days: Option<Days>) -> Stored<Vec<UserSales>> {
     let sums = users(view, days)?;
     let mut accounts = Vec::new();
@@ -138,7 +134,7 @@ pub fn accounts(view: &dyn View, days: Option<Days>) -> Stored<Vec<UserSales>> {
     Ok(accounts)
 }
 
-/// When `user_id` last sold something that is not voided.
+/// When a person last sold something that is not voided.
 pub fn last_sale(view: &dyn View, user_id: u64, days: Option<Days>) -> Stored<Option<Timestamp>> {
     let days = days.unwrap_or(Days::between(None, None));
     let mut last = None;
@@ -150,16 +146,15 @@ pub fn last_sale(view: &dyn View, user_id: u64, days: Option<Days>) -> Stored<Op
     Ok(last)
 }
 
-/// A customer, and what one person sold to them.
+/// One person's sales to a customer.
 #[derive(Debug, Clone)]
 pub struct CustomerSales {
-    /// Who bought and what it comes to.
     pub sums: CustomerTotals,
     /// When they last bought something that is not voided.
     pub last: Option<Timestamp>,
 }
 
-/// To whom `user_id` sold: who spent the most first, walk-ins at the end.
+/// A person's sales by customer: the one who spent the most first, walk-ins last.
 pub fn customers(view: &dyn View, user_id: u64, days: Days) -> Stored<Vec<CustomerSales>> {
     let mut by_key = BTreeMap::<String, CustomerTotals>::new();
     for (from, to) in cover(days) {
@@ -201,25 +196,25 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
 }
 
 /// The latest lines that are not voided, newest first.
-pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<Sale>> {
+pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<RecordedLine>> {
     let search = Search::new(u64::MAX, limit).run(|search, before| {
-        sales::visit_sales(view, before, |sale| {
-            search.look(sale.line.id, || if sale.voided_at.is_none() { Seen::Fits(sale) } else { Seen::Passed })
+        sales::visit_recorded_lines(view, before, |sale| {
+            search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
         })
     })?;
-    Ok(search.end().0)
+    Ok(search.finish().0)
 }
 
-/// Products of which little or nothing is left.
+/// Numbers of products with a low or no stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shortage {
-    /// Nothing.
+    /// With no stock.
     pub out: u64,
-    /// Something, but fewer than [`LOW_STOCK_BELOW`].
+    /// With some stock, but fewer than [`LOW_STOCK_BELOW`] pieces.
     pub low: u64,
 }
 
-/// How many products are out or low.
+/// Counts the products that are out of stock or low.
 pub fn shortage(view: &dyn View) -> Stored<Shortage> {
     let mut shortage = Shortage::default();
     for product in catalog::products(view)? {

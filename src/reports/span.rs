@@ -1,15 +1,15 @@
-//! Stretches of time that have totals of their own, and how a range of days is put together from as few as possible.
+//! Periods that have totals of their own (day, month, ever), and the fewest of them that cover a range of days.
 
 use crate::base::BusinessDay;
 
-/// A business day, a calendar month of them, or all there ever were.
+/// A period with totals of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Span {
-    /// One night.
+    /// One business day.
     Day(BusinessDay),
-    /// As [`BusinessDay::month`] counts them.
+    /// A calendar month of business days, numbered as by [`BusinessDay::month`].
     Month(i32),
-    /// Everything.
+    /// All time.
     Ever,
 }
 
@@ -23,14 +23,12 @@ impl Span {
 /// Business days from `first` to `last`, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Days {
-    /// The first of them.
     pub first: BusinessDay,
-    /// The last of them.
     pub last: BusinessDay,
 }
 
 impl Days {
-    /// From the first named day to the last; an end that is not named is open.
+    /// From `first` to `last`; `None` leaves that end open.
     pub fn between(first: Option<BusinessDay>, last: Option<BusinessDay>) -> Self {
         Days { first: first.unwrap_or(BusinessDay::FIRST), last: last.unwrap_or(BusinessDay::LAST) }
     }
@@ -41,27 +39,27 @@ impl Days {
     }
 }
 
-/// Keys from the first to just before the second.
-pub type Stretch = (Span, Span);
+/// A range of keys: from the first, included, to the second, excluded.
+pub type SpanRange = (Span, Span);
 
 /// The days and months that make up `days`: whole months in the middle, single days at the ends. Reading a year costs
 /// at most eleven months and sixty days.
-pub fn cover(days: Days) -> Vec<Stretch> {
+pub fn cover(days: Days) -> Vec<SpanRange> {
     let (first, last) = (days.first, days.last);
     let month = if first.begins_month() { first.month() } else { first.month() + 1 };
     let month_end = if last.ends_month() { last.month() + 1 } else { last.month() };
     if month >= month_end {
         return vec![(Span::Day(first), Span::Day(days.end()))];
     }
-    let mut stretches = Vec::with_capacity(3);
+    let mut ranges = Vec::with_capacity(3);
     if !first.begins_month() {
-        stretches.push((Span::Day(first), Span::Day(BusinessDay::first_of_month(month))));
+        ranges.push((Span::Day(first), Span::Day(BusinessDay::first_of_month(month))));
     }
-    stretches.push((Span::Month(month), Span::Month(month_end)));
+    ranges.push((Span::Month(month), Span::Month(month_end)));
     if !last.ends_month() {
-        stretches.push((Span::Day(BusinessDay::first_of_month(month_end)), Span::Day(days.end())));
+        ranges.push((Span::Day(BusinessDay::first_of_month(month_end)), Span::Day(days.end())));
     }
-    stretches
+    ranges
 }
 
 #[cfg(test)]
@@ -71,7 +69,7 @@ mod tests {
     use super::*;
     use crate::store::Key;
 
-    fn days_of((from, to): Stretch) -> std::ops::Range<i32> {
+    fn days_of((from, to): SpanRange) -> std::ops::Range<i32> {
         match (from, to) {
             (Span::Day(from), Span::Day(to)) => from.number()..to.number(),
             (Span::Month(from), Span::Month(to)) => BusinessDay::first_of_month(from).number()..BusinessDay::first_of_month(to).number(),
@@ -84,8 +82,8 @@ mod tests {
         fn a_range_is_covered_once(first in -719_528i32..2_928_000, length in 0i32..4_000) {
             let days = Days { first: BusinessDay::from_number(first), last: BusinessDay::from_number(first + length) };
             let mut next = first;
-            for stretch in cover(days) {
-                let covered = days_of(stretch);
+            for range in cover(days) {
+                let covered = days_of(range);
                 prop_assert_eq!(covered.start, next);
                 next = covered.end;
             }
@@ -104,10 +102,10 @@ mod tests {
     #[test]
     fn a_year_reads_few_rows() {
         let day = |text: &str| BusinessDay::parse(text).expect("a date");
-        let stretches = cover(Days { first: day("2025-11-22"), last: day("2026-11-21") });
-        let rows: usize = stretches
+        let ranges = cover(Days { first: day("2025-11-22"), last: day("2026-11-21") });
+        let rows: usize = ranges
             .into_iter()
-            .map(|stretch| match stretch {
+            .map(|range| match range {
                 (Span::Month(from), Span::Month(to)) => usize::try_from(to - from).expect("forwards"),
                 days => days_of(days).len(),
             })

@@ -1,4 +1,4 @@
-//! The totals as rows, and the three ways in which they move: a sale, a void, money.
+//! Rows of the totals, and their updates by sales, voids and payments.
 
 use std::ops::AddAssign;
 
@@ -7,7 +7,7 @@ use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
-use crate::sales::{self, Sale, SaleLine, SaleRecorded, SaleVoided};
+use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided};
 use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -17,24 +17,24 @@ pub(super) const HOURS: Table<(BusinessDay, u8), Totals> = Table::new("totals_ho
 pub(super) const USERS: Table<u64, Totals> = Table::new("totals_users");
 pub(super) const USER_DAYS: Table<(BusinessDay, u64), Totals> = Table::new("totals_user_days");
 pub(super) const CATEGORIES: Table<(BusinessDay, u8), Goods> = Table::new("totals_categories");
-/// Days, months and ever.
+/// Product by day, month and ever.
 pub(super) const PRODUCTS: Table<(Span, u64), Goods> = Table::new("totals_products");
-/// By person, days and months, customer. Of walk-ins it has all but the products: these are the whole list within a night,
-/// and a row that long would be written with each sale.
+/// By person, day or month, and customer. The row of walk-ins has no products: within a day they are most of the catalog, and a
+/// row of that length would be written with each sale.
 pub(super) const CUSTOMERS: Table<(u64, Span, String), CustomerTotals> = Table::new("totals_customers");
-/// What walk-ins bought: by person, days and months, product.
+/// Products of walk-ins: by person, day or month, and product.
 pub(super) const WALK_INS: Table<(u64, Span, u64), Goods> = Table::new("totals_walk_ins");
-/// By the day on which money came in or went out.
+/// By the business day on which money came in or went out.
 pub(super) const TAKINGS: Table<BusinessDay, Takings> = Table::new("takings");
-/// Person, night, first line → when: who sold last is the last of these, also after a void.
+/// Person, business day, first line → time of the sale. The last row is a person's latest sale, also after a void.
 pub(super) const USER_RECEIPTS: Table<(u64, BusinessDay, u64), Timestamp> = Table::new("totals_user_receipts");
-/// Person and customer, night and first line → when.
+/// Person and customer, business day and first line → time of the sale.
 pub(super) const CUSTOMER_RECEIPTS: Table<CustomerReceipt, Timestamp> = Table::new("totals_customer_receipts");
 
-/// Person and customer, night and first line.
+/// Person and customer, business day and first line.
 pub type CustomerReceipt = ((u64, String), (BusinessDay, u64));
 
-/// Kind by kind, so that the days of a range lie beside each other, and so do its months.
+/// Sorted by kind first, so that the days of a range are adjacent, and so are its months.
 impl Key for Span {
     fn write(&self, out: &mut Vec<u8>) {
         let (kind, number): (u8, i32) = match self {
@@ -54,16 +54,16 @@ impl Key for Span {
     }
 }
 
-/// Counts a sale: what was sold, and, over the counter, what was taken for it.
+/// Adds a sale to the totals, and the payment of a counter sale to the takings.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     count_sale(tables, envelope, event, when)?;
-    if let Some(payment) = event.counter_payment() {
+    if let Some(payment) = event.payment() {
         return apply_payment(tables, &payment, when);
     }
-    // Lines of orders and credit items were paid by payments, which count themselves; those of 0.1 over the counter were not.
+    // Payments on orders and credit are counted by their own events. Counter sales of 0.1 have no payment.
     let of_0_1 = event.lines.iter().filter(|line| line.order_id.is_none() && line.credit_id.is_none());
-    let taken = of_0_1.map(|line| (line.method.clone(), line.total.charged_in(line.currency)));
-    let taken = summed(taken);
+    let parts = of_0_1.map(|line| (line.method.clone(), line.charged()));
+    let taken = summed(parts);
     change_takings(tables, event.day, |row| {
         for (method, kept) in taken {
             tenders_of(&method, kept, None).iter().for_each(|tender| row.tender(tender, false));
@@ -72,9 +72,9 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     })
 }
 
-/// Takes a voided line out of what was sold on its day, and counts what is given back today.
+/// Takes a voided line out of the totals of its day, and adds its refunds to the takings of `when`.
 pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
-    let Some(sale) = sales::sale(tables.view(), event.sale_id)? else { return Ok(()) };
+    let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
@@ -82,7 +82,7 @@ pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
-            let back = -sale.line.total.charged_in(sale.line.currency);
+            let back = -sale.line.charged();
             change_takings(tables, when.day, |row| {
                 tenders_of(&sale.line.method, back, None).iter().for_each(|tender| row.tender(tender, true));
                 row.keep(sale.line.method.clone(), back);
@@ -91,7 +91,7 @@ pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment
     }
 }
 
-/// Counts money that was taken or given back.
+/// Adds a payment or a refund to the takings.
 pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment) -> Stored<()> {
     change_takings(tables, when.day, |row| {
         for (method, kept) in payment.counted() {
@@ -102,11 +102,11 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment
     })
 }
 
-/// Takes an order's sale lines out of what was sold, and counts what is given back.
+/// Takes an order's sale lines out of the totals, and adds its refunds to the takings of `when`.
 pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided, when: BarMoment) -> Stored<()> {
     for id in &event.sale_ids {
-        // One after the other: the receipt leaves the count with the last of its lines.
-        let Some(sale) = sales::sale(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
+        // One after the other, because a receipt stops counting with the last of its lines.
+        let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_line(tables, &sale)?;
         sales::mark_voided(tables, envelope, *id)?;
     }
@@ -117,47 +117,47 @@ fn change_takings(tables: &mut dyn Tables, day: BusinessDay, change: impl FnOnce
     TAKINGS.change(tables, &day, change)
 }
 
-/// Counts the lines of a sale, whatever they were paid with. Comes after their rows are written.
+/// Adds the lines of a sale to the totals. Called after their rows are written.
 fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     let Some(first) = event.lines.first() else { return Ok(()) };
     let lines: Vec<&SaleLine> = event.lines.iter().collect();
-    let of = Of { day: event.day, hour: when.hour, user_id: envelope.actor.id, customer: &event.customer };
-    shift(tables, &Shift { of, lines: &lines, sign: 1, receipts: 1 })?;
+    let of = ReceiptKey { day: event.day, hour: when.hour, user_id: envelope.actor.id, customer: &event.customer };
+    change_totals(tables, &TotalsChange { of, lines: &lines, sign: 1, receipts: 1 })?;
     USER_RECEIPTS.put(tables, &(of.user_id, of.day, first.id), &envelope.at)?;
     CUSTOMER_RECEIPTS.put(tables, &customer_receipt(of, first.id), &envelope.at)
 }
 
-/// Takes one line out of every figure. Comes before its row says that it is voided: the receipt leaves the count with the
-/// last of its lines.
-fn uncount_line(tables: &mut dyn Tables, sale: &Sale) -> Stored<()> {
-    let left = lines_left(tables.view(), sale)?;
-    let receipts = if left.others { 0 } else { -1 };
-    shift(tables, &Shift { of: Of::sale(sale), lines: &[&sale.line], sign: -1, receipts })?;
-    if !left.others {
-        USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, left.first))?;
-        CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(Of::sale(sale), left.first))?;
+/// Takes one line out of the totals. Called before its row is marked as voided. A receipt stops counting with the last of its
+/// lines.
+fn uncount_line(tables: &mut dyn Tables, sale: &RecordedLine) -> Stored<()> {
+    let remaining = remaining_lines(tables.view(), sale)?;
+    let receipts = if remaining.others { 0 } else { -1 };
+    change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&sale.line], sign: -1, receipts })?;
+    if !remaining.others {
+        USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, remaining.first))?;
+        CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(ReceiptKey::of(sale), remaining.first))?;
     }
     Ok(())
 }
 
-/// What the lines of one receipt have in common.
+/// The fields that all lines of a receipt share.
 #[derive(Clone, Copy)]
-struct Of<'a> {
+struct ReceiptKey<'a> {
     day: BusinessDay,
     hour: u8,
     user_id: u64,
     customer: &'a Option<Customer>,
 }
 
-impl<'a> Of<'a> {
-    fn sale(sale: &'a Sale) -> Self {
-        Of { day: sale.day, hour: sale.hour, user_id: sale.user_id, customer: &sale.customer }
+impl<'a> ReceiptKey<'a> {
+    fn of(sale: &'a RecordedLine) -> Self {
+        ReceiptKey { day: sale.day, hour: sale.hour, user_id: sale.user_id, customer: &sale.customer }
     }
 }
 
-/// What moves the totals: some lines of one receipt come or go.
-struct Shift<'a> {
-    of: Of<'a>,
+/// A change of the totals: lines of one receipt are added or removed.
+struct TotalsChange<'a> {
+    of: ReceiptKey<'a>,
     lines: &'a [&'a SaleLine],
     /// 1 or -1.
     sign: i64,
@@ -165,28 +165,28 @@ struct Shift<'a> {
     receipts: i64,
 }
 
-fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
-    let Of { day, hour, user_id, customer } = shift.of;
-    let goods = |line: &SaleLine| if shift.sign < 0 { -Goods::of(line) } else { Goods::of(line) };
-    let all = shift.lines.iter().map(|line| goods(line)).fold(Goods::default(), |sum, goods| sum + goods);
-    let totals = Totals { receipts: shift.receipts, goods: all };
+fn change_totals(tables: &mut dyn Tables, change: &TotalsChange<'_>) -> Stored<()> {
+    let ReceiptKey { day, hour, user_id, customer } = change.of;
+    let goods = |line: &SaleLine| if change.sign < 0 { -Goods::of(line) } else { Goods::of(line) };
+    let all = change.lines.iter().map(|line| goods(line)).fold(Goods::default(), |sum, goods| sum + goods);
+    let totals = Totals { receipts: change.receipts, goods: all };
     EVER.change(tables, &ONLY, |row| *row += totals)?;
     DAYS.change(tables, &day, |row| *row += totals)?;
     HOURS.change(tables, &(day, hour), |row| *row += totals)?;
     USERS.change(tables, &user_id, |row| *row += totals)?;
     USER_DAYS.change(tables, &(day, user_id), |row| *row += totals)?;
-    for line in shift.lines {
+    for line in change.lines {
         for span in [Span::Day(day), Span::month_of(day), Span::Ever] {
             PRODUCTS.change(tables, &(span, line.product_id), |row| *row += goods(line))?;
         }
     }
-    for (category, sum) in summed(shift.lines.iter().map(|line| (line.category, goods(line)))) {
+    for (category, sum) in summed(change.lines.iter().map(|line| (line.category, goods(line)))) {
         CATEGORIES.change(tables, &(day, category_number(category)), |row| *row += sum)?;
     }
     for span in [Span::Day(day), Span::month_of(day)] {
-        let named: &[&SaleLine] = if customer.is_some() { shift.lines } else { &[] };
+        let named: &[&SaleLine] = if customer.is_some() { change.lines } else { &[] };
         if customer.is_none() {
-            for line in shift.lines {
+            for line in change.lines {
                 WALK_INS.change(tables, &(user_id, span, line.product_id), |row| *row += goods(line))?;
             }
         }
@@ -196,7 +196,7 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
                 *row.products.entry(line.product_id).or_default() += goods(line);
             }
             row.products.retain(|_, goods| *goods != Goods::default());
-            if shift.sign > 0 {
+            if change.sign > 0 {
                 row.customer.clone_from(customer);
             }
             if row.totals == Totals::default() {
@@ -207,7 +207,7 @@ fn shift(tables: &mut dyn Tables, shift: &Shift<'_>) -> Stored<()> {
     Ok(())
 }
 
-/// What belongs together, added up: a row is written once for a sale, not once for each of its lines.
+/// The parts with the same key, added up: a row is written once for a sale, not once for each of its lines.
 fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
     let mut sums: Vec<(K, V)> = Vec::new();
     for (key, part) in parts {
@@ -219,30 +219,30 @@ fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Ve
     sums
 }
 
-struct LinesLeft {
+struct RemainingLines {
     /// Whether the receipt has another line that is not voided.
     others: bool,
     /// Its first line, voided or not.
     first: u64,
 }
 
-fn lines_left(view: &dyn View, sale: &Sale) -> Stored<LinesLeft> {
-    let lines = sales::sold(view, sale.line.id)?.map(|sold| sold.lines).unwrap_or_default();
-    let first = lines.first().map_or(sale.line.id, |(line, _)| line.id);
-    let others = lines.iter().any(|(line, voided_at)| line.id != sale.line.id && voided_at.is_none());
-    Ok(LinesLeft { others, first })
+fn remaining_lines(view: &dyn View, sale: &RecordedLine) -> Stored<RemainingLines> {
+    let lines = sales::sale_of_line(view, sale.line.id)?.map(|sale| sale.lines).unwrap_or_default();
+    let first = lines.first().map_or(sale.line.id, |line| line.line.id);
+    let others = lines.iter().any(|line| line.line.id != sale.line.id && line.voided_at.is_none());
+    Ok(RemainingLines { others, first })
 }
 
-fn customer_receipt(of: Of<'_>, first_line: u64) -> CustomerReceipt {
+fn customer_receipt(of: ReceiptKey<'_>, first_line: u64) -> CustomerReceipt {
     ((of.user_id, customer_key(of.customer)), (of.day, first_line))
 }
 
-/// What spellings of one customer have in common; nothing for walk-ins.
+/// The key of a customer in these tables, equal for all spellings; empty for walk-ins.
 pub(super) fn customer_key(customer: &Option<Customer>) -> String {
     customer.as_ref().map(Customer::key).unwrap_or_default()
 }
 
-/// Numbers of the store: they stay, whatever the order of the words becomes.
+/// The number of a category in rows. It stays, even if the variants change their order.
 fn category_number(category: Category) -> u8 {
     match category {
         Category::Drinks => 0,

@@ -1,4 +1,4 @@
-//! What was taken on a business day: by the word of the payments, and tender by tender.
+//! Takings of a business day: by the label of the payments, and by tender.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -9,35 +9,34 @@ use crate::base::{Cash, CurrencyCode};
 use crate::methods::PaymentMethod;
 use crate::payments::Tender;
 
-/// What was taken on one business day, or on several.
+/// The takings of one business day or of several.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Takings {
-    /// What was kept, by the word under which it counts.
+    /// Payments less change and refunds, by the label under which they count.
     pub kept: BTreeMap<PaymentMethod, Cash>,
-    /// What was handed over and given back, by method and currency.
+    /// Tenders and refunds, by method and currency.
     pub tenders: BTreeMap<(PaymentMethod, CurrencyCode), TenderTotals>,
-    /// What was given as change.
     pub change: Cash,
 }
 
-/// Tenders of one method in one currency.
+/// The sum of tenders of one method in one currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TenderTotals {
-    /// How many were handed over.
+    /// Number of tenders without refunds.
     pub count: u64,
-    /// What was handed over, in minor units.
+    /// In minor units, before change.
     pub tendered: i64,
-    /// What was given back for voids, in minor units.
+    /// Given back for voids, in minor units.
     pub refunded: i64,
 }
 
 impl Takings {
-    /// Adds what was kept, or, where negative, given back.
+    /// Adds money that was kept, or, if negative, given back.
     pub(super) fn keep(&mut self, method: PaymentMethod, kept: Cash) {
         *self.kept.entry(method).or_default() += kept;
     }
 
-    /// Adds a tender: of a refund, its amount is negative and counts as given back.
+    /// Adds a tender. That of a refund has a negative amount, and counts as given back.
     pub(super) fn tender(&mut self, tender: &Tender, is_refund: bool) {
         let row = self.tenders.entry((tender.method.clone(), tender.currency)).or_default();
         if is_refund {

@@ -1,13 +1,13 @@
-//! What decisions about sales look at.
+//! Loads the data that decisions about sales need.
 
-use super::decide::{OnShelf, Sell, SellContext, Shelf, VoidContext, VoidSale};
-use super::query::{payment, used_references};
+use super::query::{payments_of_allocations, used_references};
+use super::{Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::base::Envelope;
 use crate::payments::TillContext;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
-/// Loads what taking money looks at. `references` are those that the request names, each with its method's id.
+/// Loads the data that every decision about money needs. `references` are those of the request, each with its method's id.
 pub fn load_till<'a>(
     view: &dyn View,
     settings: &'a Settings,
@@ -29,37 +29,32 @@ pub fn load_till<'a>(
     })
 }
 
-/// Loads what [`super::sell`] looks at.
+/// Loads the data that [`super::sell`] needs.
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
-        shelf: load_shelf(view, command.lines.iter().map(|line| line.product_id))?,
+        products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.references())?,
     })
 }
 
-/// The products of `ids` with their levels.
-pub fn load_shelf(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<Shelf> {
-    let mut shelf = Shelf::new();
+/// The products with these ids, and their stock levels. Unknown ids are left out.
+pub fn load_products(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
+    let mut products = StockedProducts::new();
     for id in ids {
-        if shelf.contains_key(&id) {
+        if products.contains_key(&id) {
             continue;
         }
         if let Some(product) = crate::catalog::product(view, id)? {
-            shelf.insert(id, OnShelf { product, stock: crate::stock::level(view, id)? });
+            products.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
         }
     }
-    Ok(shelf)
+    Ok(products)
 }
 
-/// Loads what [`super::void_sale`] looks at.
+/// Loads the data that [`super::void_sale`] needs.
 pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext<'a>> {
-    let sale = super::sale(view, command.sale_id)?;
-    let mut payments = Vec::new();
-    for laid in sale.iter().flat_map(|sale| &sale.line.laid) {
-        if payments.iter().all(|row: &crate::payments::PaymentRow| row.payment.id != laid.payment_id) {
-            payments.extend(payment(view, laid.payment_id)?);
-        }
-    }
+    let sale = super::recorded_line(view, command.sale_id)?;
+    let payments = payments_of_allocations(view, sale.iter().flat_map(|sale| &sale.line.allocations))?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
     Ok(VoidContext { sale, payments, till: load_till(view, settings, envelope, references)? })
 }

@@ -1,101 +1,105 @@
-//! Sales: lines of revenue, each written once, each with its receipt.
+//! Sales: receipts with their lines, recorded once and never changed but by a void.
 
-mod bill;
+mod counter_payment;
 mod decide;
 mod load;
 mod query;
 mod row;
+mod sale;
+mod settled_sale;
 mod tables;
-mod taken;
+mod void;
 
 use serde::{Deserialize, Serialize};
 
-pub use bill::{Paid, bill};
+pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use load::{load_sell, load_shelf, load_till, load_void};
-pub use query::{payment, used_references, visit_payments};
-pub use row::{Sold, SoldLine};
+pub use load::{load_products, load_sell, load_till, load_void};
+pub use query::{payment, payments_of_allocations, used_references, visit_payments};
+pub use sale::{Sale, VoidableLine};
+pub use settled_sale::{SettlementPayment, settled_sale};
 pub use tables::*;
-pub use taken::Taken;
+pub use void::{VoidContext, VoidSale, void_sale};
 
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, Payment, is_nothing};
+use crate::payments::{Allocation, Payment, is_nothing};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
 
-/// A line as it was sold. Names, prices and the rate are frozen; nothing that happens later alters them.
+/// A line of a sale, with the names, prices and rate of that moment. Nothing that happens later changes them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleLine {
     /// Counts from 1.
     pub id: u64,
-    /// Which product.
     pub product_id: u64,
-    /// What it was called.
     pub product_name: String,
-    /// Whose it was.
     pub brand: Option<String>,
-    /// Which part of the catalog it was in.
     pub category: Category,
-    /// Pieces.
     pub quantity: i64,
-    /// The currency it was priced and taken in.
+    /// The currency that it was priced and charged in.
     pub currency: CurrencyCode,
-    /// What one piece cost, in both currencies.
+    /// Price of one piece, in both currencies.
     pub unit: Price,
     /// Unit price × quantity, in each currency.
     pub total: Price,
-    /// What one piece would have cost by the list.
+    /// Price of one piece in the catalog at that moment.
     pub list: Price,
-    /// Why it was sold at another price than the list's.
+    /// Why `unit` differs from `list`.
     pub discount_reason: Option<String>,
-    /// LRD per USD at that moment.
+    /// LRD per USD.
     pub rate: Rate,
-    /// How it was paid.
     pub method: PaymentMethod,
-    /// What somebody noted.
     pub notes: Option<String>,
     /// The order it came from.
     pub order_id: Option<u64>,
-    /// Which item of that order it was.
+    /// The item of that order.
     #[serde(default)]
     pub order_item_id: Option<u64>,
     /// The credit item it came from.
     pub credit_id: Option<u64>,
-    /// The money that was laid on it, tender by tender. Empty where it was free, and for counter sales of 0.1.
-    #[serde(default)]
-    pub laid: Vec<Laid>,
+    /// The money that was allocated to it, tender by tender. Empty if it was free, and for counter sales of 0.1.
+    #[serde(default, rename = "laid")]
+    pub allocations: Vec<Allocation>,
 }
 
-/// Money was taken for goods: the lines, and the receipt that they share.
+impl SaleLine {
+    /// Its total as money of the currency that it was charged in.
+    pub fn charged(&self) -> Cash {
+        self.total.charged_in(self.currency)
+    }
+}
+
+/// Goods were paid for: lines that share a receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleRecorded {
     /// `R-YYYYMMDD-NNNN`.
     pub receipt_number: String,
-    /// The night it belongs to.
+    /// The business day that it counts for.
     pub day: BusinessDay,
     /// At least one.
     pub lines: Vec<SaleLine>,
-    /// Who bought; none for a walk-in.
+    /// `None` for a walk-in.
     pub customer: Option<Customer>,
-    /// How it was paid.
     pub method: PaymentMethod,
-    /// LRD per USD at that moment.
+    /// LRD per USD.
     pub rate: Rate,
-    /// Whether the goods leave the shelf now (they already left it for an order or a credit).
+    /// Whether the goods leave the shelf now; goods of an order or of credit have left it before.
     pub takes_stock: bool,
-    /// The hour of the bar's clock then, 0–23. None in journals of 0.1: it follows from the entry's time and the settings then.
+    /// The hour of the bar's clock, 0–23. `None` in journals of 0.1: there it follows from the entry's time and the settings at
+    /// that time.
     #[serde(default)]
     pub hour: Option<u8>,
-    /// The payment that made it. None for sales of 0.1 over the counter.
+    /// The payment that created it. `None` for counter sales of 0.1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payment_id: Option<u64>,
-    /// What was taken for it, where it was sold over the counter.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub taken: Option<Taken>,
-    /// What was handed over for an order or for credit; none where `taken` says it, or, in journals of 0.1, the lines do.
+    /// The payment of a counter sale.
+    #[serde(default, rename = "taken", skip_serializing_if = "Option::is_none")]
+    pub counter_payment: Option<CounterPayment>,
+    /// What was handed over for an order or for credit. `None` where it follows from `counter_payment` or, in journals of 0.1,
+    /// from the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tendered: Option<Cash>,
     /// What was given back for an order or for credit.
@@ -105,68 +109,63 @@ pub struct SaleRecorded {
 
 impl SaleRecorded {
     /// The payment of a counter sale.
-    pub fn counter_payment(&self) -> Option<Payment> {
-        let taken = self.taken.clone()?;
+    pub fn payment(&self) -> Option<Payment> {
+        let counter_payment = self.counter_payment.clone()?;
         let when = self.hour.map(|hour| BarMoment { day: self.day, hour });
-        Some(taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
+        Some(counter_payment.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, when))
     }
 
-    /// Whether notes or coins were taken for it over the counter.
+    /// Whether it is a counter sale and paid in cash, wholly or in part.
     pub fn took_cash(&self) -> bool {
         let line_of_0_1 = |line: &SaleLine| line.method == PaymentMethod::CASH && line.total != Price::ZERO;
-        match &self.taken {
-            Some(taken) => taken.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
+        match &self.counter_payment {
+            Some(counter_payment) => counter_payment.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH),
             None => self.takes_stock && self.lines.iter().any(line_of_0_1),
         }
     }
 }
 
-/// The currency of most lines, dollars on a tie.
+/// The currency of most lines; US dollars on a tie.
 pub fn main_currency(currencies: impl Iterator<Item = CurrencyCode>) -> CurrencyCode {
     let balance: i64 = currencies.map(|currency| if currency == CurrencyCode::Lrd { 1 } else { -1 }).sum();
     if balance > 0 { CurrencyCode::Lrd } else { CurrencyCode::Usd }
 }
 
-/// A sale line as a row.
+/// A sale line with the fields that all lines of its sale share.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sale {
-    /// What was sold.
+pub struct RecordedLine {
     pub line: SaleLine,
-    /// When.
     pub at: Timestamp,
-    /// The night it belongs to.
+    /// The business day that it counts for.
     pub day: BusinessDay,
-    /// The hour of the bar's clock then, 0–23: kept, because the bar may move its clock later.
+    /// The hour of the bar's clock, 0–23. Stored, because the bar may change its time zone later.
     pub hour: u8,
-    /// Who bought.
+    /// `None` for a walk-in.
     pub customer: Option<Customer>,
-    /// Who took the money.
+    /// The person who took the money.
     pub user_id: u64,
-    /// Their username then.
+    /// Their username at that moment.
     pub user_name: String,
-    /// The receipt.
     pub receipt_number: String,
-    /// The payment that made it. None for sales of 0.1 over the counter.
+    /// The payment that created it. `None` for counter sales of 0.1.
     pub payment_id: Option<u64>,
     /// When it was voided.
     pub voided_at: Option<Timestamp>,
 }
 
-/// A sale line was taken back.
+/// A sale line was voided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleVoided {
-    /// Which line.
     pub sale_id: u64,
     /// For the audit.
     pub receipt_number: String,
-    /// Why.
     pub reason: String,
-    /// Whether the goods go back on the shelf.
+    /// Whether the goods go back to the shelf.
     pub returns_stock: bool,
-    /// The payments that give its money back. None in journals of 0.1: its own amount went back by its own method.
+    /// The payments that give its money back. `None` in journals of 0.1: there the line's total went back by its own method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refunds: Option<Vec<Payment>>,
-    /// When, by the bar's clock. None in journals of 0.1.
+    /// By the bar's clock. `None` in journals of 0.1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<BarMoment>,
 }

@@ -1,30 +1,30 @@
-//! Payments, wherever they are kept: by themselves, or, over the counter, in their sale.
+//! Queries for payments, which are stored in rows of their own or, for counter sales, inside their sale.
 
 use std::ops::ControlFlow;
 
-use super::sold;
-use crate::payments::{Kind, PaymentRow, UsedReference, first_use, stored_payment, visit_stored_payments};
+use super::sale_of_line;
+use crate::payments::{Allocation, PaymentLocation, PaymentRow, UsedReference, first_use, stored_payment, visit_stored_payments};
 use crate::store::{Stored, View};
 
-/// One payment.
+/// The payment with this id.
 pub fn payment(view: &dyn View, id: u64) -> Stored<Option<PaymentRow>> {
     match stored_payment(view, id)? {
-        Some(kind) => whole(view, kind),
+        Some(location) => payment_at(view, location),
         None => Ok(None),
     }
 }
 
-fn whole(view: &dyn View, kind: Kind) -> Stored<Option<PaymentRow>> {
-    match kind {
-        Kind::Whole(row) => Ok(Some(*row)),
-        Kind::OfSale(line) => Ok(sold(view, line)?.and_then(|sold| sold.payment())),
+fn payment_at(view: &dyn View, location: PaymentLocation) -> Stored<Option<PaymentRow>> {
+    match location {
+        PaymentLocation::Separate(row) => Ok(Some(*row)),
+        PaymentLocation::InSale(line) => Ok(sale_of_line(view, line)?.and_then(|sale| sale.payment())),
     }
 }
 
 /// Payments with ids below `before`, newest first, until `each` breaks.
 pub fn visit_payments(view: &dyn View, before: u64, mut each: impl FnMut(PaymentRow) -> ControlFlow<()>) -> Stored<()> {
     let mut failed = None;
-    visit_stored_payments(view, before, |_, kind| match whole(view, kind) {
+    visit_stored_payments(view, before, |_, location| match payment_at(view, location) {
         Ok(Some(row)) => each(row),
         Ok(None) => ControlFlow::Continue(()),
         Err(error) => {
@@ -35,7 +35,18 @@ pub fn visit_payments(view: &dyn View, before: u64, mut each: impl FnMut(Payment
     failed.map_or(Ok(()), Err)
 }
 
-/// Those of `references` (method and normal reference) that were used before.
+/// The payments that `allocations` belong to, each once, in the order of the allocations.
+pub fn payments_of_allocations<'a>(view: &dyn View, allocations: impl IntoIterator<Item = &'a Allocation>) -> Stored<Vec<PaymentRow>> {
+    let mut payments: Vec<PaymentRow> = Vec::new();
+    for allocation in allocations {
+        if payments.iter().all(|row| row.payment.id != allocation.payment_id) {
+            payments.extend(payment(view, allocation.payment_id)?);
+        }
+    }
+    Ok(payments)
+}
+
+/// Those of `references` (method and reference in its normal form) that were used before.
 pub fn used_references(view: &dyn View, references: Vec<(String, String)>) -> Stored<Vec<UsedReference>> {
     let mut used = Vec::new();
     for (method, reference) in references {

@@ -1,122 +1,19 @@
-//! A whole sale as one row: what its lines have in common is written once, and what hardly ever is there takes one byte.
+//! Stored form of a sale: one row for all of its lines. Shared fields are written once, and rare fields of a line take one byte
+//! together when none of them is there.
 
 use serde::{Deserialize, Serialize};
 
-use super::taken::{TakenRow, usually_laid};
-use super::{Sale, SaleLine, SaleRecorded, Taken};
-use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Envelope, Price, Rate, Reference, Timestamp};
+use super::counter_payment::{CounterPaymentRow, usual_allocation};
+use super::{Sale, SaleLine, VoidableLine};
+use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
-use crate::payments::{Laid, PaymentRow, Tender};
+use crate::payments::Allocation;
 
-/// A line, and when it was voided.
-pub type SoldLine = (SaleLine, Option<Timestamp>);
+/// The fields of a line that depend on its sale: the time of its void, and its allocations where they are not the usual ones.
+type DependentFields = (Option<Timestamp>, Option<Vec<Allocation>>);
 
-/// A sale with its lines: what one receipt shows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sold {
-    /// Counts from 1 over all receipts.
-    pub receipt_id: u64,
-    /// `R-YYYYMMDD-NNNN`.
-    pub receipt_number: String,
-    /// The night it belongs to.
-    pub day: BusinessDay,
-    /// When.
-    pub at: Timestamp,
-    /// The hour of the bar's clock then.
-    pub hour: u8,
-    /// Who bought.
-    pub customer: Option<Customer>,
-    /// Who took the money.
-    pub user_id: u64,
-    /// Their username then.
-    pub user_name: String,
-    /// How it was paid.
-    pub method: PaymentMethod,
-    /// LRD per USD at that moment.
-    pub rate: Rate,
-    /// What was taken for it over the counter.
-    pub taken: Option<Taken>,
-    /// What was handed over for an order or for credit; none where `taken` says it, or, in sales of 0.1, the lines do.
-    pub tendered: Option<Cash>,
-    /// What was given back for an order or for credit.
-    pub change: Cash,
-    /// The payment that made it. None for sales of 0.1 over the counter.
-    pub payment_id: Option<u64>,
-    /// Its lines, and when each was voided.
-    pub lines: Vec<SoldLine>,
-}
-
-impl Sold {
-    /// The sale of an event.
-    pub fn new(event: &SaleRecorded, envelope: &Envelope, receipt_id: u64, hour: u8) -> Self {
-        Sold {
-            receipt_id,
-            receipt_number: event.receipt_number.clone(),
-            day: event.day,
-            at: envelope.at,
-            hour,
-            customer: event.customer.clone(),
-            user_id: envelope.actor.id,
-            user_name: envelope.actor.name.clone(),
-            method: event.method.clone(),
-            rate: event.rate,
-            taken: event.taken.clone(),
-            tendered: event.tendered,
-            change: event.change,
-            payment_id: event.payment_id,
-            lines: event.lines.iter().map(|line| (line.clone(), None)).collect(),
-        }
-    }
-
-    /// What was handed over, in each currency.
-    pub fn handed_over(&self) -> Cash {
-        let of_lines = || self.lines.iter().map(|(line, _)| line.total.charged_in(line.currency)).sum();
-        match &self.taken {
-            Some(taken) => taken.tenders.iter().map(Tender::cash).sum(),
-            None => self.tendered.unwrap_or_else(of_lines),
-        }
-    }
-
-    /// What was given back, in each currency.
-    pub fn given_back(&self) -> Cash {
-        self.taken.as_ref().map_or(self.change, |taken| taken.change)
-    }
-
-    /// The payment of a sale over the counter.
-    pub fn payment(&self) -> Option<PaymentRow> {
-        let when = BarMoment { day: self.day, hour: self.hour };
-        let taken = self.taken.clone()?;
-        let payment = taken.payment(self.payment_id?, &self.customer, self.rate, &self.method, &self.receipt_number, Some(when));
-        Some(PaymentRow { payment, at: self.at, when, user_name: self.user_name.clone() })
-    }
-
-    /// A line of it, with all that it shares with the others.
-    pub fn sale(&self, line: &SaleLine, voided_at: Option<Timestamp>) -> Sale {
-        Sale {
-            line: line.clone(),
-            at: self.at,
-            day: self.day,
-            hour: self.hour,
-            customer: self.customer.clone(),
-            user_id: self.user_id,
-            user_name: self.user_name.clone(),
-            receipt_number: self.receipt_number.clone(),
-            payment_id: self.payment_id,
-            voided_at,
-        }
-    }
-
-    /// The line with this id.
-    pub fn line(&self, id: u64) -> Option<Sale> {
-        self.lines.iter().find(|(line, _)| line.id == id).map(|(line, voided_at)| self.sale(line, *voided_at))
-    }
-}
-
-/// What is read of a line beside it: when it was voided, and the money on it where that is not the usual.
-type Rest = (Option<Timestamp>, Option<Vec<Laid>>);
-
-/// A [`Sold`] as it is stored, under the id of its first line.
+/// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Row {
     receipt_id: u64,
@@ -129,7 +26,7 @@ pub(super) struct Row {
     user_name: String,
     method: PaymentMethod,
     rate: Rate,
-    taken: TakenRow,
+    counter_payment: CounterPaymentRow,
     tendered: Option<Cash>,
     change: Cash,
     payment_id: Option<u64>,
@@ -148,10 +45,10 @@ struct Line {
     rare: Option<Box<Rare>>,
 }
 
-/// What most lines do not have. None: as the sale has it, or as it follows from the rest.
+/// Fields that most lines do not have. `None`: as in the sale, or derived from the other fields.
 #[derive(Default, PartialEq, Serialize, Deserialize)]
 struct Rare {
-    /// Ids that were left out before this line's.
+    /// Number of ids that were left out before this line's.
     skipped: u64,
     total: Option<Price>,
     list: Option<Price>,
@@ -163,59 +60,59 @@ struct Rare {
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
-    laid: Option<Vec<Laid>>,
+    allocations: Option<Vec<Allocation>>,
 }
 
 impl Row {
-    /// The row of `sold`, whose first line has the id `first`.
-    pub fn new(sold: &Sold, first: u64) -> Self {
+    /// The row of `sale`, whose first line has the id `first`.
+    pub fn new(sale: &Sale, first: u64) -> Self {
         let mut next = first;
-        let lines = sold.lines.iter().map(|(line, voided_at)| {
+        let lines = sale.lines.iter().map(|VoidableLine { line, voided_at }| {
             let skipped = line.id.saturating_sub(next);
             next = line.id + 1;
-            Line::new(line, *voided_at, skipped, sold)
+            Line::new(line, *voided_at, skipped, sale)
         });
         Row {
             lines: lines.collect(),
-            receipt_id: sold.receipt_id,
-            number: Reference::of(&sold.receipt_number),
-            day: sold.day,
-            at: sold.at,
-            hour: sold.hour,
-            customer: sold.customer.clone(),
-            user_id: sold.user_id,
-            user_name: sold.user_name.clone(),
-            method: sold.method.clone(),
-            rate: sold.rate,
-            taken: TakenRow::new(sold),
-            tendered: sold.tendered,
-            change: sold.change,
-            payment_id: sold.payment_id,
+            receipt_id: sale.receipt_id,
+            number: Reference::of(&sale.receipt_number),
+            day: sale.day,
+            at: sale.at,
+            hour: sale.hour,
+            customer: sale.customer.clone(),
+            user_id: sale.user_id,
+            user_name: sale.user_name.clone(),
+            method: sale.method.clone(),
+            rate: sale.rate,
+            counter_payment: CounterPaymentRow::new(sale),
+            tendered: sale.tendered,
+            change: sale.change,
+            payment_id: sale.payment_id,
         }
     }
 
-    /// The receipt that it is on.
-    pub fn receipt_id(&self) -> u64 {
+    pub(super) fn receipt_id(&self) -> u64 {
         self.receipt_id
     }
 
-    /// The sale again.
-    pub fn into_sold(self, first: u64) -> Sold {
+    /// The sale; `first` is the id of its first line.
+    pub fn into_sale(self, first: u64) -> Sale {
         let (rate, method) = (self.rate, self.method.clone());
         let mut next = first;
-        let read = self.lines.into_iter().map(|line| {
+        let decoded = self.lines.into_iter().map(|line| {
             let id = next + line.rare.as_ref().map_or(0, |rare| rare.skipped);
             next = id + 1;
             line.into_line(id, rate, &method)
         });
-        let (lines, rest): (Vec<SaleLine>, Vec<Rest>) = read.unzip();
-        let taken = self.taken.read(&lines);
-        let sold_line = |(mut line, (voided_at, laid)): (SaleLine, Rest)| {
-            line.laid = laid.unwrap_or_else(|| usually_laid(&line, self.payment_id, taken.as_ref()));
-            (line, voided_at)
+        let (lines, dependent): (Vec<SaleLine>, Vec<DependentFields>) = decoded.unzip();
+        let counter_payment = self.counter_payment.into_payment(&lines);
+        let voidable = |(mut line, (voided_at, allocations)): (SaleLine, DependentFields)| {
+            line.allocations =
+                allocations.unwrap_or_else(|| usual_allocation(&line, self.payment_id, counter_payment.as_ref()).into_iter().collect());
+            VoidableLine { line, voided_at }
         };
-        Sold {
-            lines: lines.into_iter().zip(rest).map(sold_line).collect(),
+        Sale {
+            lines: lines.into_iter().zip(dependent).map(voidable).collect(),
             receipt_id: self.receipt_id,
             receipt_number: self.number.text(),
             day: self.day,
@@ -226,7 +123,7 @@ impl Row {
             user_name: self.user_name,
             method,
             rate,
-            taken,
+            counter_payment,
             tendered: self.tendered,
             change: self.change,
             payment_id: self.payment_id,
@@ -235,20 +132,21 @@ impl Row {
 }
 
 impl Line {
-    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sold: &Sold) -> Self {
+    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sale: &Sale) -> Self {
+        let usual = usual_allocation(line, sale.payment_id, sale.counter_payment.as_ref());
         let rare = Rare {
             skipped,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
-            rate: (line.rate != sold.rate).then_some(line.rate),
-            method: (line.method != sold.method).then(|| line.method.clone()),
+            rate: (line.rate != sale.rate).then_some(line.rate),
+            method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
-            laid: (line.laid != usually_laid(line, sold.payment_id, sold.taken.as_ref())).then(|| line.laid.clone()),
+            allocations: (line.allocations != usual.as_slice()).then(|| line.allocations.clone()),
         };
         Line {
             product_id: line.product_id,
@@ -262,8 +160,7 @@ impl Line {
         }
     }
 
-    /// The line, when it was voided, and the money on it where that is not the usual.
-    fn into_line(self, id: u64, rate: Rate, method: &PaymentMethod) -> (SaleLine, Rest) {
+    fn into_line(self, id: u64, rate: Rate, method: &PaymentMethod) -> (SaleLine, DependentFields) {
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let line = SaleLine {
             id,
@@ -283,110 +180,11 @@ impl Line {
             order_id: rare.order_id,
             order_item_id: rare.order_item_id,
             credit_id: rare.credit_id,
-            laid: Vec::new(),
+            allocations: Vec::new(),
         };
-        (line, (rare.voided_at, rare.laid))
+        (line, (rare.voided_at, rare.allocations))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::base::{Lrd, Usd};
-
-    fn dual() -> impl Strategy<Value = Price> {
-        (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
-    }
-
-    fn cash() -> impl Strategy<Value = Cash> {
-        dual().prop_map(|Price { usd, lrd }| Cash { usd, lrd })
-    }
-
-    fn rate() -> impl Strategy<Value = Rate> {
-        (1u32..400).prop_map(|whole| Rate::parse(&whole.to_string()).expect("a rate"))
-    }
-
-    fn method() -> impl Strategy<Value = PaymentMethod> {
-        proptest::sample::select(vec![PaymentMethod::CASH, PaymentMethod::MOBILE, PaymentMethod::MIXED])
-    }
-
-    /// A text that is there or not.
-    fn word() -> impl Strategy<Value = Option<String>> {
-        proptest::option::of("[A-Za-z ]{0,12}")
-    }
-
-    fn id() -> impl Strategy<Value = Option<u64>> {
-        proptest::option::of(1u64..1_000_000)
-    }
-
-    fn laid() -> impl Strategy<Value = Laid> {
-        let currency = any::<bool>().prop_map(|usd| if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd });
-        (1u64..20, 0u32..3, currency, 1i64..100_000).prop_map(|(payment_id, tender, currency, amount)| Laid {
-            payment_id,
-            tender,
-            currency,
-            amount,
-        })
-    }
-
-    fn taken() -> impl Strategy<Value = Option<Taken>> {
-        let tender =
-            (method(), any::<bool>(), 1i64..100_000, proptest::option::of("[A-Z0-9]{1,6}")).prop_map(|(method, usd, amount, reference)| {
-                Tender { method, currency: if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd }, amount, reference }
-            });
-        let told = (proptest::collection::vec(tender, 0..4), cash(), any::<bool>(), any::<bool>(), word()).prop_map(
-            |(tenders, change, by_word, assumed, notes)| Taken { tenders, change, rounding: Lrd::minor(60), by_word, assumed, notes },
-        );
-        proptest::option::of(told)
-    }
-
-    prop_compose! {
-        fn line()(
-            step in 1u64..3,
-            (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", word(), word(), word()),
-            (quantity, unit, plain) in (1i64..1_000, dual(), any::<bool>()),
-            (total, list, rate, method) in (dual(), dual(), rate(), method()),
-            (order_id, order_item_id, credit_id) in (id(), id(), id()),
-            laid in proptest::collection::vec(laid(), 0..3),
-            voided_at in proptest::option::of(any::<i64>()),
-        ) -> SoldLine {
-            let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
-            let line = SaleLine {
-                id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
-                unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
-                laid,
-            };
-            (line, voided_at.map(Timestamp::from_millis))
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_sale_reads_back(
-            mut lines in proptest::collection::vec(line(), 0..5),
-            first in 1u64..1_000_000,
-            (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
-            (taken, exact, usual, payment_id) in (taken(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
-            customer in word(),
-        ) {
-            let mut id = first - 1;
-            for (place, (line, _)) in lines.iter_mut().enumerate() {
-                id += if place == 0 { 1 } else { line.id };
-                line.id = id;
-            }
-            let whole: Vec<SaleLine> = lines.iter().map(|(line, _)| line.clone()).collect();
-            let taken = if exact { Some(Taken::exact(&whole)) } else { taken };
-            for (line, _) in lines.iter_mut().filter(|_| usual) {
-                line.laid = usually_laid(line, payment_id, taken.as_ref());
-            }
-            let sold = Sold {
-                receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
-                at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-                user_id: 2, user_name: "mary".to_owned(), method, rate, taken, tendered, change, payment_id, lines,
-            };
-            prop_assert_eq!(Row::new(&sold, first).into_sold(first), sold);
-        }
-    }
-}
+mod tests;

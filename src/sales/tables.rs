@@ -1,9 +1,9 @@
-//! Sales as rows: one for each sale, with its lines in it.
+//! Rows of sales, one for each sale with all of its lines; and the numbers of receipts.
 
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{Sale, SaleRecorded, SaleVoided, Sold, SoldLine};
+use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidableLine};
 use crate::base::{BarMoment, BusinessDay, Envelope};
 use crate::payments::{apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
@@ -11,52 +11,52 @@ use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 /// Id of the first line → the sale.
 const SALES: Table<u64, Row> = Table::new("sales");
-/// By night: the last number in the series in force. A night without a row has had none in it.
+/// Business day → its last receipt number in the present series. A day without a row has none in it.
 const RECEIPT_COUNTS: Table<BusinessDay, u64> = Table::new("receipt_counts");
-/// One row: the series that this bar has had, the one in force last.
+/// One row: the receipt series that this bar has had, the present one last.
 const SERIES: Table<u8, Vec<u32>> = Table::new("receipt_series");
 const ONLY: u8 = 0;
 const ORDER_SALES: Table<(u64, u64), ()> = Table::new("order_sales");
 pub(crate) const SALE_IDS: Counter = Counter("sales");
 const RECEIPT_IDS: Counter = Counter("receipts");
 
-/// One sale line.
-pub fn sale(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
-    Ok(sold(view, id)?.and_then(|sold| sold.line(id)))
+/// The sale line with this id.
+pub fn recorded_line(view: &dyn View, id: u64) -> Stored<Option<RecordedLine>> {
+    Ok(sale_of_line(view, id)?.and_then(|sale| sale.line(id)))
 }
 
-/// The sale that line `id` is of.
-pub fn sold(view: &dyn View, id: u64) -> Stored<Option<Sold>> {
-    // A sale lies under its first line, and that is what most ask for.
+/// The sale that the line with this id belongs to.
+pub fn sale_of_line(view: &dyn View, id: u64) -> Stored<Option<Sale>> {
+    // The key of a sale is its first line, which is also the one that is requested most.
     if let Some(row) = SALES.get(view, &id)? {
-        return Ok(Some(row.into_sold(id)));
+        return Ok(Some(row.into_sale(id)));
     }
     let row = SALES.last(view, &id.to_bytes())?;
-    let sold = row.map(|(first, row)| row.into_sold(first));
-    Ok(sold.filter(|sold| sold.lines.iter().any(|(line, _)| line.id == id)))
+    let sale = row.map(|(first, row)| row.into_sale(first));
+    Ok(sale.filter(|sale| sale.lines.iter().any(|line| line.line.id == id)))
 }
 
 /// Sale lines with ids below `before`, newest first, until `each` breaks.
-pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
-    visit_lines(view, before, |sold, (line, voided_at)| each(sold.sale(line, *voided_at)))
+pub fn visit_recorded_lines(view: &dyn View, before: u64, mut each: impl FnMut(RecordedLine) -> ControlFlow<()>) -> Stored<()> {
+    visit_lines(view, before, |sale, line| each(sale.recorded_line(line)))
 }
 
-/// As [`visit_sales`], but each line beside its sale: for searches, which want few of many.
-pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sold, &SoldLine) -> ControlFlow<()>) -> Stored<()> {
+/// As [`visit_recorded_lines`], but without copies of the fields that lines share: for searches, which keep few of many lines.
+pub fn visit_lines(view: &dyn View, before: u64, mut each: impl FnMut(&Sale, &VoidableLine) -> ControlFlow<()>) -> Stored<()> {
     SALES.visit(view, &[], &before.to_bytes(), true, |first, row| {
-        let sold = row.into_sold(first);
-        sold.lines.iter().rev().filter(|(line, _)| line.id < before).try_for_each(|line| each(&sold, line))
+        let sale = row.into_sale(first);
+        sale.lines.iter().rev().filter(|line| line.line.id < before).try_for_each(|line| each(&sale, line))
     })
 }
 
-/// Sales on receipts with ids below `before`, newest first, until `each` breaks.
-pub fn visit_sold(view: &dyn View, before: u64, mut each: impl FnMut(Sold) -> ControlFlow<()>) -> Stored<()> {
+/// Sales whose receipts have ids below `before`, newest first, until `each` breaks.
+pub fn visit_sales(view: &dyn View, before: u64, mut each: impl FnMut(Sale) -> ControlFlow<()>) -> Stored<()> {
     let end = end_of_receipts(view, before)?;
-    SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sold(first)))
+    SALES.visit(view, &[], &end.to_bytes(), true, |first, row| each(row.into_sale(first)))
 }
 
-/// Beyond the lines of all receipts with ids below `before`. Receipts and lines are counted in the same order, so halving
-/// finds it.
+/// The first line id behind all receipts with ids below `before`. Receipts and lines are numbered in the same order, so a binary
+/// search finds it.
 fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
     let (mut below, mut end) = (0, SALE_IDS.next(view)?);
     if before >= RECEIPT_IDS.next(view)? {
@@ -73,23 +73,23 @@ fn end_of_receipts(view: &dyn View, before: u64) -> Stored<u64> {
 }
 
 /// The sale lines that an order became, oldest first.
-pub fn sales_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<Sale>> {
-    let mut found = Vec::new();
+pub fn recorded_lines_of_order(view: &dyn View, order_id: u64) -> Stored<Vec<RecordedLine>> {
+    let mut lines = Vec::new();
     for ((_, id), ()) in ORDER_SALES.with_prefix(view, &order_id)? {
-        found.extend(sale(view, id)?);
+        lines.extend(recorded_line(view, id)?);
     }
-    Ok(found)
+    Ok(lines)
 }
 
-/// Numbers that a series has room for on one night. A night with more of them goes on: the series next to it is not given out.
+/// Receipt numbers of a series on one business day. A day with more of them continues: the next series is not handed out.
 pub const SERIES_NUMBERS: u64 = 10_000;
 
-/// The series that the bar has had, oldest first. None for a bar that was never restored or promoted.
+/// The receipt series that the bar has had, oldest first. Empty for a bar that was never restored or promoted.
 pub fn series(view: &dyn View) -> Stored<Vec<u32>> {
     Ok(SERIES.get(view, &ONLY)?.unwrap_or_default())
 }
 
-/// The number of a night's last receipt: how many it has so far, counted from the beginning of the series in force.
+/// The number of a business day's last receipt, counted from the beginning of the present series.
 pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     match RECEIPT_COUNTS.get(view, &day)? {
         Some(last) => Ok(last),
@@ -97,7 +97,7 @@ pub fn receipts_of_day(view: &dyn View, day: BusinessDay) -> Stored<u64> {
     }
 }
 
-/// From now on the numbers of every night are counted in `series`, which no other box has given any of.
+/// Numbers the receipts of every day in `series` from now on. No other box may have used this series.
 pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     for (day, _) in RECEIPT_COUNTS.all(tables.view())? {
         RECEIPT_COUNTS.remove(tables, &day)?;
@@ -105,27 +105,27 @@ pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     SERIES.change(tables, &ONLY, |had| had.push(series))
 }
 
-/// Marks a line as taken back. The line as it was; `None` when it was taken back before.
-pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<Sale>> {
-    let Some(mut sold) = sold(tables.view(), id)? else { return Ok(None) };
-    let Some(before) = sold.line(id).filter(|sale| sale.voided_at.is_none()) else { return Ok(None) };
-    for (_, voided_at) in sold.lines.iter_mut().filter(|(line, _)| line.id == id) {
-        *voided_at = Some(envelope.at);
+/// Marks a line as voided. Returns the line as it was before, `None` if it was voided already.
+pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<RecordedLine>> {
+    let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
+    let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
+    for line in sale.lines.iter_mut().filter(|line| line.line.id == id) {
+        line.voided_at = Some(envelope.at);
     }
-    let first = sold.lines.first().map_or(id, |(line, _)| line.id);
-    SALES.put(tables, &first, &Row::new(&sold, first))?;
+    let first = sale.lines.first().map_or(id, |line| line.line.id);
+    SALES.put(tables, &first, &Row::new(&sale, first))?;
     Ok(Some(before))
 }
 
-/// Applies the event: the lines, and the goods that leave the shelf. `when` is the bar's clock at that moment.
+/// Applies the event: stores the sale and its counter payment, and moves the stock of a counter sale. `when` is the bar's clock at that moment.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     let first = match event.lines.first() {
         Some(line) => line.id,
         None => SALE_IDS.next(tables.view())?,
     };
-    let sold = Sold::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
-    SALES.put(tables, &first, &Row::new(&sold, first))?;
-    SALE_IDS.used(tables, event.lines.last().map_or(first, |line| line.id))?;
+    let sale = Sale::new(event, envelope, RECEIPT_IDS.take(tables)?, when.hour);
+    SALES.put(tables, &first, &Row::new(&sale, first))?;
+    SALE_IDS.mark_used(tables, event.lines.last().map_or(first, |line| line.id))?;
     for line in &event.lines {
         if let Some(order_id) = line.order_id {
             ORDER_SALES.put(tables, &(order_id, line.id), &())?;
@@ -134,14 +134,14 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
             move_stock(tables, envelope, line.product_id, -line.quantity, Reason::Sale, Some(&event.receipt_number))?;
         }
     }
-    if let (Some(id), Some(taken)) = (event.payment_id, &event.taken) {
-        apply_counter_payment(tables, id, &taken.tenders, first)?;
+    if let (Some(id), Some(counter_payment)) = (event.payment_id, &event.counter_payment) {
+        apply_counter_payment(tables, id, &counter_payment.tenders, first)?;
     }
     let last = receipts_of_day(tables.view(), event.day)?;
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
-/// Applies the event. `when` is the bar's clock at that moment.
+/// Applies the event: marks the line, returns its goods and stores the refunds. `when` is the bar's clock at that moment.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
     if event.returns_stock {

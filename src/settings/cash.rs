@@ -1,38 +1,38 @@
-//! How the bar handles cash: tills, counts, tolerances, and whether it gives coins.
+//! Cash settings: tills, counts, tolerances, and whether the bar gives coins.
 
 use serde::{Deserialize, Serialize};
 
 use super::Settings;
 use crate::base::{Lrd, Usd};
 
-/// The step of change where the bar gives coins: L$5.
+/// Step of change for a bar that gives coins: L$5.
 pub const STEP_WITH_COINS: Lrd = Lrd::minor(500);
-/// The step of change where it does not: the smallest note, L$20.
+/// Step of change for a bar that gives none: the smallest note, L$20.
 pub const STEP_WITHOUT_COINS: Lrd = Lrd::minor(2_000);
 /// Shortest time after which a shift counts as long, in hours.
 pub const LONG_SHIFT_MIN: u8 = 1;
-/// The longest such time, in hours: a week.
+/// Longest such time, in hours: a week.
 pub const LONG_SHIFT_MAX: u8 = 168;
 
 /// Which tills can open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CashMode {
-    /// None: there are no tills.
+    /// There are no tills.
     Off,
     /// One drawer.
     Drawer,
     /// Several drawers.
     Drawers,
-    /// Drawers, and purses that people carry.
+    /// Drawers, and purses that staff carry.
     Purses,
 }
 
 impl CashMode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [CashMode; 4] = [CashMode::Off, CashMode::Drawer, CashMode::Drawers, CashMode::Purses];
 
-    /// The word as it travels.
+    /// The name in the API and the journal.
     pub fn as_str(self) -> &'static str {
         match self {
             CashMode::Off => "off",
@@ -42,7 +42,7 @@ impl CashMode {
         }
     }
 
-    /// Reads a word. `None` for any other.
+    /// Parses the name; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         CashMode::ALL.into_iter().find(|mode| mode.as_str() == text)
     }
@@ -52,17 +52,17 @@ impl CashMode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CountBy {
-    /// Note by note and coin by coin.
+    /// The number of each note and coin.
     Pieces,
     /// One sum for each currency.
     Totals,
 }
 
 impl CountBy {
-    /// Both.
+    /// Both ways.
     pub const ALL: [CountBy; 2] = [CountBy::Pieces, CountBy::Totals];
 
-    /// The word as it travels.
+    /// The name in the API and the journal.
     pub fn as_str(self) -> &'static str {
         match self {
             CountBy::Pieces => "pieces",
@@ -70,13 +70,13 @@ impl CountBy {
         }
     }
 
-    /// Reads a word. `None` for any other.
+    /// Parses the name; `None` for any other word.
     pub fn parse(text: &str) -> Option<Self> {
         CountBy::ALL.into_iter().find(|by| by.as_str() == text)
     }
 }
 
-/// Everything about cash that can be set, but for methods and denominations.
+/// All settings about cash except methods and denominations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CashSettings {
@@ -86,17 +86,16 @@ pub struct CashSettings {
     pub require_shift: bool,
     /// Whether bartenders count without seeing what is expected.
     pub blind_count: bool,
-    /// How cash is counted.
     pub count_by: CountBy,
-    /// The difference of a count up to which it is not asked for again, in US dollars.
+    /// Largest difference of a count that is accepted without a second count, in US dollars.
     pub tolerance_usd: Usd,
     /// The same in Liberian dollars.
     pub tolerance_lrd: Lrd,
-    /// What is paid out of a till without approval, in US dollars.
+    /// Largest pay-out without approval, in US dollars.
     pub pay_out_limit_usd: Usd,
     /// The same in Liberian dollars.
     pub pay_out_limit_lrd: Lrd,
-    /// Hours after which an open shift is pointed out.
+    /// Hours after which an open shift counts as long.
     pub long_shift_hours: u8,
     /// The answer to 'Do you give L$5 and L$10 coins?'; `None` until it is answered.
     pub lrd_coins: Option<bool>,
@@ -119,7 +118,7 @@ impl Default for CashSettings {
     }
 }
 
-/// New values for any part of it; `None` keeps.
+/// A change of cash settings; `None` keeps.
 #[derive(Debug, Clone, Default)]
 pub struct SetCash {
     /// See [`CashSettings::mode`].
@@ -140,12 +139,13 @@ pub struct SetCash {
     pub pay_out_limit_lrd: Option<Lrd>,
     /// See [`CashSettings::long_shift_hours`].
     pub long_shift_hours: Option<u8>,
-    /// See [`CashSettings::lrd_coins`]; `Some(None)` leaves the question open again.
+    /// See [`CashSettings::lrd_coins`]; `Some(None)` removes the answer.
     pub lrd_coins: Option<Option<bool>>,
 }
 
 impl SetCash {
-    pub(super) fn onto(&self, now: &CashSettings) -> CashSettings {
+    /// `now` with these changes.
+    pub(super) fn applied_to(&self, now: &CashSettings) -> CashSettings {
         CashSettings {
             mode: self.mode.unwrap_or(now.mode),
             require_shift: self.require_shift.unwrap_or(now.require_shift),
@@ -162,8 +162,10 @@ impl SetCash {
 }
 
 impl CashSettings {
+    /// Checks the settings.
+    ///
     /// # Errors
-    /// In words, what cannot be set.
+    /// A sentence about what cannot be set.
     pub(super) fn check(&self) -> Result<(), String> {
         if self.mode != CashMode::Off || self.require_shift {
             return Err("This version has no tills yet: they stay off, and cash needs no open shift".to_owned());
@@ -175,7 +177,7 @@ impl CashSettings {
     }
 }
 
-/// What follows from the answer about coins. A step or a list of denominations in the same command wins.
+/// Sets the step of change and the coins that follow from `lrd_coins`, unless the same command sets them itself.
 pub(super) fn answer_coins(settings: &mut Settings, gives_coins: bool, step_given: bool, denominations_given: bool) {
     if !step_given {
         settings.lrd_cash_step = if gives_coins { STEP_WITH_COINS } else { STEP_WITHOUT_COINS };

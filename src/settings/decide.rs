@@ -1,19 +1,19 @@
-//! What may be set, and to what.
+//! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
 use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
-use crate::base::host::web_address;
-use crate::base::time::parse_minute;
+use crate::base::bar_time::parse_minute;
+use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
 
 /// Largest step of change: L$100.
 const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
-/// Name of the printer that the command line names.
+/// Name of the printer from the command line.
 const COMMAND_LINE_PRINTER: &str = "Receipt printer";
 
-/// New values for any part of the settings; `None` keeps. A part, not the whole: two admins who set two things at once
-/// both do.
+/// A change of settings; `None` keeps. It holds single settings and not all of them, so that two admins can change two settings
+/// at the same time.
 #[derive(Debug, Clone, Default)]
 pub struct SetSettings {
     /// See [`Settings::business_name`].
@@ -34,23 +34,23 @@ pub struct SetSettings {
     pub day_starts_at: Option<String>,
     /// See [`Settings::lrd_cash_step`].
     pub lrd_cash_step: Option<Lrd>,
-    /// See [`Settings::public_url`]; `Some(None)` takes it away.
+    /// See [`Settings::public_url`]; `Some(None)` removes it.
     pub public_url: Option<Option<String>>,
     /// See [`Settings::auto_print`].
     pub auto_print: Option<bool>,
-    /// All payment methods as they shall be; those without an id are new.
+    /// The new list of payment methods; those without an id are new.
     pub methods: Option<Vec<MethodChange>>,
-    /// All notes and coins as they shall be.
+    /// The new list of notes and coins.
     pub denominations: Option<Vec<Denomination>>,
     /// See [`Settings::cash`].
     pub cash: SetCash,
-    /// All printers as they shall be; those without an id (0) are new.
+    /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
 
 impl SetSettings {
-    /// Everything but the methods, whose rules make the list.
-    fn onto(&self, now: &Settings) -> Settings {
+    /// `now` with these changes, except the payment methods: see [`change_methods`].
+    fn applied_to(&self, now: &Settings) -> Settings {
         let or = |given: &Option<String>, kept: &String| given.as_ref().unwrap_or(kept).clone();
         let mut settings = Settings {
             business_name: or(&self.business_name, &now.business_name),
@@ -66,7 +66,7 @@ impl SetSettings {
             auto_print: self.auto_print.unwrap_or(now.auto_print),
             methods: now.methods.clone(),
             denominations: self.denominations.as_ref().unwrap_or(&now.denominations).clone(),
-            cash: self.cash.onto(&now.cash),
+            cash: self.cash.applied_to(&now.cash),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -77,20 +77,23 @@ impl SetSettings {
     }
 }
 
-/// The printer that the command line names, at each start.
+/// Sets the printer from the command line, at each start.
 #[derive(Debug, Clone)]
 pub struct AttachPrinter {
     /// `None` for `--printer none`.
     pub url: Option<String>,
-    /// Preset for a printer that is new.
+    /// Preset for a new printer.
     pub profile: String,
-    /// Columns for a printer that is new.
+    /// Columns for a new printer.
     pub columns: u8,
 }
 
-/// Checks every value; all that is wrong is named at once.
+/// Decides a change of settings.
+///
+/// # Errors
+/// 400 with a message for every field that is wrong; 404 for a printer with an unknown id.
 pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<SettingsChanged>> {
-    let mut settings = command.onto(now);
+    let mut settings = command.applied_to(now);
     let mut refusal = Refusal::invalid("Please check the settings");
     let mut wrong = |field: &str, message: &str| {
         refusal.fields.insert(field.to_owned(), message.to_owned());
@@ -107,7 +110,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if settings.lrd_cash_step < Lrd::minor(1) || settings.lrd_cash_step > CASH_STEP_MAX {
         wrong("lrdCashStep", "Must be between 0.01 and 100.00");
     }
-    if settings.public_url.as_deref().is_some_and(|url| web_address(url).is_none()) {
+    if settings.public_url.as_deref().is_some_and(|url| parse_http_url(url).is_none()) {
         wrong("publicUrl", "Must be an address such as http://192.168.1.10");
     }
     match command.methods.as_deref().map(|sent| change_methods(sent, &now.methods)) {
@@ -137,7 +140,7 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     Ok(if settings == *now { Vec::new() } else { vec![SettingsChanged { settings }] })
 }
 
-/// New printers get the next ids; an id that is not known is a mistake of the caller.
+/// Numbers new printers; refuses unknown ids.
 fn number_printers(settings: &mut Settings, now: &Settings) -> Decided<()> {
     let mut next = now.next_printer_id;
     for printer in &mut settings.printers {
@@ -154,7 +157,7 @@ fn number_printers(settings: &mut Settings, now: &Settings) -> Decided<()> {
     Ok(())
 }
 
-/// The printer of the command line becomes an ordinary one; another address there moves it, `none` takes it away.
+/// Adds the printer from the command line to the settings. At later starts another address replaces it, and none removes it.
 pub fn attach_printer(command: &AttachPrinter, now: &Settings) -> Vec<SettingsChanged> {
     let mut settings = now.clone();
     let place = settings.printers.iter().position(|printer| printer.from_command_line);

@@ -1,27 +1,22 @@
-//! What the owner sets once: the business on the receipt, the bar's day, cash rounding, printers.
+//! Settings of the bar: business details, business day, payment methods, cash rounding, printers.
 
 mod cash;
 mod decide;
+mod printers;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use tables::{apply_changed, settings};
 
 use crate::base::host::Host;
 use crate::base::{BarTime, Lrd};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
 
-/// Columns that paper can have: 58 mm, and 80 mm in two fonts.
-pub const COLUMNS: [u8; 3] = [32, 42, 48];
-/// Pins of a drawer's plug that a printer can switch.
-pub const DRAWER_PINS: [u8; 2] = [2, 5];
-/// Most printers that one box drives.
-pub const PRINTERS_MAX: usize = 8;
-
-/// Everything that can be set.
+/// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -33,88 +28,29 @@ pub struct Settings {
     pub phone: String,
     /// Last line of a receipt.
     pub thank_you_message: String,
-    /// On receipts.
+    /// Printed on receipts.
     pub website: String,
-    /// On receipts.
+    /// Printed on receipts.
     pub social_media: String,
     /// IANA name of the bar's time zone.
     pub time_zone: String,
     /// `HH:MM`: when one night ends and the next begins.
     pub day_starts_at: String,
-    /// Smallest step of change in Liberian dollars: there are no coins.
+    /// Smallest step of change in Liberian dollars, because small coins are not in use.
     pub lrd_cash_step: Lrd,
-    /// What guests' QR codes lead to, instead of the box's own address.
+    /// Address in guests' QR codes, instead of the box's own.
     pub public_url: Option<String>,
-    /// Whether every receipt prints once by itself.
+    /// Whether every receipt prints once automatically.
     pub auto_print: bool,
     /// The payment methods, in the order in which they were added.
     pub methods: Vec<Method>,
-    /// The notes and coins that the bar takes.
+    /// The notes and coins that the bar accepts.
     pub denominations: Vec<Denomination>,
-    /// How the bar handles cash.
     pub cash: CashSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
     pub next_printer_id: u64,
-}
-
-/// One printer as it is set up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PrinterSetting {
-    /// Stays with the printer.
-    pub id: u64,
-    /// What people call it.
-    pub name: String,
-    /// `tcp://HOST:PORT`, `file://PATH` or `serial://PATH?baud=N`.
-    pub url: String,
-    /// Characters in a line, one of [`COLUMNS`].
-    pub columns: u8,
-    /// Name of the preset that says what the printer understands.
-    pub profile: String,
-    /// Categories whose order tickets it prints.
-    pub categories: Vec<String>,
-    /// Whether jobs are sent to it.
-    pub enabled: bool,
-    /// Whether it came from the command line and so follows it.
-    #[serde(default)]
-    pub from_command_line: bool,
-    /// Whether the cash drawer hangs on it.
-    #[serde(default)]
-    pub opens_drawer: bool,
-    /// The pin of the drawer's plug, one of [`DRAWER_PINS`].
-    #[serde(default = "first_pin")]
-    pub drawer_pin: u8,
-    /// Whether receipts are printed here; off for a printer that is for tickets alone.
-    #[serde(default = "yes")]
-    pub receipts: bool,
-}
-
-fn first_pin() -> u8 {
-    DRAWER_PINS[0]
-}
-
-fn yes() -> bool {
-    true
-}
-
-/// A printer that is switched on, prints receipts and opens nothing.
-impl Default for PrinterSetting {
-    fn default() -> Self {
-        PrinterSetting {
-            id: 0,
-            name: String::new(),
-            url: String::new(),
-            columns: COLUMNS[0],
-            profile: String::new(),
-            categories: Vec::new(),
-            enabled: true,
-            from_command_line: false,
-            opens_drawer: false,
-            drawer_pin: DRAWER_PINS[0],
-            receipts: true,
-        }
-    }
 }
 
 impl Default for Settings {
@@ -141,12 +77,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How this bar counts its days. Settings are checked when they are made, so the fallback is never met in a bar.
+    /// The bar's time zone and start of day. Settings are checked before they are stored, so the fallback is not used in practice.
     pub fn bar_time(&self) -> BarTime {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
     }
 
-    /// What guests' codes begin with: the public address that is set, else the box's own. No slash at the end.
+    /// The beginning of addresses in guests' QR codes: `public_url`, else `own`. Without a slash at the end.
     pub fn guest_base(&self, own: &dyn Fn() -> String) -> String {
         let base = self.public_url.clone().unwrap_or_else(own);
         base.trim_end_matches('/').to_owned()
@@ -157,52 +93,29 @@ impl Settings {
         self.methods.iter().find(|method| method.id == id)
     }
 
-    /// What people read for the word of a payment.
-    pub fn method_name(&self, word: &PaymentMethod) -> String {
-        match self.method(word.as_str()) {
+    /// The name that people read for the label of a payment.
+    pub fn method_name(&self, label: &PaymentMethod) -> String {
+        match self.method(label.as_str()) {
             Some(method) => method.name.clone(),
-            None if *word == PaymentMethod::MIXED => "Mixed".to_owned(),
-            None => word.as_str().to_owned(),
+            None if *label == PaymentMethod::MIXED => "Mixed".to_owned(),
+            None => label.as_str().to_owned(),
         }
     }
 
-    /// The place of a word in lists: methods in the order in which they were added, then `mixed`.
-    pub fn method_place(&self, word: &PaymentMethod) -> usize {
-        self.methods.iter().position(|method| method.id == word.as_str()).unwrap_or(self.methods.len())
+    /// The place of a label in lists: methods in the order in which they were added, then `mixed`.
+    pub fn method_place(&self, label: &PaymentMethod) -> usize {
+        self.methods.iter().position(|method| method.id == label.as_str()).unwrap_or(self.methods.len())
     }
 
-    /// The printer with this id.
-    pub fn printer(&self, id: u64) -> Option<&PrinterSetting> {
-        self.printers.iter().find(|printer| printer.id == id)
-    }
-
-    /// The host of the public address that is set.
+    /// The host of `public_url`.
     pub fn public_host(&self) -> Option<Host> {
         self.public_url.as_deref().and_then(Host::of_url)
     }
-
-    /// The printer that receipts go to: the first that is switched on and prints them.
-    pub fn receipt_printer(&self) -> Option<&PrinterSetting> {
-        self.printers.iter().find(|printer| printer.enabled && printer.receipts)
-    }
-
-    /// The printer whose drawer opens when cash is taken: that of the receipts where it has one, else the first that is
-    /// switched on. One drawer, not all of them: the others stand where nobody looks.
-    pub fn drawer_printer(&self) -> Option<&PrinterSetting> {
-        let has = |printer: &&PrinterSetting| printer.enabled && printer.opens_drawer;
-        self.receipt_printer().filter(has).or_else(|| self.printers.iter().find(has))
-    }
-
-    /// The printers that get order tickets of a category.
-    pub fn ticket_printers<'a>(&'a self, category: &'a str) -> impl Iterator<Item = &'a PrinterSetting> {
-        self.printers.iter().filter(move |printer| printer.enabled && printer.categories.iter().any(|one| one == category))
-    }
 }
 
-/// The settings as they are from now on.
+/// The settings were changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChanged {
-    /// All of them.
     pub settings: Settings,
 }
 
@@ -212,17 +125,17 @@ mod tests {
     use crate::base::Usd;
 
     #[test]
-    fn settings_of_a_time_before_methods_have_those_of_a_fresh_bar() {
+    fn settings_from_before_payment_methods_have_those_of_a_new_bar() {
         let old: SettingsChanged =
-            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an event of then");
+            serde_json::from_str(r#"{"settings":{"business_name":"Sunset","lrd_cash_step":1000}}"#).expect("an old event");
         let fresh = Settings { business_name: "Sunset".to_owned(), lrd_cash_step: Lrd::minor(1_000), ..Settings::default() };
         assert_eq!(old.settings, fresh);
         assert_eq!((fresh.methods.len(), fresh.denominations.len()), (5, 14));
     }
 
     #[test]
-    fn a_cash_setting_that_came_later_is_as_in_a_fresh_bar() {
-        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("settings of then");
+    fn a_cash_setting_that_was_added_later_is_as_in_a_new_bar() {
+        let old: CashSettings = serde_json::from_str(r#"{"tolerance_usd":300,"lrd_coins":false}"#).expect("old settings");
         assert_eq!(old, CashSettings { tolerance_usd: Usd::minor(300), lrd_coins: Some(false), ..CashSettings::default() });
     }
 }

@@ -3,18 +3,18 @@
 use std::sync::{Arc, LazyLock};
 
 use super::{Settings, SettingsChanged};
-use crate::store::{LastDecoded, Stored, Table, Tables, View};
+use crate::store::{DecodeCache, Stored, Table, Tables, View};
 
 const SETTINGS: Table<u8, Settings> = Table::new("settings");
 const ONLY: u8 = 0;
 
-/// Every command and most answers ask for the settings.
-static LAST_DECODED: LastDecoded<Settings> = LastDecoded::none();
+/// Avoids decoding the row for every command and most requests.
+static DECODE_CACHE: DecodeCache<Settings> = DecodeCache::new();
 static FIRST: LazyLock<Arc<Settings>> = LazyLock::new(Arc::default);
 
 /// The settings in force.
 pub fn settings(view: &dyn View) -> Stored<Arc<Settings>> {
-    Ok(SETTINGS.get_decoded(view, &ONLY, &LAST_DECODED)?.unwrap_or_else(|| FIRST.clone()))
+    Ok(SETTINGS.get_cached(view, &ONLY, &DECODE_CACHE)?.unwrap_or_else(|| FIRST.clone()))
 }
 
 /// Applies the event.

@@ -1,22 +1,17 @@
-//! Who may have which account, and who may lose it.
+//! Decides changes of accounts, and sign-ins.
 
 use super::{PasswordChanged, SignedIn, SignedOut, User, UserArchived, UserSaved};
 use crate::base::{Code, Decided, Envelope, Refusal, Role};
 
-/// What an account is made of, checked at the door.
+/// The fields of a new account, checked by the API.
 #[derive(Debug, Clone)]
 pub struct Profile {
     /// At least [`super::USERNAME_MIN`] characters.
     pub username: String,
-    /// Checked for its form.
     pub email: Option<String>,
-    /// What they may do.
     pub role: Role,
-    /// Given name.
     pub first_name: Option<String>,
-    /// Family name.
     pub last_name: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
     /// Whether they may sign in.
     pub is_active: bool,
@@ -25,87 +20,70 @@ pub struct Profile {
 /// A command about staff.
 #[derive(Debug, Clone)]
 pub enum StaffCommand {
-    /// The very first account, on a box that has none.
+    /// Creates one of the first accounts of a new box.
     SeedAdmin {
-        /// The account's name.
         username: String,
         /// argon2id in PHC format.
         password_hash: String,
-        /// Its role (a demo seeds one of each).
+        /// Admin; a demo seeds one account of each role.
         role: Role,
         /// Whether the password must be changed at the first sign-in.
         must_change_password: bool,
     },
-    /// A further account.
+    /// Creates an account.
     Create {
-        /// What it is made of.
         profile: Profile,
         /// argon2id in PHC format.
         password_hash: String,
         /// Whether the password must be changed at the first sign-in.
         must_change_password: bool,
     },
-    /// Another profile, and another password where one is given.
+    /// Changes an account.
     Update {
-        /// Whose.
         user_id: u64,
-        /// What is given; the rest stays.
         change: ProfileChange,
-        /// argon2id in PHC format.
+        /// argon2id in PHC format; `None` keeps the password.
         password_hash: Option<String>,
     },
     /// Deletes the account.
-    Archive {
-        /// Whose.
-        user_id: u64,
-    },
-    /// The person's own new password.
+    Archive { user_id: u64 },
+    /// A person changes their own password.
     ChangePassword {
         /// argon2id in PHC format.
         password_hash: String,
-        /// Hash of the password that was given as the present one, as it was when it was compared.
+        /// The stored hash with which the present password was compared.
         compared_hash: String,
-        /// The session that begins.
+        /// The new session.
         session_id: String,
     },
-    /// A right password was given.
+    /// Starts a session; the password was compared before.
     SignIn {
-        /// Who.
         user_id: u64,
-        /// The hash that the password was compared with.
+        /// The stored hash with which the password was compared.
         compared_hash: String,
-        /// The session that begins.
+        /// The new session.
         session_id: String,
     },
     /// Ends one session.
-    SignOut {
-        /// The session that ends.
-        session_id: String,
-    },
+    SignOut { session_id: String },
 }
 
-/// What an update names; `None` keeps.
+/// A change of an account; `None` keeps, `Some(None)` empties.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileChange {
-    /// New username.
     pub username: Option<String>,
-    /// New e-mail, or none.
     pub email: Option<Option<String>>,
-    /// New role.
     pub role: Option<Role>,
-    /// New given name, or none.
     pub first_name: Option<Option<String>>,
-    /// New family name, or none.
     pub last_name: Option<Option<String>>,
-    /// New telephone, or none.
     pub phone: Option<Option<String>>,
-    /// Switched on or off.
+    /// Whether the account can sign in.
     pub is_active: Option<bool>,
-    /// Whether the next sign-in asks for a new password.
+    /// Whether the next sign-in requires a new password.
     pub must_change_password: Option<bool>,
 }
 
-/// What a decision about staff looks at.
+/// Data that a decision about staff needs.
 #[derive(Debug)]
 pub struct StaffContext {
     pub(super) target: Option<User>,
@@ -115,22 +93,21 @@ pub struct StaffContext {
     pub(super) active_admins: usize,
 }
 
-/// What a decision about staff leads to.
+/// An event about staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StaffEvent {
-    /// An account is as it says.
     Saved(UserSaved),
-    /// An account is gone.
     Archived(UserArchived),
-    /// A password is new.
     Password(PasswordChanged),
-    /// A session began.
     SignedIn(SignedIn),
-    /// A session ended.
     SignedOut(SignedOut),
 }
 
-/// The rules.
+/// Decides a command about staff.
+///
+/// # Errors
+/// 401 for a wrong password, 403 for an account that is switched off, 404 for an unknown one; 409 `taken` for a name or e-mail,
+/// `last_admin`, and `conflict` for deleting one's own account or for a password that was changed meanwhile.
 pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelope) -> Decided<Vec<StaffEvent>> {
     match command {
         StaffCommand::SeedAdmin { username, password_hash, role, must_change_password } => {
@@ -181,12 +158,12 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
     }
 }
 
-/// What a wrong password and an unknown user read alike.
+/// The refusal of a wrong password; the same for an unknown user, so that names cannot be guessed.
 pub fn wrong_credentials() -> Refusal {
     Refusal::new(Code::Unauthenticated, "Invalid username or password")
 }
 
-/// What somebody with the right password and a switched-off account reads.
+/// The refusal of the right password for an account that is switched off.
 pub fn inactive() -> Refusal {
     Refusal::new(Code::Inactive, "This account is inactive. Ask an admin.")
 }

@@ -1,4 +1,4 @@
-//! Loads what a decision about staff looks at.
+//! Loads the data that a decision about staff needs.
 
 use super::decide::is_active_admin;
 use super::tables::USER_IDS;
@@ -6,7 +6,7 @@ use super::{StaffCommand, StaffContext, user, user_named, user_with_email, users
 use crate::base::Envelope;
 use crate::store::{Stored, View};
 
-/// Loads what [`decide`](super::decide()) looks at.
+/// Loads the data that [`decide`](super::decide()) needs.
 pub fn load(view: &dyn View, command: &StaffCommand, envelope: &Envelope) -> Stored<StaffContext> {
     use StaffCommand::*;
     let (target, username, email) = match command {

@@ -1,6 +1,6 @@
-//! The people who work here, their roles, and their sessions.
+//! Staff accounts, roles and sessions.
 //!
-//! A session is a row: it ends when the row goes, whatever a token says of itself.
+//! A session is a row. It ends when the row is removed, even if its token is still valid.
 
 mod decide;
 mod load;
@@ -18,96 +18,83 @@ use crate::base::{Role, Timestamp};
 pub const USERNAME_MIN: usize = 3;
 /// Fewest characters of a password.
 pub const PASSWORD_MIN: usize = 6;
-/// A session ends after so much of the box's own running time: 60 days, in milliseconds.
+/// Lifetime of a session in the box's running time: 60 days, in milliseconds.
 pub const SESSION_MILLIS: u64 = 60 * 24 * 60 * 60 * 1000;
-/// A person's sessions at a time; a further sign-in ends the oldest.
+/// Most sessions of an account at the same time; another sign-in ends the oldest.
 pub const SESSIONS_MAX: usize = 20;
 
-/// Somebody with an account. Never leaves the box as it is: it holds the password's hash.
+/// A staff account. It must not leave the box as it is, because it holds the hash of the password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct User {
     /// Counts from 1.
     pub id: u64,
-    /// Unique without case among those who are not archived.
+    /// Unique, ignoring case, among accounts that are not archived.
     pub username: String,
-    /// Unique without case among those who are not archived.
+    /// Unique, ignoring case, among accounts that are not archived.
     pub email: Option<String>,
     /// argon2id in PHC format.
     pub password_hash: String,
-    /// What they may do.
     pub role: Role,
-    /// Given name.
     pub first_name: Option<String>,
-    /// Family name.
     pub last_name: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
     /// Whether they may sign in.
     pub is_active: bool,
-    /// Since when the account exists.
     pub created_at: Timestamp,
-    /// When they last signed in.
     pub last_login_at: Option<Timestamp>,
-    /// Whether they may do nothing but choose a new password.
+    /// Whether the account can do nothing but choose a new password.
     pub must_change_password: bool,
-    /// Whether the account was deleted. The row stays, because records name it.
+    /// Whether the account was deleted. The row stays, because records refer to it.
     pub archived: bool,
 }
 
-/// One sign-in that lasts.
+/// A session, which begins with a sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Session {
-    /// Whose.
     pub user_id: u64,
     /// The box's running time at the sign-in, in milliseconds.
     pub since: u64,
 }
 
-/// An account as it is from now on.
+/// An account was created or changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserSaved {
-    /// All of it.
     pub user: User,
-    /// Whether every session of theirs ends: another role, another password, switched off.
+    /// Whether all of its sessions end, because role or password changed or it was switched off.
     pub ends_sessions: bool,
 }
 
-/// The account is deleted; its name and e-mail are free again.
+/// An account was deleted; its name and e-mail can be used again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserArchived {
-    /// Whose.
     pub user_id: u64,
     /// For the audit.
     pub username: String,
 }
 
-/// A new password; all sessions end but the one that begins with it.
+/// A person changed their password: all of their sessions end, and a new one begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PasswordChanged {
-    /// Whose.
     pub user_id: u64,
     /// argon2id in PHC format.
     pub password_hash: String,
-    /// The session that begins.
+    /// The new session.
     pub session_id: String,
 }
 
-/// Somebody signed in.
+/// A person signed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedIn {
-    /// Who.
     pub user_id: u64,
     /// For the audit.
     pub username: String,
-    /// The session that begins.
+    /// The new session.
     pub session_id: String,
 }
 
-/// Somebody signed out.
+/// A person signed out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedOut {
-    /// Who.
     pub user_id: u64,
-    /// The session that ends.
     pub session_id: String,
 }

@@ -1,4 +1,4 @@
-//! Accounts and sessions as rows.
+//! Rows of accounts and sessions, with indexes of names and e-mails.
 
 use super::{PasswordChanged, SESSION_MILLIS, SESSIONS_MAX, Session, SignedIn, SignedOut, User, UserArchived, UserSaved};
 use crate::base::Envelope;
@@ -22,7 +22,7 @@ pub fn user(view: &dyn View, id: u64) -> Stored<Option<User>> {
     Ok(any_user(view, id)?.filter(|user| !user.archived))
 }
 
-/// The account that signs in with `username`, compared without case.
+/// The account with this username, ignoring case.
 pub fn user_named(view: &dyn View, username: &str) -> Stored<Option<User>> {
     match USERNAMES.get(view, &fold(username))? {
         Some(id) => user(view, id),
@@ -30,7 +30,7 @@ pub fn user_named(view: &dyn View, username: &str) -> Stored<Option<User>> {
     }
 }
 
-/// Whose e-mail it is, compared without case.
+/// The id of the account with this e-mail, ignoring case.
 pub fn user_with_email(view: &dyn View, email: &str) -> Stored<Option<u64>> {
     EMAILS.get(view, &fold(email))
 }
@@ -42,12 +42,12 @@ pub fn users(view: &dyn View) -> Stored<Vec<User>> {
     Ok(users)
 }
 
-/// All accounts that ever were, by id.
+/// All accounts, archived ones too, by id.
 pub fn all_users(view: &dyn View) -> Stored<Vec<User>> {
     Ok(USERS.all(view)?.into_iter().map(|(_, user)| user).collect())
 }
 
-/// The account behind a session that still lasts at `running` milliseconds of the box's life.
+/// The active account of a session that has not expired; `running` is the box's running time, in milliseconds.
 pub fn session_user(view: &dyn View, session_id: &str, running: u64) -> Stored<Option<User>> {
     let Some(session) = SESSIONS.get(view, &session_id.to_owned())? else { return Ok(None) };
     if running.saturating_sub(session.since) > SESSION_MILLIS {
@@ -62,7 +62,7 @@ pub fn apply_saved(tables: &mut dyn Tables, event: &UserSaved) -> Stored<()> {
     if let Some(before) = any_user(tables.view(), user.id)? {
         free_names(tables, &before)?;
     }
-    USER_IDS.used(tables, user.id)?;
+    USER_IDS.mark_used(tables, user.id)?;
     USERNAMES.put(tables, &fold(&user.username), &user.id)?;
     if let Some(email) = &user.email {
         EMAILS.put(tables, &fold(email), &user.id)?;
@@ -116,7 +116,7 @@ fn end_session(tables: &mut dyn Tables, user_id: u64, session_id: &str) -> Store
     USER_SESSIONS.remove(tables, &(user_id, session_id.to_owned()))
 }
 
-/// Ends every session there is.
+/// Ends all sessions of all accounts.
 pub fn end_all_sessions(tables: &mut dyn Tables) -> Stored<()> {
     for ((user_id, session_id), _) in USER_SESSIONS.all(tables.view())? {
         end_session(tables, user_id, &session_id)?;
@@ -124,7 +124,7 @@ pub fn end_all_sessions(tables: &mut dyn Tables) -> Stored<()> {
     Ok(())
 }
 
-/// Ends every session of one person.
+/// Ends all sessions of one account.
 fn end_sessions(tables: &mut dyn Tables, user_id: u64) -> Stored<()> {
     end_oldest_sessions(tables, user_id, 0)
 }

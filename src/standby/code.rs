@@ -1,4 +1,4 @@
-//! The code that a second box shows: 128 random bits, and the beginning of the first box's fingerprint where that serves HTTPS.
+//! Pairing code of a second box: 128 random bits and, if the first box serves HTTPS, the beginning of its certificate's fingerprint.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,66 +7,66 @@ use sha2::{Digest, Sha256};
 
 use crate::base::text::hex;
 
-/// Bytes of the secret, and of the fingerprint.
+/// Length of the secret, and of the part of the fingerprint, in bytes.
 const BYTES: usize = 16;
-/// Bits of a letter.
+/// Bits per letter.
 const LETTER_BITS: usize = 5;
-/// Letters that 16 bytes take.
+/// Number of letters for 16 bytes.
 const LETTERS: usize = (BYTES * 8).div_ceil(LETTER_BITS);
-/// Without letters that look like others: nobody types a code gladly.
+/// Without letters that look like others, because people type the code.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 /// Letters between two hyphens.
 const GROUP: usize = 4;
-/// What stands between the secret and the fingerprint.
-const BEFORE_PIN: char = '.';
+/// Separates secret and fingerprint.
+const PIN_SEPARATOR: char = '.';
 
-/// What lets a second box in. Shown once, to the admin who asked for it; kept by the second box alone.
+/// Gives a second box access to the journal. Shown once, to the admin who made it; only the second box keeps it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Code {
     secret: [u8; BYTES],
     pin: Option<[u8; BYTES]>,
 }
 
-/// A text that is no code.
+/// The text is not a pairing code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this is no code of a Barback: it has {LETTERS} letters and digits, and as many again behind a point where the box serves HTTPS")]
-pub struct NoCode;
+#[error("this is not a Barback code: a code has {LETTERS} letters and digits and, if the box serves HTTPS, a point and {LETTERS} more")]
+pub struct InvalidCode;
 
 impl Code {
-    /// Of 16 random bytes, and the SHA-256 of the authority's certificate that the first box shows by HTTPS, if it does.
+    /// From 16 random bytes and, if the first box serves HTTPS, the SHA-256 of its authority's certificate.
     pub fn new(secret: [u8; BYTES], fingerprint: Option<[u8; 32]>) -> Self {
         let pin = fingerprint.map(|fingerprint| std::array::from_fn(|at| fingerprint[at]));
         Code { secret, pin }
     }
 
-    /// What the first box remembers of it.
+    /// Hash that the first box stores instead of the code.
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(self.secret))
     }
 
-    /// What travels in a request: the secret alone.
+    /// The secret alone, as requests carry it.
     pub fn secret(&self) -> String {
         letters(&self.secret)
     }
 
-    /// How the fingerprint of the first box's authority begins.
+    /// Beginning of the fingerprint of the first box's authority; `None` for plain HTTP.
     pub fn pin(&self) -> Option<[u8; BYTES]> {
         self.pin
     }
 }
 
-/// As it is shown and typed.
+/// As people see and type it.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&grouped(&letters(&self.secret)))?;
         match &self.pin {
-            Some(pin) => write!(f, "{BEFORE_PIN}{}", grouped(&letters(pin))),
+            Some(pin) => write!(f, "{PIN_SEPARATOR}{}", grouped(&letters(pin))),
             None => Ok(()),
         }
     }
 }
 
-/// No log shows it.
+/// Hides the code in logs.
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(code)")
@@ -74,9 +74,9 @@ impl fmt::Debug for Code {
 }
 
 impl FromStr for Code {
-    type Err = NoCode;
-    fn from_str(text: &str) -> Result<Self, NoCode> {
-        let (secret, pin) = match text.trim().split_once(BEFORE_PIN) {
+    type Err = InvalidCode;
+    fn from_str(text: &str) -> Result<Self, InvalidCode> {
+        let (secret, pin) = match text.trim().split_once(PIN_SEPARATOR) {
             Some((secret, pin)) => (secret, Some(bytes(pin)?)),
             None => (text, None),
         };
@@ -95,8 +95,8 @@ fn grouped(letters: &str) -> String {
     letters.chars().enumerate().flat_map(with_hyphen).collect()
 }
 
-/// Capitals, hyphens and blanks do not matter, nor do the letters that look like digits.
-fn bytes(text: &str) -> Result<[u8; BYTES], NoCode> {
+/// Parses typed letters: ignores case, hyphens and blanks, and accepts letters that look like digits.
+fn bytes(text: &str) -> Result<[u8; BYTES], InvalidCode> {
     let typed = text.chars().filter(|c| !matches!(c, '-' | ' ')).map(|c| match c.to_ascii_lowercase() {
         'o' => '0',
         'i' | 'l' => '1',
@@ -104,14 +104,14 @@ fn bytes(text: &str) -> Result<[u8; BYTES], NoCode> {
     });
     let (mut number, mut count) = (0u128, 0);
     for letter in typed {
-        let value = ALPHABET.iter().position(|known| *known as char == letter).ok_or(NoCode)?;
-        // The first letter has three bits to spare less than the others.
+        let value = ALPHABET.iter().position(|known| *known as char == letter).ok_or(InvalidCode)?;
+        // 26 letters have 130 bits, so the first one may use three of its five only.
         if number >> (u128::BITS as usize - LETTER_BITS) != 0 {
-            return Err(NoCode);
+            return Err(InvalidCode);
         }
         (number, count) = ((number << LETTER_BITS) | value as u128, count + 1);
     }
-    if count == LETTERS { Ok(number.to_be_bytes()) } else { Err(NoCode) }
+    if count == LETTERS { Ok(number.to_be_bytes()) } else { Err(InvalidCode) }
 }
 
 #[cfg(test)]
@@ -122,7 +122,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_code_reads_back_however_it_is_typed(secret: [u8; 16], fingerprint: Option<[u8; 32]>) {
+        fn a_code_is_read_back_however_it_is_typed(secret: [u8; 16], fingerprint: Option<[u8; 32]>) {
             let code = Code::new(secret, fingerprint);
             let shown = code.to_string();
             prop_assert_eq!(shown.parse(), Ok(code.clone()));
@@ -135,12 +135,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_is_told_from_one() {
+    fn other_texts_are_refused() {
         let shown = Code::new([0xff; 16], Some([0xff; 32])).to_string();
         for text in
             ["", "bar", &shown[1..], &format!("0{shown}"), &format!("z{}", &shown[1..]), &shown.replace('z', "u"), &format!("{shown}.")]
         {
-            assert_eq!(text.parse::<Code>(), Err(NoCode), "{text}");
+            assert_eq!(text.parse::<Code>(), Err(InvalidCode), "{text}");
         }
     }
 }

@@ -1,63 +1,61 @@
-//! A second box that keeps up with this one: the code by which it is let in, and what happens when it takes over.
+//! Pairing with a second box: commands and events for its code, and the event of its promotion.
 
 mod code;
 mod tables;
 
 use serde::{Deserialize, Serialize};
 
-pub use code::{Code, NoCode};
+pub use code::{Code, InvalidCode};
 pub use tables::{Pairing, apply_paired, apply_parted, pairing};
 
 use crate::base::BusinessDay;
 
-/// A wish about the second box.
+/// Commands about the second box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StandbyCommand {
-    /// A second box that shows the code of this hash may follow; one before it no longer.
+    /// Allows a second box that has the code with this hash. An earlier code is no longer valid.
     Pair {
-        /// What [`Code::hash`] says.
+        /// From [`Code::hash`].
         code_hash: String,
     },
-    /// No second box may follow any longer.
+    /// Ends the access of the second box.
     Part,
 }
 
-/// What a wish about the second box leads to.
+/// Events about the second box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StandbyEvent {
-    /// One may follow.
     Paired(StandbyPaired),
-    /// None may.
     Parted(StandbyParted),
 }
 
-/// A code was made out for a second box. The code itself is in no journal.
+/// A code was made for a second box. The journal contains only its hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandbyPaired {
-    /// What [`Code::hash`] says.
+    /// From [`Code::hash`].
     pub code_hash: String,
 }
 
-/// The code of the second box counts no longer.
+/// The code of the second box is no longer valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StandbyParted {}
 
-/// The second box became the first: every session ends, and what the first one did last is not known.
+/// A second box became the first one: all sessions end, and the old box's last entries may be missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxPromoted {
-    /// The box that it followed.
+    /// Address of the box that it followed.
     pub first: String,
-    /// The last entry that came from there.
+    /// Number of the last entry that came from there.
     pub journal: u64,
     /// The business day of the promotion.
     pub day: BusinessDay,
-    /// The number before the next receipt's: where its series begins.
+    /// Number before that of the next receipt, which begins its series.
     pub receipts_skipped_to: u64,
-    /// The series that receipt numbers of every business day are counted in from now on.
+    /// Series of all further receipt numbers.
     pub series: u32,
 }
 
-/// The rules.
+/// Decides the events of a command. `paired`: whether a code is valid now.
 pub fn decide(command: &StandbyCommand, paired: bool) -> Vec<StandbyEvent> {
     match command {
         StandbyCommand::Pair { code_hash } => vec![StandbyEvent::Paired(StandbyPaired { code_hash: code_hash.clone() })],

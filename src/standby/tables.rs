@@ -1,4 +1,4 @@
-//! The code that counts, as a row.
+//! Table with the valid pairing code.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,32 +7,31 @@ use crate::base::{Envelope, Timestamp};
 use crate::store::{Stored, Table, Tables, View};
 
 const PAIRING: Table<u8, Pairing> = Table::new("standby");
-/// There is one second box.
-const THE_ONE: u8 = 1;
+/// Key of the only row: there is one second box at most.
+const ONLY_KEY: u8 = 1;
 
-/// The code that counts.
+/// The valid pairing code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// What its hash is.
     pub code_hash: String,
-    /// When it was made.
+    /// When the code was made.
     pub at: Timestamp,
-    /// Who asked for it.
+    /// Name of the admin who made it.
     pub by: String,
 }
 
-/// The code that counts; none where no second box may follow.
+/// The valid code; `None` if no second box may follow.
 pub fn pairing(view: &dyn View) -> Stored<Option<Pairing>> {
-    PAIRING.get(view, &THE_ONE)
+    PAIRING.get(view, &ONLY_KEY)
 }
 
-/// Applies the event.
+/// Stores the new code.
 pub fn apply_paired(tables: &mut dyn Tables, envelope: &Envelope, event: &StandbyPaired) -> Stored<()> {
     let pairing = Pairing { code_hash: event.code_hash.clone(), at: envelope.at, by: envelope.actor.name.clone() };
-    PAIRING.put(tables, &THE_ONE, &pairing)
+    PAIRING.put(tables, &ONLY_KEY, &pairing)
 }
 
-/// Applies the event.
+/// Removes the code.
 pub fn apply_parted(tables: &mut dyn Tables) -> Stored<()> {
-    PAIRING.remove(tables, &THE_ONE)
+    PAIRING.remove(tables, &ONLY_KEY)
 }

@@ -1,4 +1,4 @@
-//! How many of each product are on the shelf, and every movement that made it so.
+//! Stock levels and the movements that changed them.
 
 mod tables;
 
@@ -11,10 +11,10 @@ use crate::base::{BarMoment, Decided, Refusal, Timestamp};
 
 pub use crate::catalog::STOCK_MAX;
 
-/// Below this a product is low on the Inventory screen.
+/// A level below this, and above 0, counts as low.
 pub const LOW_STOCK_BELOW: i64 = 5;
 
-/// Why goods moved.
+/// The reason of a stock movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = StockReason)]
@@ -25,22 +25,22 @@ pub enum Reason {
     Order,
     /// Given on credit.
     Credit,
-    /// Came back from a sale, an order or a credit.
+    /// Returned from a sale, an order or credit.
     Return,
     /// Delivered.
     Delivery,
     /// Counted.
     Count,
-    /// Broken, spilt, stale.
+    /// Broken, spilt or stale.
     Waste,
-    /// Set right by hand.
+    /// Corrected by hand.
     Correction,
     /// From an imported list.
     Import,
 }
 
 impl Reason {
-    /// The word as it travels.
+    /// The name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Reason::Sale => "sale",
@@ -55,12 +55,12 @@ impl Reason {
         }
     }
 
-    /// Those that a person may give.
-    pub const GIVEN: [Reason; 4] = [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction];
+    /// The reasons that a person may choose.
+    pub const MANUAL: [Reason; 4] = [Reason::Delivery, Reason::Count, Reason::Waste, Reason::Correction];
 
-    /// Reads a reason that a person may give. `None` for any other word.
-    pub fn parse_given(text: &str) -> Option<Self> {
-        Reason::GIVEN.into_iter().find(|reason| reason.as_str() == text)
+    /// Parses a reason that a person may choose; `None` for any other word.
+    pub fn parse_manual(text: &str) -> Option<Self> {
+        Reason::MANUAL.into_iter().find(|reason| reason.as_str() == text)
     }
 }
 
@@ -69,59 +69,54 @@ impl Reason {
 pub struct Movement {
     /// Counts from 1 over all products.
     pub id: u64,
-    /// When.
     pub at: Timestamp,
-    /// Pieces more (or fewer).
+    /// Pieces added; negative if removed.
     pub delta: i64,
     /// The level after it.
     pub stock_after: i64,
-    /// Why.
     pub reason: Reason,
-    /// Username of who did it.
+    /// Username of the person who caused it.
     pub user_name: String,
-    /// The receipt, the order, or what somebody noted.
+    /// The receipt, the order or credit item, or a note.
     pub reference: Option<String>,
 }
 
 /// Moves stock by hand.
 #[derive(Debug, Clone)]
 pub struct AdjustStock {
-    /// Which product.
     pub product_id: u64,
-    /// By how much, or to what.
     pub to: Adjustment,
-    /// Why.
     pub reason: Reason,
-    /// What somebody noted.
     pub notes: Option<String>,
 }
 
-/// Two ways to say where the level goes.
+/// A new stock level, given in one of two ways.
 #[derive(Debug, Clone, Copy)]
 pub enum Adjustment {
-    /// So many more (or fewer).
+    /// Pieces to add; negative to remove.
     Delta(i64),
-    /// So many were counted.
+    /// The number that was counted.
     Count(i64),
 }
 
-/// Goods moved by hand, or with a list.
+/// Stock was moved by hand or by an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockMoved {
-    /// Which product.
     pub product_id: u64,
-    /// Pieces more (or fewer).
+    /// Pieces added; negative if removed.
     pub delta: i64,
-    /// Why.
     pub reason: Reason,
-    /// A note of the person who moved them.
+    /// A note by the person who moved it.
     pub notes: Option<String>,
-    /// When, by the bar's clock. None in journals of 0.1.
+    /// By the bar's clock. `None` in journals of 0.1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<BarMoment>,
 }
 
-/// The rules: never below nothing, never beyond [`STOCK_MAX`]. `level` is what is there; `None` for no such product.
+/// Decides a movement by hand: never below 0 or above [`STOCK_MAX`]. `level` is the present one; `None` for an unknown product.
+///
+/// # Errors
+/// 404 for an unknown product; 409 `insufficient_stock`; 400 for more than [`STOCK_MAX`].
 pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMoved>> {
     let level = level.ok_or_else(|| Refusal::not_found("product"))?;
     let delta = match command.to {
@@ -134,7 +129,7 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMov
     if level + delta > STOCK_MAX {
         return Err(Refusal::invalid("That is more stock than a bar can hold"));
     }
-    // A count that finds what is there is a statement worth keeping; a delta of nothing is not.
+    // A count that confirms the level is worth recording; a delta of 0 is not.
     if delta == 0 && matches!(command.to, Adjustment::Delta(_)) {
         return Ok(Vec::new());
     }

@@ -1,4 +1,4 @@
-//! Stock levels and movements as rows.
+//! Rows of stock levels and movements.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ impl Row {
     }
 }
 
-/// What is on the shelf.
+/// The stock level of a product, in pieces.
 pub fn level(view: &dyn View, product_id: u64) -> Stored<i64> {
     Ok(LEVELS.get(view, &product_id)?.unwrap_or(0))
 }
@@ -46,7 +46,7 @@ pub fn movements(view: &dyn View, product_id: u64, before: u64, limit: usize) ->
     Ok(found)
 }
 
-/// Moves the level and writes the movement down. Every event that moves goods calls it.
+/// Changes the level and records the movement. Every event that moves goods calls this.
 pub fn move_stock(
     tables: &mut dyn Tables,
     envelope: &Envelope,

@@ -1,48 +1,49 @@
-//! What can go wrong with the file, in two kinds: at the start, and while running.
+//! Errors of the store: [`OpenError`] when it is opened, [`StoreError`] while it runs.
 
 use std::path::PathBuf;
 
-/// The store failed while running. Unless it says otherwise, nothing of the change was kept.
+/// A failure of the running store. Unless the variant says otherwise, no part of the change was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The disk refuses: full, gone, read-only. Reads may still work.
+    /// The disk refuses writes: it is full, missing or read-only. Reads may still work.
     #[error("the disk does not take writes: {0}")]
     Unavailable(String),
-    /// The disk failed while the change was being made durable, and cannot be asked yet whether it was kept.
+    /// The disk failed while the change was being made durable. Whether the change was stored is known only when the disk works
+    /// again.
     #[error("it is not known whether the disk has kept it: {0}")]
-    Unsettled(String),
+    OutcomeUnknown(String),
     /// A record's checksum does not match what is stored.
     #[error("a record of the table {table} is damaged")]
     Damaged {
-        /// The table that holds it.
+        /// Name of the table.
         table: &'static str,
     },
-    /// A record cannot be read as what it should be.
+    /// A record cannot be decoded, or a value cannot be encoded.
     #[error("a record of the table {table} cannot be read: {reason}")]
     Unreadable {
-        /// The table that holds it.
+        /// Name of the table.
         table: &'static str,
-        /// What the decoder said.
+        /// Message of the codec.
         reason: String,
     },
-    /// A newer Barback wrote an entry of the journal.
+    /// A newer version of Barback wrote a journal entry.
     #[error("entry {seq} has version {found}; this Barback knows version {known}. Install a newer Barback")]
     NewerEntry {
-        /// Its place in the journal.
+        /// Sequence number of the entry.
         seq: u64,
-        /// The version that it names.
+        /// Version of the entry.
         found: u16,
-        /// The newest version that this binary knows.
+        /// Newest version that this binary can read.
         known: u16,
     },
 }
 
 impl StoreError {
-    /// The same news for another caller.
-    pub fn for_another(&self) -> Self {
+    /// A copy of this error, for a second caller of the same batch. Not `Clone`, so that no other code duplicates errors.
+    pub fn duplicate(&self) -> Self {
         match self {
             StoreError::Unavailable(reason) => StoreError::Unavailable(reason.clone()),
-            StoreError::Unsettled(reason) => StoreError::Unsettled(reason.clone()),
+            StoreError::OutcomeUnknown(reason) => StoreError::OutcomeUnknown(reason.clone()),
             StoreError::Damaged { table } => StoreError::Damaged { table },
             StoreError::Unreadable { table, reason } => StoreError::Unreadable { table, reason: reason.clone() },
             StoreError::NewerEntry { seq, found, known } => StoreError::NewerEntry { seq: *seq, found: *found, known: *known },
@@ -50,73 +51,73 @@ impl StoreError {
     }
 }
 
-/// The store could not be opened; the file was left as it was.
+/// The store could not be opened. The files were not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Another process holds the folder.
+    /// Another process has locked the folder.
     #[error("The folder {} is in use by another Barback (pid {pid}).", .folder.display())]
     InUse {
-        /// The data folder as it was named.
+        /// The data folder, as given.
         folder: PathBuf,
-        /// Who holds it, as far as the lock file tells.
+        /// Id of that process, or `unknown`.
         pid: String,
     },
-    /// Part of the file cannot be read back.
+    /// The content of the file is wrong: a checksum, a missing part, or a log that does not belong to it.
     #[error("The file {} is damaged; see barback restore.", .file.display())]
     Damaged {
-        /// The store file.
+        /// The store file or its log.
         file: PathBuf,
     },
-    /// A newer Barback wrote it.
+    /// A newer version of Barback wrote the file.
     #[error("The file {} has format {found}; this Barback knows format {known} and leaves it alone. Install a newer Barback.", .file.display())]
     Newer {
-        /// The store file.
+        /// The store file or its log.
         file: PathBuf,
-        /// The format that the file names.
+        /// Format number in the file.
         found: u32,
-        /// The newest format that this binary knows.
+        /// Newest format that this binary can read.
         known: u32,
     },
-    /// A trial version wrote it, before there was a release.
+    /// A trial version from before the first release wrote the file.
     #[error(
         "The file {} has format {found}, of a trial version; this Barback knows format {known} and leaves it alone. Make a backup with the \
          version that wrote it, and restore that.",
         .file.display()
     )]
     Older {
-        /// The store file.
+        /// The store file or its log.
         file: PathBuf,
-        /// The format that the file names.
+        /// Format number in the file.
         found: u32,
-        /// The only format that this binary knows.
+        /// The only format that this binary can read.
         known: u32,
     },
-    /// A newer Barback made its tables.
+    /// A newer version of Barback built the tables.
     #[error("The file {} was last used by a newer Barback (tables {found}; this Barback knows {known}) and is left alone. Install a newer Barback.", .file.display())]
     NewerTables {
-        /// The store file.
+        /// The store file or its log.
         file: PathBuf,
-        /// The version that the file names.
+        /// Version of the tables in the file.
         found: u32,
-        /// The newest version that this binary knows.
+        /// Newest version of the tables that this binary can read.
         known: u32,
     },
-    /// A demo was asked for where a real bar lives, or the other way round.
+    /// A demo was requested in the folder of a real bar, or the other way round.
     #[error("The folder {} holds {holds}; {advice}", .folder.display())]
     OtherBar {
-        /// The data folder as it was named.
+        /// The data folder, as given.
         folder: PathBuf,
         /// `a real bar` or `a demo bar`.
         holds: &'static str,
-        /// What to do.
+        /// What the user can do about it.
         advice: &'static str,
     },
-    /// The folder or file cannot be made, read or written.
+    /// The folder or file cannot be created, read or written.
     #[error("Cannot use {}: {source}. Check that the folder exists, can be written and has space.", .path.display())]
     Io {
-        /// What could not be used.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The tables could not be brought up to date.

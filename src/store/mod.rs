@@ -1,75 +1,71 @@
-//! The only place that opens redb: one file with the journal and the tables that follow from it, and a redo log in front of
-//! it.
+//! Storage: an embedded redb database with a write-ahead log, typed tables and the journal. No other module uses redb.
 //!
-//! Everything above sees [`View`] (read) and [`Tables`] (write), which redb transactions and plain memory both offer,
-//! so that a rule, a rebuild and a test run the same code on either.
+//! Other modules see [`View`] (reading) and [`Tables`] (writing), which redb transactions and plain memory both offer, so that a rule,
+//! a rebuild and a test run the same code on either.
+//!
+//! | folder | content | imports |
+//! |---|---|---|
+//! | `tables` | typed tables, keys, record checksums, changes, on redb or in memory | – |
+//! | `journal` | journal entries, kept answers, metadata about the file | `tables` |
+//! | `wal` | write-ahead log, overlay (memtable), write batch, durability | `tables`, `journal` |
+//! | `integrity` | examining, checking and copying a store file | `tables`, `journal`, `wal` |
+//!
+//! The files beside these folders are what all of them use ([`Disk`], [`Folder`], errors, redb's backend), and what uses all of
+//! them: [`Store`]. `tests/tidy` enforces the last column.
 
-mod ahead;
-mod aside;
-mod attempt;
-mod check;
-mod codec;
-mod counters;
+mod catch_panic;
 mod create;
-mod deflate;
 mod disk;
 mod error;
-mod facts;
-mod files;
+mod file_stream;
 mod folder;
-mod gathered;
-mod inspect;
+mod identity;
+mod integrity;
 mod journal;
-mod kept_answers;
-mod log;
-mod memory;
-mod opened;
-mod private;
-mod search;
-mod sequential;
-mod shadow;
-mod size;
-mod slots;
-mod table;
-mod views;
+mod private_files;
+mod redb_backend;
+#[expect(clippy::module_inception, reason = "the file is named after its type, `Store`")]
+mod store;
+mod tables;
+mod wal;
 
-pub use aside::Aside;
-pub use check::{Checked, Compared};
-pub use codec::Key;
-pub use counters::Counter;
-pub use disk::Store;
+pub use disk::{Disk, DiskFile, RealDisk};
 pub use error::{OpenError, StoreError};
-pub use facts::{fact, note_fact};
-pub use files::{Disk, DiskFile, RealDisk};
-pub use folder::{Folder, belong_to, holds_a_bar};
+pub use file_stream::FileStream;
+pub use folder::{Folder, contains_store, give_to_folder_owner};
+pub use integrity::{RecordCheck, SafetyCopy, TableComparison};
+pub use journal::{DatedAnswer, IdempotencyHash, KeptAnswer, answers_between, keep_answer, kept_answer, restore_answer};
 pub use journal::{RawEntry, append, entries_after, entries_before, head};
-pub use kept_answers::{DatedAnswer, KeptAnswer, OutcomeKey, answers_between, keep_answer, kept_answer, put_answer};
-pub use memory::{MemoryTables, Rows};
-pub use opened::{CHECKPOINT_AFTER, MARK_AFTER};
-pub use private::{TemporaryFolder, create_private, create_private_anew, create_private_or_empty};
-pub use search::{LOOKED_AT_MAX, Search, Seen};
-pub use sequential::Sequential;
-pub use size::TableSize;
-pub use table::{LastDecoded, Table, Tables, View, Visit};
+pub use journal::{metadata, set_metadata};
+pub use private_files::{TemporaryFolder, create_or_empty_private, create_private, replace_private};
+pub use store::Store;
+pub use tables::{Counter, DecodeCache, Key, MemoryTables, Rows, Table, TableSize, Tables, View};
+pub use tables::{SCANNED_ROWS_MAX, Search, Verdict};
+pub use wal::{CHECKPOINT_AFTER, SYNC_MARKER_AFTER};
 
-/// Layout of the file as a whole. A file with another number is not touched.
+/// Layout of the store file as a whole. A file with another number is not opened or changed.
 pub const FORMAT_VERSION: u32 = 4;
 
-/// Version of what the tables hold. Raise it whenever `apply` writes something else: the next start rebuilds. A file whose
-/// tables a newer version made is not touched.
+/// Version of the derived tables' content. Raise it whenever `apply` writes something else: the next start then rebuilds the tables.
+/// A file whose tables a newer version built is not opened or changed.
 pub const TABLES_VERSION: u32 = 11;
 
-/// Name of the fact that says which version made the tables.
-pub const TABLES_FACT: &str = "tables";
+/// Metadata name of the version that built the tables.
+pub const TABLES_VERSION_KEY: &str = "tables";
 
-/// Tables that are not derived from the journal, and so stay when the rest is rebuilt.
-pub const KEPT_TABLES: &[&str] =
-    &[journal::JOURNAL, journal::BLOCKS, kept_answers::KEPT_ANSWERS, kept_answers::KEPT_ANSWER_TIMES, facts::META];
+/// Tables that are not derived from the journal, and that a rebuild therefore keeps.
+pub const KEPT_TABLES: &[&str] = &[
+    journal::entries::JOURNAL,
+    journal::entries::BLOCKS,
+    journal::kept_answers::KEPT_ANSWERS,
+    journal::kept_answers::KEPT_ANSWER_TIMES,
+    journal::file_metadata::META,
+];
 
-/// The result of everything that touches the disk.
+/// Result of every operation on the store.
 pub type Stored<T> = Result<T, StoreError>;
 
-/// Number of the newest journal entry of `store`; 0 for an empty journal.
-pub fn head_of(store: &Store) -> Stored<u64> {
+/// Sequence number of the newest journal entry of `store`; 0 for an empty journal.
+pub fn journal_head(store: &Store) -> Stored<u64> {
     store.read(head)
 }

@@ -1,63 +1,31 @@
-//! Stories through the front door: the whole box, over real TCP, with a clock of the test's own.
+//! API tests: the whole server ("the box") over real TCP, with a clock that the test controls.
 
 mod bar;
-#[allow(dead_code)]
-#[path = "../sweep/disk.rs"]
-mod disk;
 #[path = "../support/escpos_reader.rs"]
 mod escpos_reader;
 #[path = "../support/fake_printer.rs"]
 mod fake_printer;
-mod guests;
-mod paper;
+mod order_steps;
+mod printing_steps;
+#[allow(dead_code)]
+#[path = "../sweep/sim_disk.rs"]
+mod sim_disk;
 
-mod access;
-mod at_once;
-mod auth;
-mod bad_input;
-mod bounded;
-mod clock;
+mod catalog;
+mod contract;
 mod credit;
-mod cut_off;
-mod drawer;
-mod dying_printer;
-mod failing_disk;
-mod guest_receipts;
-mod idempotency;
-mod import;
-mod items;
-mod lists;
+mod journal;
 mod live;
 mod menu;
-mod methods;
-mod network;
-mod night;
-mod openapi;
-mod openapi_calls;
 mod orders;
-mod paging;
 mod payments;
-mod print_jobs;
-mod printer_addresses;
-mod printer_setup;
 mod printing;
-mod products;
 mod rates;
 mod receipts;
-mod record;
-mod refusal_rows;
-mod refusals;
-mod replay;
+mod reliability;
 mod sales;
-mod scans;
-mod schema;
-mod secrets;
+mod seating;
 mod settings;
-mod slow_phones;
+mod staff;
 mod stock;
-mod tables;
-mod tabs;
-mod tenders;
-mod tickets;
-mod users;
-mod voids;
+mod system;

@@ -1,11 +1,11 @@
-//! What guests see: the menu, the picture that leads to it, and the short ways there.
+//! The guest menu, its QR code, the short paths to it, and the public facts about the bar.
 
 use serde_json::{Value, json};
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 
 #[tokio::test]
-async fn the_menu_tells_what_there_is_and_what_it_costs() {
+async fn the_menu_lists_products_and_prices() {
     let bar = TestBar::open().await;
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
     for product in [
@@ -19,7 +19,7 @@ async fn the_menu_tells_what_there_is_and_what_it_costs() {
     let menu = bar.guest().get("/api/menu").await.ok();
     let sections: Vec<&String> = menu.as_object().expect("an object").keys().collect();
     assert_eq!(sections, ["drinks", "food"], "only categories that have items");
-    assert_eq!(names(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
+    assert_eq!(values_of(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
     let rice = json!({"id": 1, "name": "Rice", "brand": null, "description": "with\nfish", "category": "food", "priceUSD": "5.00",
         "priceLRD": "950.00", "currency": "LRD", "inStock": false});
     assert_eq!(menu["food"][0], rice);
@@ -30,11 +30,11 @@ async fn the_menu_tells_what_there_is_and_what_it_costs() {
     assert_eq!(drink(0), [json!("1.00"), json!("200.00"), json!(false)]);
     assert_eq!(drink(1), [json!("2.00"), json!("400.00"), json!(true)]);
     bar.manager().put(&format!("/api/products/{}", bar.id_of("Hidden").await), json!({"isAvailable": 1})).await.ok();
-    assert_eq!(names(&bar.guest().get("/api/menu").await.ok()["cigars"], "name"), ["Hidden"]);
+    assert_eq!(values_of(&bar.guest().get("/api/menu").await.ok()["cigars"], "name"), ["Hidden"]);
 }
 
 #[tokio::test]
-async fn the_code_is_a_picture_of_800_by_800() {
+async fn the_qr_code_is_an_800_by_800_picture() {
     let bar = TestBar::open().await;
     for (query, kind, begins) in [
         ("", "image/svg+xml", "<svg ".as_bytes()),
@@ -55,9 +55,9 @@ async fn the_code_is_a_picture_of_800_by_800() {
     }
 }
 
-/// The same text makes the same picture, so two pictures tell whether the text changed.
+/// Equal texts give equal pictures, so comparing pictures shows whether the text changed.
 #[tokio::test]
-async fn the_code_leads_where_the_settings_say() {
+async fn the_qr_code_uses_the_public_address_of_the_settings() {
     let bar = TestBar::open().await;
     let picture = async |query: &str| bar.guest().get(&format!("/api/menu/qr{query}")).await.text();
     let (own, own_table) = (picture("").await, picture("?table=1").await);
@@ -72,34 +72,34 @@ async fn the_code_leads_where_the_settings_say() {
 }
 
 #[tokio::test]
-async fn short_ways_lead_to_the_menu() {
+async fn short_paths_redirect_to_the_menu() {
     let bar = TestBar::open().await;
     for (path, to) in [("/m", "/customer-menu"), ("/t/4", "/customer-menu?table=4"), ("/t/012", "/customer-menu?table=12")] {
         let answer = bar.guest().get(path).await;
         assert_eq!((answer.status, answer.header("location")), (302, Some(to)), "{path}");
     }
-    // What is no table's is a page that is not there.
+    // An invalid table number gets the same answer as an unknown path.
     let nowhere = bar.guest().get("/nowhere").await;
     assert_eq!(nowhere.header("content-type"), Some("text/html; charset=utf-8"));
     for path in ["/t/0", "/t/x", "/t/99999", "/t/%2f%2fevil.example"] {
         let answer = bar.guest().get(path).await;
         assert!(answer.status == nowhere.status && answer.text() == nowhere.text(), "{path}: {}", answer.text());
     }
-    let answer = bar.guest().ask("POST", "/m").send().await;
+    let answer = bar.guest().request("POST", "/m").send().await;
     answer.refused(405, "method_not_allowed");
 }
 
 #[tokio::test]
-async fn what_anybody_may_know_of_the_bar() {
+async fn public_calls_return_the_bars_name_and_its_health() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
-    let known = bar.guest().get("/api/settings/public").await.ok();
-    assert_eq!(known, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
+    let public = bar.guest().get("/api/settings/public").await.ok();
+    assert_eq!(public, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
     let health = bar.guest().get("/healthz").await.ok();
     assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
-    assert_eq!(health["journal"], Value::Null, "a guest could tell from it how busy the bar is");
+    assert_eq!(health["journal"], Value::Null, "it would tell a guest how busy the bar is");
     assert!(matches!(&health, Value::Object(members) if members.len() == 3), "{health}");
-    assert_eq!(bar.holding("a dead token").get("/healthz").await.ok(), health);
-    let told = bar.bartender().get("/healthz").await.ok();
-    assert_eq!(told["journal"].as_u64(), Some(barback::store::head_of(bar.store()).expect("a head")));
+    assert_eq!(bar.with_token("a dead token").get("/healthz").await.ok(), health);
+    let health = bar.bartender().get("/healthz").await.ok();
+    assert_eq!(health["journal"].as_u64(), Some(barback::store::journal_head(bar.store()).expect("a head")));
 }

@@ -1,13 +1,13 @@
-//! The exchange rate: what may be set, and what it was before.
+//! The exchange rate: valid values and history.
 
 use serde_json::json;
 
-use crate::bar::{SECOND, TestBar, names};
+use crate::bar::{SECOND, TestBar, values_of};
 
 #[tokio::test]
 async fn a_rate_has_up_to_four_decimals() {
     let bar = TestBar::open().await;
-    for (given, shown) in [
+    for (value, shown) in [
         (json!(185), json!(185)),
         (json!("190"), json!(190)),
         (json!(190.25), json!(190.25)),
@@ -15,13 +15,13 @@ async fn a_rate_has_up_to_four_decimals() {
         (json!("0.0001"), json!(0.0001)),
         (json!(1_000_000), json!(1_000_000)),
     ] {
-        assert_eq!(bar.admin().post("/api/exchange-rate", json!({"rate": given})).await.ok()["rate"], shown, "{given}");
-        assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], shown, "{given}");
+        assert_eq!(bar.admin().post("/api/exchange-rate", json!({"rate": value})).await.ok()["rate"], shown, "{value}");
+        assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], shown, "{value}");
     }
 }
 
 #[tokio::test]
-async fn what_is_no_rate() {
+async fn invalid_rates_are_refused() {
     let bar = TestBar::open().await;
     for bad in [
         json!(0),
@@ -39,14 +39,14 @@ async fn what_is_no_rate() {
         json!(true),
         json!([190]),
     ] {
-        bar.admin().post("/api/exchange-rate", json!({"rate": bad})).await.says("Please enter a valid exchange rate");
+        bar.admin().post("/api/exchange-rate", json!({"rate": bad})).await.invalid("Please enter a valid exchange rate");
     }
-    bar.admin().post("/api/exchange-rate", json!({})).await.says("Please enter a valid exchange rate");
+    bar.admin().post("/api/exchange-rate", json!({})).await.invalid("Please enter a valid exchange rate");
     assert_eq!(bar.guest().get("/api/exchange-rate").await.ok()["rate"], 190);
 }
 
 #[tokio::test]
-async fn the_rates_that_were() {
+async fn the_history_of_rates_is_listed() {
     let bar = TestBar::open().await;
     bar.clock.pass(SECOND);
     bar.set_rate(json!(195)).await;
@@ -58,7 +58,7 @@ async fn the_rates_that_were() {
     assert_eq!(answer.header("etag"), None);
     assert_eq!(answer.ok(), set);
     let history = bar.bartender().get("/api/exchange-rate/history").await.ok();
-    assert_eq!(names(&history, "rate"), [195, 195, 190], "newest first; a rate that was checked again is on record");
-    assert_eq!(names(&history, "userName"), ["admin", "admin", "Barback"]);
+    assert_eq!(values_of(&history, "rate"), [195, 195, 190], "newest first; setting the same rate again is recorded");
+    assert_eq!(values_of(&history, "userName"), ["admin", "admin", "Barback"]);
     assert_eq!(history[1]["updatedAt"], "2026-11-21T20:00:01.000Z");
 }

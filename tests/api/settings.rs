@@ -1,9 +1,10 @@
-//! Settings: any part can be set, and all that is wrong is named at once.
+//! Settings: each part can be set alone, and an invalid value is reported at its field.
 
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::methods::{first_cash, first_denominations, first_methods};
+use crate::payments::cash_settings::{default_cash, default_denominations};
+use crate::payments::methods::default_methods;
 
 async fn settings(bar: &TestBar) -> Value {
     bar.admin().get("/api/settings").await.ok()
@@ -14,14 +15,14 @@ async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
-        "methods": first_methods(), "denominations": first_denominations(), "cash": first_cash(), "printers": []});
+        "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(), "printers": []});
     assert_eq!(settings(&bar).await, fresh);
 }
 
 #[tokio::test]
-async fn a_part_is_set_and_the_rest_stays() {
+async fn one_setting_changes_and_the_rest_stays() {
     let mut bar = TestBar::open().await;
-    for (field, given, shown) in [
+    for (field, value, shown) in [
         ("businessName", json!(" Sunset "), json!("Sunset")),
         ("address", json!("Tubman Boulevard"), json!("Tubman Boulevard")),
         ("address", json!(null), json!("")),
@@ -34,8 +35,8 @@ async fn a_part_is_set_and_the_rest_stays() {
     ] {
         let mut expected = settings(&bar).await;
         expected[field] = shown;
-        let answer = bar.admin().put("/api/settings", json!({field: given.clone()})).await.ok();
-        assert_eq!(answer, expected, "{field} {given}");
+        let answer = bar.admin().put("/api/settings", json!({field: value.clone()})).await.ok();
+        assert_eq!(answer, expected, "{field} {value}");
     }
     let before = settings(&bar).await;
     bar.restart().await;
@@ -43,7 +44,7 @@ async fn a_part_is_set_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn a_bad_value_is_named() {
+async fn an_invalid_value_is_reported_at_its_field() {
     let bar = TestBar::open().await;
     let before = settings(&bar).await;
     for (field, bad) in [
@@ -78,7 +79,7 @@ async fn a_bad_value_is_named() {
 }
 
 #[tokio::test]
-async fn printers_are_known_by_their_id() {
+async fn printers_are_identified_by_id() {
     let bar = TestBar::open().await;
     let put = async |printers: Value| bar.admin().put("/api/settings", json!({"printers": printers})).await;
     let one = put(json!([{"name": "Bar", "url": "tcp://127.0.0.1:1", "enabled": false}])).await.ok()["printers"].clone();
@@ -88,7 +89,7 @@ async fn printers_are_known_by_their_id() {
     assert_eq!((&two[0], &two[1]["id"], &two[1]["columns"]), (&one[0], &json!(2), &json!(32)));
     put(json!([two[1]])).await.ok();
     let third = put(json!([two[1], {"name": "Door", "url": "none"}])).await.ok()["printers"][1]["id"].clone();
-    assert_eq!(third, 3, "an id is not used twice");
+    assert_eq!(third, 3, "an id is never reused");
     put(json!([{"id": 1, "name": "Bar", "url": "none"}])).await.refused(404, "not_found");
     let printers = bar.bartender().get("/api/printers").await.ok();
     assert_eq!(
@@ -99,7 +100,7 @@ async fn printers_are_known_by_their_id() {
 }
 
 #[tokio::test]
-async fn two_admins_who_set_two_things_at_once_both_do() {
+async fn concurrent_changes_to_different_settings_are_all_kept() {
     let bar = TestBar::open().await;
     let mut writes = tokio::task::JoinSet::new();
     for (field, value) in [("address", "A"), ("phone", "B"), ("website", "C"), ("socialMedia", "D"), ("thankYouMessage", "E")] {

@@ -1,29 +1,29 @@
-//! The shelf: it moves for a reason, never below nothing, and every movement is on record.
+//! Stock: every movement is recorded with its reason, and stock never becomes negative.
 
 use serde_json::json;
 
-use crate::bar::{TestBar, names, text};
+use crate::bar::{TestBar, text, values_of};
 
 #[tokio::test]
-async fn every_movement_is_on_record() {
+async fn every_movement_is_recorded() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 24).await["id"].clone();
     let path = format!("/api/products/{id}");
     let sale = bar.sells("Club Beer", 4).await;
     bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"})).await.ok();
-    for (ask, stock) in [
+    for (body, stock) in [
         (json!({"delta": 24, "reason": "delivery", "notes": "Invoice 7"}), 48),
         (json!({"delta": "-2", "reason": "waste"}), 46),
         (json!({"count": 40, "reason": "count"}), 40),
         (json!({"count": 40, "reason": "count"}), 40),
         (json!({"delta": 1, "reason": "correction"}), 41),
     ] {
-        assert_eq!(bar.manager().post(&format!("{path}/stock"), ask.clone()).await.ok()["stock"], stock, "{ask}");
+        assert_eq!(bar.manager().post(&format!("{path}/stock"), body.clone()).await.ok()["stock"], stock, "{body}");
     }
     let moves = bar.manager().get(&format!("{path}/movements")).await.ok();
-    assert_eq!(names(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
-    assert_eq!(names(&moves, "delta"), [1, 0, -6, -2, 24, 4, -4, 24]);
-    assert_eq!(names(&moves, "stockAfter"), [41, 40, 40, 46, 48, 24, 20, 24]);
+    assert_eq!(values_of(&moves, "reason"), ["correction", "count", "count", "waste", "delivery", "return", "sale", "count"]);
+    assert_eq!(values_of(&moves, "delta"), [1, 0, -6, -2, 24, 4, -4, 24]);
+    assert_eq!(values_of(&moves, "stockAfter"), [41, 40, 40, 46, 48, 24, 20, 24]);
     assert_eq!(moves[4]["reference"], "Invoice 7");
     assert_eq!(moves[6]["reference"], sale["receiptNumber"]);
     assert_eq!((text(&moves[0]["userName"]), text(&moves[6]["userName"])), ("manager", "bartender"));
@@ -32,7 +32,7 @@ async fn every_movement_is_on_record() {
 }
 
 #[tokio::test]
-async fn a_delta_stops_at_what_is_there() {
+async fn stock_never_becomes_negative() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 3).await["id"].clone();
     let path = format!("/api/products/{id}/stock");
@@ -67,7 +67,7 @@ async fn a_movement_needs_an_amount_and_a_reason() {
 }
 
 #[tokio::test]
-async fn two_phones_that_count_at_once_both_are_on_record() {
+async fn concurrent_stock_changes_are_all_recorded() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 10).await["id"].clone();
     let path = format!("/api/products/{id}/stock");
@@ -78,5 +78,5 @@ async fn two_phones_that_count_at_once_both_are_on_record() {
     }
     let mut levels: Vec<i64> = moves.join_all().await.iter().filter_map(|product| product["stock"].as_i64()).collect();
     levels.sort_unstable();
-    assert_eq!(levels, [2, 3, 4, 5, 6, 7, 8, 9], "each hears the level that it made");
+    assert_eq!(levels, [2, 3, 4, 5, 6, 7, 8, 9], "each answer has the stock after its own change");
 }

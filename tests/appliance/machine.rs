@@ -1,4 +1,4 @@
-//! A machine to install on and throw away: this one's own files, with everything that is written kept apart in memory.
+//! Disposable machine for installation tests: an overlay over this machine's own files, with all changes in memory.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -11,36 +11,36 @@ use std::time::{Duration, Instant};
 use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 use tempfile::TempDir;
 
-/// What its own disk may grow to.
+/// Mount option with the maximum size of its changes.
 const DISK: &str = "size=1500m";
 
-/// What stays mounted when it is switched on; the rest it mounts itself.
+/// Number of mounts that stay when it boots; it mounts the others itself.
 const DISK_MOUNTS: usize = 2;
-/// Longest wait for it to be switched on, and off.
+/// Time limits for booting and for shutting down.
 const BOOT_WAIT: Duration = Duration::from_secs(120);
 const OFF_WAIT: Duration = Duration::from_secs(30);
-/// How often it is looked whether it is.
-const LOOK: Duration = Duration::from_millis(50);
+/// Polling interval.
+const POLL: Duration = Duration::from_millis(50);
 
-/// The machine.
+/// A disposable machine.
 pub struct Machine {
-    /// Where its parts are.
+    /// Folder with the overlay.
     folder: TempDir,
-    /// What was mounted, in this order.
+    /// Mount points, in the order of mounting.
     mounted: RefCell<Vec<PathBuf>>,
 }
 
-/// What a command printed, and whether it worked.
+/// Result of a command.
 #[derive(Debug)]
-pub struct Said {
-    /// It ended with nought.
+pub struct CommandOutput {
+    /// Whether the exit code was 0.
     pub ok: bool,
-    /// Both outputs.
+    /// Standard output and standard error.
     pub text: String,
 }
 
 impl Machine {
-    /// Starts it; `Err` says why there is none here.
+    /// Creates a machine. `Err` with the reason if that is not possible here.
     pub fn start() -> Result<Self, String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let machine = Machine { folder, mounted: RefCell::default() };
@@ -53,15 +53,15 @@ impl Machine {
         machine.mount(&["-t", "overlay", "-o", &layers, "overlay"], &base.join("root"))?;
         machine.mount(&["-t", "proc", "proc"], &base.join("root/proc"))?;
         machine.mount(&["--bind", "/dev"], &base.join("root/dev"))?;
-        // Where packages are not to start services, as on machines that only build things, this one still is.
+        // This file keeps packages from starting services, for example on build machines.
         let _ = std::fs::remove_file(machine.path("/usr/sbin/policy-rc.d"));
         Ok(machine)
     }
 
-    /// Switches it on: systemd starts what a machine starts, on a network of its own. `Err` says why it cannot.
+    /// Boots it with systemd, on a network of its own. `Err` with the reason if that is not possible.
     pub fn boot(&self) -> Result<Running<'_>, String> {
         self.unmount(DISK_MOUNTS);
-        // It is another machine, with no disks to mount.
+        // A machine id of its own, and no disks to mount.
         let _ = std::fs::write(self.path("/etc/machine-id"), "");
         let _ = std::fs::write(self.path("/etc/fstab"), "");
         let mut command = Command::new("systemd-nspawn");
@@ -71,9 +71,9 @@ impl Machine {
         let log = File::create(&console).and_then(|file| Ok((file.try_clone()?, file))).map_err(|error| error.to_string())?;
         command.stdin(Stdio::null()).stdout(log.0).stderr(log.1);
         let supervisor = command.spawn().map_err(|error| format!("systemd-nspawn: {error}"))?;
-        let mut running = Running { machine: PhantomData, supervisor, first: 0 };
+        let mut running = Running { machine: PhantomData, supervisor, init_pid: 0 };
         let began = Instant::now();
-        while !running.find_first() || !running.tries(&["systemctl", "show", "--property=Version"]).ok {
+        while !running.find_init() || !running.tries(&["systemctl", "show", "--property=Version"]).ok {
             if let Ok(Some(status)) = running.supervisor.try_wait() {
                 let said = std::fs::read_to_string(&console).unwrap_or_default();
                 return Err(format!("systemd-nspawn ended with {status}: {}", said.trim().lines().last().unwrap_or_default()));
@@ -81,7 +81,7 @@ impl Machine {
             if began.elapsed() > BOOT_WAIT {
                 return Err("systemd does not start in it".to_owned());
             }
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL);
         }
         Ok(running)
     }
@@ -95,84 +95,84 @@ impl Machine {
         Ok(())
     }
 
-    /// Unmounts all but the first `left`.
-    fn unmount(&self, left: usize) {
-        for place in self.mounted.borrow_mut().drain(left..).rev() {
+    /// Unmounts all but the first `kept` mounts.
+    fn unmount(&self, kept: usize) {
+        for place in self.mounted.borrow_mut().drain(kept..).rev() {
             let _ = Command::new("umount").arg("--lazy").arg(place).status();
         }
     }
 
-    /// A path of the machine as this one sees it.
+    /// Path on the host of a path inside the machine.
     pub fn path(&self, inside: &str) -> PathBuf {
         self.folder.path().join("root").join(inside.trim_start_matches('/'))
     }
 
-    /// The beginning of a command on the machine.
+    /// A command inside the machine.
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new("chroot");
         command.arg(self.path("/")).args(words);
-        crate::box_process::untold(&mut command);
+        crate::box_process::clear_environment(&mut command);
         command.env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
         command
     }
 
-    /// Runs a command as root.
-    pub fn tries(&self, words: &[&str]) -> Said {
-        said(&mut self.command(words))
+    /// Runs a command inside the machine as root.
+    pub fn tries(&self, words: &[&str]) -> CommandOutput {
+        output_of(&mut self.command(words))
     }
 
-    /// Runs a command as root that must work; what it printed.
+    /// Runs a command as root that must succeed, and returns its output.
     #[track_caller]
     pub fn does(&self, words: &[&str]) -> String {
-        let said = self.tries(words);
-        assert!(said.ok, "{words:?}: {}", said.text);
-        said.text
+        let output = self.tries(words);
+        assert!(output.ok, "{words:?}: {}", output.text);
+        output.text
     }
 }
 
-/// A machine that is switched on.
+/// A booted machine.
 pub struct Running<'a> {
     machine: PhantomData<&'a Machine>,
     supervisor: Child,
-    /// Its first process, as this machine numbers it.
-    first: u32,
+    /// Process id of its init process on the host.
+    init_pid: u32,
 }
 
 impl Running<'_> {
-    /// Looks for its first process: the child of who watches over it.
-    fn find_first(&mut self) -> bool {
+    /// Finds its init process: the child of systemd-nspawn.
+    fn find_init(&mut self) -> bool {
         let pid = self.supervisor.id();
         let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-        self.first = children.split_whitespace().next().and_then(|child| child.parse().ok()).unwrap_or(0);
-        self.first != 0
+        self.init_pid = children.split_whitespace().next().and_then(|child| child.parse().ok()).unwrap_or(0);
+        self.init_pid != 0
     }
 
     /// Runs a command on it as root.
-    pub fn tries(&self, words: &[&str]) -> Said {
-        let first = self.first.to_string();
+    pub fn tries(&self, words: &[&str]) -> CommandOutput {
+        let first = self.init_pid.to_string();
         let mut command = Command::new("nsenter");
         command.args(["--target", &first, "--mount", "--uts", "--ipc", "--net", "--pid"]).args(words);
-        said(command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null()))
+        output_of(command.env("LC_ALL", "C.UTF-8").stdin(Stdio::null()))
     }
 
-    /// Runs a command on it as root that must work; what it printed.
+    /// Runs a command on it as root that must succeed, and returns its output.
     #[track_caller]
     pub fn does(&self, words: &[&str]) -> String {
-        let said = self.tries(words);
-        assert!(said.ok, "{words:?}: {}", said.text);
-        said.text
+        let output = self.tries(words);
+        assert!(output.ok, "{words:?}: {}", output.text);
+        output.text
     }
 
-    /// Runs `story` on its network.
+    /// Runs `story` in its network namespace.
     pub fn on_its_network<T: Send>(&self, story: impl AsyncFnOnce() -> T + Send) -> T {
-        let network = File::open(format!("/proc/{}/ns/net", self.first)).expect("it is on");
+        let network = File::open(format!("/proc/{}/ns/net", self.init_pid)).expect("it is on");
         std::thread::scope(|scope| {
             let there = scope.spawn(move || {
                 move_into_link_name_space(network.as_fd(), Some(LinkNameSpaceType::Network)).expect("entered");
                 tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(story())
             });
             match there.join() {
-                Ok(told) => told,
+                Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         })
@@ -184,20 +184,20 @@ impl Drop for Running<'_> {
         let _ = self.tries(&["systemctl", "poweroff", "--no-wall"]);
         let began = Instant::now();
         while matches!(self.supervisor.try_wait(), Ok(None)) && began.elapsed() < OFF_WAIT {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL);
         }
         let _ = self.supervisor.kill();
         let _ = self.supervisor.wait();
     }
 }
 
-fn said(command: &mut Command) -> Said {
+fn output_of(command: &mut Command) -> CommandOutput {
     match command.output() {
         Ok(output) => {
             let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-            Said { ok: output.status.success(), text }
+            CommandOutput { ok: output.status.success(), text }
         }
-        Err(error) => Said { ok: false, text: error.to_string() },
+        Err(error) => CommandOutput { ok: false, text: error.to_string() },
     }
 }
 

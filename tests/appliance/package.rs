@@ -1,5 +1,5 @@
-//! The package on a machine that is thrown away: installed, upgraded, removed, purged, and installed again. Whatever
-//! happens, what the bar knows stays as it is.
+//! The Debian package on a disposable machine: installed, upgraded, removed, purged and installed again. The bar's data never
+//! changes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,26 +10,26 @@ use std::process::Stdio;
 
 use sha2::{Digest, Sha256};
 
+use crate::binary::runner;
 use crate::box_process::{BoxProcess, FIRST_PASSWORD};
 use crate::machine::Machine;
 use crate::phone::Phone;
-use crate::tried::runner;
 
-/// Names the folder with the packages.
+/// Variable that names the folder with the packages.
 const PACKAGES_ENV: &str = "BARBACK_PACKAGES";
-/// Where the bar's data is on a machine.
+/// Data folder on the machine.
 const DATA: &str = "/var/lib/barback";
-/// Its settings.
+/// Configuration file on the machine.
 const SETTINGS: &str = "/etc/barback/barback.toml";
-/// Its unit, and the link by which it starts with the machine.
+/// The systemd unit, and the link by which it starts at boot.
 const UNIT: &str = "/usr/lib/systemd/system/barback.service";
 const ENABLED: &str = "/etc/systemd/system/multi-user.target.wants/barback.service";
-/// Where a package lies on a machine before it is installed.
-const HANDED_OVER: &str = "/srv";
-/// Where the service listens when the settings are those of the package, but for this machine alone.
+/// Folder on the machine for packages before they are installed.
+const PACKAGE_FOLDER: &str = "/srv";
+/// Port of the packaged configuration, but on loopback only.
 const PORT_80: &str = "127.0.0.1:80";
 
-/// Everything in a folder: name, owner, mode, content.
+/// Everything in a folder: path, owner, mode, content.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, (u32, u32, Vec<u8>)> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -47,16 +47,16 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, (u32, u32, Vec<u8>)> {
     found
 }
 
-/// The two packages, the older first, and their architecture.
+/// The two packages, the older one first, and their architecture.
 fn packages() -> Option<(PathBuf, PathBuf, String)> {
     let folder = PathBuf::from(std::env::var_os(PACKAGES_ENV)?);
     let mut found: Vec<PathBuf> = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     found.retain(|path| path.extension().is_some_and(|extension| extension == "deb"));
     found.sort();
-    assert_eq!(found.len(), 2, "two packages are wanted in {}: {found:?}", folder.display());
+    assert_eq!(found.len(), 2, "two packages are needed in {}: {found:?}", folder.display());
     let name = found[0].file_stem().expect("a name").to_string_lossy().into_owned();
     let architecture = name.rsplit_once('_').expect("NAME_VERSION_ARCHITECTURE").1.to_owned();
-    // Nothing is handed over without its checksum.
+    // Every package has a checksum.
     let sums = fs::read_to_string(folder.join("SHA256SUMS")).expect("checksums");
     for package in &found {
         let digits: String = Sha256::digest(fs::read(package).expect("read")).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -67,7 +67,7 @@ fn packages() -> Option<(PathBuf, PathBuf, String)> {
     Some((found.pop().expect("two"), newer, architecture))
 }
 
-/// Starts the box as the unit does: as its own user, with the one right that it needs for port 80.
+/// Starts the box as the systemd unit does: as its own user, with only the capability for port 80.
 fn starts(machine: &Machine) -> BoxProcess {
     let mut words = vec!["setpriv", "--reuid=barback", "--regid=barback", "--init-groups", "--no-new-privs"];
     words.extend(["--inh-caps=-all,+net_bind_service", "--ambient-caps=-all,+net_bind_service", "--bounding-set=-all,+net_bind_service"]);
@@ -79,7 +79,7 @@ fn starts(machine: &Machine) -> BoxProcess {
     BoxProcess::run(command).unwrap_or_else(|ended| panic!("it does not open: {ended:?}"))
 }
 
-/// Runs `barback ARGS` as root, told nothing about where the bar is.
+/// Runs `barback ARGS` as root, without naming the data folder.
 #[track_caller]
 fn does(machine: &Machine, args: &[&str]) -> String {
     let runner = runner();
@@ -88,7 +88,7 @@ fn does(machine: &Machine, args: &[&str]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_package_comes_and_goes_and_the_bar_stays() {
+async fn installing_upgrading_and_removing_the_package_keeps_the_data() {
     let Some((older, newer, architecture)) = packages() else {
         println!("SKIPPED: BARBACK_PACKAGES names no folder, so no package was installed.");
         return;
@@ -105,14 +105,14 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
         return;
     }
     for package in [&older, &newer] {
-        fs::copy(package, machine.path(HANDED_OVER).join(package.file_name().expect("a name"))).expect("copied");
+        fs::copy(package, machine.path(PACKAGE_FOLDER).join(package.file_name().expect("a name"))).expect("copied");
     }
-    let inside = |package: &Path| format!("{HANDED_OVER}/{}", package.file_name().expect("a name").to_string_lossy());
+    let inside = |package: &Path| format!("{PACKAGE_FOLDER}/{}", package.file_name().expect("a name").to_string_lossy());
     if machine.does(&["dpkg", "--print-architecture"]).trim() != architecture {
         machine.does(&["dpkg", "--add-architecture", &architecture]);
     }
 
-    // Installed: a user, a folder of its own, settings, a service that starts with the machine.
+    // Installed: a user, its own folder, the configuration, a service that starts at boot.
     let said = machine.does(&["dpkg", "--install", &inside(&older)]);
     assert!(said.contains("journalctl -u barback | grep 'First sign-in'"), "{said}");
     let settings = fs::read_to_string(machine.path(SETTINGS)).expect("settings");
@@ -123,7 +123,7 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     machine.does(&["systemd-tmpfiles", "--create", "barback.conf"]);
     assert_eq!(machine.does(&["stat", "--format=%U %a", DATA]).trim(), "barback 700");
 
-    // The owner changes the settings, and the box runs as its own user.
+    // The owner edits the configuration, and the box runs as its own user.
     let listen = match TcpListener::bind(PORT_80) {
         Ok(_) => PORT_80,
         Err(error) => {
@@ -143,7 +143,7 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     let beer = phone.stocks("Club Beer", "3.50", 24).await;
     let sold = phone.sells(beer, 2).await.expect("an answer").is(201);
     let copied = does(&machine, &["backup"]);
-    assert!(copied.contains(DATA), "root asks the box that runs: {copied}");
+    assert!(copied.contains(DATA), "root gets a backup from the running box: {copied}");
     assert_eq!(bar.terminate().status.code(), Some(0));
     let verified = does(&machine, &["verify"]);
     assert!(verified.contains(DATA) && verified.contains("all the same"), "{verified}");
@@ -153,13 +153,13 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     let barback = fs::metadata(machine.path(DATA)).expect("there").uid();
     let strangers: Vec<PathBuf> =
         contents(&machine.path(DATA)).into_iter().filter(|(_, (owner, ..))| *owner != barback).map(|(path, _)| path).collect();
-    assert!(strangers.is_empty() && barback != 0, "what root made is not the box's: {strangers:?}");
+    assert!(strangers.is_empty() && barback != 0, "files made by root do not belong to the box: {strangers:?}");
 
-    // Upgraded: the settings are the owner's, and the data is what it was.
+    // Upgraded: configuration and data are unchanged.
     let known = contents(&machine.path(DATA));
     let untouched = || {
         let now = contents(&machine.path(DATA));
-        assert!(now == known, "what the bar knows was touched: {:?}", now.keys().collect::<Vec<_>>());
+        assert!(now == known, "the data was changed: {:?}", now.keys().collect::<Vec<_>>());
     };
     machine.does(&["dpkg", "--install", &inside(&newer)]);
     assert_eq!(fs::read_to_string(machine.path(SETTINGS)).expect("settings"), own);
@@ -172,11 +172,11 @@ async fn a_package_comes_and_goes_and_the_bar_stays() {
     assert_eq!(fs::read_to_string(machine.path(SETTINGS)).expect("settings"), own);
     untouched();
     let said = machine.does(&["dpkg", "--purge", "barback"]);
-    assert!(said.contains("What the bar knows is still in /var/lib/barback."), "{said}");
+    assert!(said.contains("The bar's data is still in /var/lib/barback."), "{said}");
     assert!(!machine.path(SETTINGS).exists() && fs::symlink_metadata(machine.path(ENABLED)).is_err());
     untouched();
 
-    // Installed again: it is the same bar.
+    // Installed again: the bar is the same.
     machine.does(&["dpkg", "--install", &inside(&newer)]);
     fs::write(machine.path(SETTINGS), &own).expect("written");
     let bar = starts(&machine);

@@ -1,5 +1,5 @@
-//! The service on a machine that is switched on: with the rights of its unit and no others, started again whenever it
-//! ends or falls silent, and stopped in good order. Installed by hand, as the README says.
+//! The systemd service on a booted machine: only the rights of its unit, restarted whenever it ends or hangs, stopped cleanly.
+//! Installed by hand, as the README describes.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 use crate::machine::{Machine, Running};
 use crate::phone::Phone;
 
-/// Longest wait for something that must come.
+/// Time limit for every condition.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// After how much silence systemd starts the box again here: nobody wants to wait for a minute.
+/// Shorter watchdog timeout for this test (the unit has a minute).
 const WATCHDOG: &str = "[Service]\nWatchdogSec=10\n";
-/// The one right that it has, as a bit: CAP_NET_BIND_SERVICE is the tenth.
-const RIGHTS: u64 = 1 << 10;
-/// What systemd says where the kernel does not let it confine a service: namespaces, system calls.
+/// Its only capability, as a bit mask: CAP_NET_BIND_SERVICE is number 10.
+const CAPABILITIES: u64 = 1 << 10;
+/// Exit codes of systemd if the kernel does not let it confine a service: namespaces, system calls.
 const CANNOT_CONFINE: &[&str] = &["226", "228"];
-/// Where it listens.
+/// Port of the service.
 const PORT: u16 = 80;
-/// Where a stick is mounted.
+/// Mount point of a USB stick.
 const STICK: &str = "/mnt/stick";
 
-/// The files of the README, and where they go.
+/// Files that the README names, and where to copy them.
 const FILES: &[(&str, &str)] = &[
     ("systemd/barback.service", "/etc/systemd/system/barback.service"),
     ("systemd/barback.toml", "/etc/barback/barback.toml"),
@@ -43,9 +43,9 @@ fn installed() -> Result<Machine, String> {
         put(&format!("{}/{from}", env!("CARGO_MANIFEST_DIR")), to).expect("a file of the project");
     }
     let settings = machine.path("/etc/barback/barback.toml");
-    let told =
+    let adapted =
         fs::read_to_string(&settings).expect("settings").replace("#copy-to", "copy-to").replace("#no-mdns = false", "no-mdns = true");
-    fs::write(&settings, told).expect("written");
+    fs::write(&settings, adapted).expect("written");
     let drop_in = machine.path("/etc/systemd/system/barback.service.d");
     fs::create_dir_all(&drop_in).and_then(|()| fs::write(drop_in.join("test.conf"), WATCHDOG)).expect("written");
     fs::create_dir_all(machine.path(STICK)).expect("made");
@@ -58,12 +58,12 @@ fn installed() -> Result<Machine, String> {
     Ok(machine)
 }
 
-/// Waits until `look` finds something.
+/// Waits until `find` returns a value.
 #[track_caller]
-fn until<T>(what: &str, on: &Running<'_>, look: impl Fn() -> Option<T>) -> T {
+fn until<T>(what: &str, on: &Running<'_>, find: impl Fn() -> Option<T>) -> T {
     let began = Instant::now();
     loop {
-        if let Some(found) = look() {
+        if let Some(found) = find() {
             return found;
         }
         assert!(began.elapsed() < PATIENCE, "{what} never comes: {}", on.tries(&["journalctl", "--no-pager", "--lines=50"]).text);
@@ -71,12 +71,12 @@ fn until<T>(what: &str, on: &Running<'_>, look: impl Fn() -> Option<T>) -> T {
     }
 }
 
-/// What systemd says of the box.
+/// A property of the service.
 fn property(on: &Running<'_>, name: &str) -> String {
     on.tries(&["systemctl", "show", "--value", &format!("--property={name}"), "barback"]).text.trim().to_owned()
 }
 
-/// The box's process, once systemd has heard that it is open; another one than `before`.
+/// Process id of the box once it has reported to systemd that it is ready; not `before`.
 #[track_caller]
 fn opens(on: &Running<'_>, before: &str) -> String {
     until("an open box", on, || {
@@ -85,14 +85,14 @@ fn opens(on: &Running<'_>, before: &str) -> String {
     })
 }
 
-/// What its journal says, as far as it contains `wanted`.
+/// The last line of the service's log that contains `wanted`.
 fn journal(on: &Running<'_>, wanted: &str) -> Option<String> {
     let said = on.tries(&["journalctl", "--unit=barback", "--output=cat", "--no-pager"]).text;
     said.lines().rev().find(|line| line.contains(wanted)).map(str::to_owned)
 }
 
 #[test]
-fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
+fn the_service_has_minimal_rights_and_is_always_restarted() {
     let machine = match installed() {
         Ok(machine) => machine,
         Err(why) => {
@@ -123,11 +123,11 @@ fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
     }
     let first = opens(&on, "");
 
-    // Port 80, and neither root nor anything else that root may.
+    // It may use port 80, and has no other right of root.
     let status = on.does(&["cat", &format!("/proc/{first}/status")]);
     let field = |name: &str| status.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("{name}: {status}")).trim();
     for rights in ["CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:"] {
-        assert_eq!(u64::from_str_radix(field(rights), 16), Ok(RIGHTS), "{rights}");
+        assert_eq!(u64::from_str_radix(field(rights), 16), Ok(CAPABILITIES), "{rights}");
     }
     assert_eq!((field("NoNewPrivs:"), field("Seccomp:")), ("1", "2"));
     assert!(field("Uid:").split_whitespace().all(|uid| uid != "0"), "it is root");
@@ -144,7 +144,7 @@ fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
         assert_eq!(shown[0]["id"], sold["id"]);
     };
 
-    // Killed: it comes back at once. Silent: it is killed, and comes back.
+    // Killed: systemd restarts it at once. Hanging: systemd kills it and restarts it.
     on.does(&["kill", "-KILL", &first]);
     let second = opens(&on, &first);
     still_sold();
@@ -153,13 +153,13 @@ fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
     assert!(journal(&on, "Watchdog timeout").is_some());
     still_sold();
 
-    // A stick that is mounted after the start is written to; root asks the box that runs for a copy, and names no folder.
+    // A stick that is mounted after the start is used; root gets a backup from the running box without naming a folder.
     on.does(&["mount", "-t", "tmpfs", "-o", "uid=barback,gid=barback,mode=0700", "tmpfs", STICK]);
     until("a copy on the stick", &on, || on.does(&["ls", STICK]).contains("copy-").then_some(()));
     assert!(on.does(&["barback", "backup"]).contains("/var/lib/barback/backups/"));
     assert_eq!(on.does(&["find", "/var/lib/barback", "!", "-user", "barback"]), "");
 
-    // Settings that are wrong are named, and tried again until they are right.
+    // A wrong line in the configuration is named, and systemd retries until it is corrected.
     let right = fs::read_to_string(machine.path("/etc/barback/barback.toml")).expect("settings");
     let write = |text: &str| on.does(&["sh", "-c", "printf '%s' \"$1\" > /etc/barback/barback.toml", "sh", text]);
     write(&format!("{right}colour = \"red\"\n"));
@@ -170,7 +170,7 @@ fn the_service_has_its_rights_and_no_others_and_always_comes_back() {
     opens(&on, &third);
     still_sold();
 
-    // Stopped in good order; and without settings it begins no bar elsewhere.
+    // It stops cleanly; and without its configuration it does not start a bar in another folder.
     on.does(&["systemctl", "stop", "barback"]);
     assert_eq!((property(&on, "Result"), property(&on, "ExecMainStatus")), ("success".to_owned(), "0".to_owned()));
     on.does(&["rm", "/etc/barback/barback.toml"]);

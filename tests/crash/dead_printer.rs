@@ -1,4 +1,4 @@
-//! A printer that is away or hangs costs a sale nothing, and gets its receipts when it is back.
+//! An unreachable or hanging printer does not slow sales down, and gets its receipts when it is back.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,24 +6,24 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::box_process::BoxProcess;
-use crate::fake_printer::{Connection, FakePrinter, Mood};
+use crate::fake_printer::{Behavior, Connection, FakePrinter};
 use crate::phone::Phone;
 
 /// Sales whose times are compared.
 const SALES: usize = 60;
-/// How much longer the middle one may take: noise on a busy machine, and far below any wait for a printer.
+/// Factor by which the median may be longer: noise on a busy machine, and far below any wait for a printer.
 const FACTOR: u32 = 6;
-/// Longest wait for a job to get where it belongs.
+/// Longest wait for the expected status of jobs.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A box that is open, and somebody who sells there.
+/// A running box, and a phone that sells.
 struct Bar {
     process: BoxProcess,
     phone: Phone,
 }
 
 impl Bar {
-    async fn fresh(data: &Path, printer: &str) -> (Self, String) {
+    async fn first_start(data: &Path, printer: &str) -> (Self, String) {
         let process = BoxProcess::open(data, &["--printer", printer]);
         let token = Phone::first_sign_in(process.port()).await;
         let phone = Phone::new(process.port(), &token);
@@ -31,25 +31,25 @@ impl Bar {
         (Bar { process, phone }, token)
     }
 
-    fn again(data: &Path, printer: &str, token: &str) -> Self {
+    fn restart(data: &Path, printer: &str, token: &str) -> Self {
         let process = BoxProcess::open(data, &["--printer", printer]);
         let phone = Phone::new(process.port(), token);
         Bar { process, phone }
     }
 
-    /// Sells one; the receipt's number.
+    /// Sells one and returns the receipt number.
     async fn sells(&self) -> String {
         let answer = self.phone.sells(1, 1).await.expect("an answer").is(201);
         answer["receiptNumber"].as_str().expect("a number").to_owned()
     }
 
-    async fn times_a_sale(&self) -> Duration {
+    async fn time_sale(&self) -> Duration {
         let began = Instant::now();
         self.sells().await;
         began.elapsed()
     }
 
-    /// Waits until the jobs of the spool are as wanted.
+    /// Waits until `wanted` accepts the print jobs, and returns them.
     async fn jobs_until(&self, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
         let began = Instant::now();
         loop {
@@ -57,7 +57,7 @@ impl Bar {
             if wanted(&jobs) {
                 return jobs;
             }
-            assert!(began.elapsed() < PATIENCE, "the spool never gets there: {jobs:#?}");
+            assert!(began.elapsed() < PATIENCE, "the jobs never reach the expected status: {jobs:#?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -68,15 +68,15 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-async fn sells_as_fast_with(printer: &str) {
+async fn assert_sells_as_fast_with(printer: &str) {
     let (folder, other) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
-    let (with, _) = Bar::fresh(folder.path(), printer).await;
-    let (without, _) = Bar::fresh(other.path(), "none").await;
+    let (with, _) = Bar::first_start(folder.path(), printer).await;
+    let (without, _) = Bar::first_start(other.path(), "none").await;
     let (mut slow, mut usual) = (Vec::new(), Vec::new());
-    // In turns, so that whatever else the machine does slows both.
+    // Alternating, so that other load on the machine slows both.
     for _ in 0..SALES {
-        slow.push(with.times_a_sale().await);
-        usual.push(without.times_a_sale().await);
+        slow.push(with.time_sale().await);
+        usual.push(without.time_sale().await);
     }
     let (slow, usual) = (median(slow), median(usual));
     println!("{printer}: {slow:?} a sale, without a printer {usual:?}");
@@ -87,33 +87,33 @@ async fn sells_as_fast_with(printer: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sale_does_not_wait_for_a_printer_that_refuses() {
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
-    sells_as_fast_with(&printer.url()).await;
+    assert_sells_as_fast_with(&printer.url()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sale_does_not_wait_for_a_printer_that_hangs() {
-    let printer = FakePrinter::start(Mood::Stuck);
-    sells_as_fast_with(&printer.url()).await;
+    let printer = FakePrinter::start(Behavior::Hangs);
+    assert_sells_as_fast_with(&printer.url()).await;
 }
 
-/// How many jobs on paper show this receipt.
+/// Number of printed jobs that contain this receipt.
 fn copies(seen: &[Connection], number: &str) -> usize {
     seen.iter().filter(|connection| connection.job().windows(number.len()).any(|window| window == number.as_bytes())).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn receipts_print_once_when_the_printer_is_back_whatever_happened_to_the_box() {
+async fn receipts_print_once_when_the_printer_is_back_even_after_power_cuts() {
     let folder = tempfile::tempdir().expect("room");
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     printer.stop();
-    let (bar, token) = Bar::fresh(folder.path(), &printer.url()).await;
+    let (bar, token) = Bar::first_start(folder.path(), &printer.url()).await;
     let mut numbers = vec![bar.sells().await, bar.sells().await];
     bar.jobs_until(|jobs| jobs.len() == 2 && jobs.iter().any(|job| job["status"] == "blocked")).await;
     bar.process.kill();
 
-    let bar = Bar::again(folder.path(), &printer.url(), &token);
+    let bar = Bar::restart(folder.path(), &printer.url(), &token);
     numbers.push(bar.sells().await);
     printer.restart();
     printer.wait_until(|seen| numbers.iter().all(|number| copies(seen, number) == 1));
@@ -121,11 +121,11 @@ async fn receipts_print_once_when_the_printer_is_back_whatever_happened_to_the_b
     assert_eq!(jobs.len(), numbers.len());
     bar.process.kill();
 
-    let bar = Bar::again(folder.path(), &printer.url(), &token);
+    let bar = Bar::restart(folder.path(), &printer.url(), &token);
     numbers.push(bar.sells().await);
     let seen = printer.wait_until(|seen| numbers.iter().all(|number| copies(seen, number) > 0));
     for number in &numbers {
-        assert_eq!(copies(&seen, number), 1, "{number}: each receipt is on paper once");
+        assert_eq!(copies(&seen, number), 1, "{number}: each receipt is printed once");
     }
     bar.jobs_until(|jobs| jobs.iter().all(|job| job["status"] == "confirmed")).await;
     assert_eq!(bar.process.terminate().status.code(), Some(0));

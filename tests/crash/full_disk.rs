@@ -1,4 +1,4 @@
-//! The disk is full: nothing is promised that cannot be kept, reading goes on, and selling too as soon as there is room.
+//! A full disk: nothing is acknowledged that cannot be stored, reads continue, and sales continue as soon as there is room.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -9,26 +9,26 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::box_process::BoxProcess;
-use crate::chance::Chance;
-use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
+use crate::ledger::{KeyedRequest, assert_all_stored, assert_books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
+use crate::rng::SeededRng;
 
-/// A disk that is soon full, with room for what is sold in all.
+/// Size of the disk: soon full, with room for all sales of the test.
 const DISK: &str = "size=4m";
 /// Times that it fills up.
 const TIMES: u64 = 8;
-/// Sales that are tried while it is full, and when there is room again.
+/// Attempted sales while it is full, and again when there is room.
 const TRIES: u64 = 6;
-/// Most KiB that are left free when it is as good as full.
+/// Most KiB that are left free when it is almost full.
 const LEFT_MAX: u64 = 200;
 
-/// A small file system of its own in memory.
+/// A small file system in memory.
 struct SmallDisk {
     folder: TempDir,
 }
 
 impl SmallDisk {
-    /// `None` where nobody may mount one.
+    /// `None` where this user may not mount one.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().expect("room");
         let mount = Command::new("mount").args(["-t", "tmpfs", "-o", DISK, "tmpfs"]).arg(folder.path()).output();
@@ -43,15 +43,15 @@ impl SmallDisk {
         self.folder.path().join("filler")
     }
 
-    /// Fills it up, but for some KiB.
-    fn fill(&self, left: u64) {
+    /// Fills it except for `free_kib` KiB.
+    fn fill(&self, free_kib: u64) {
         let mut filler = File::create(self.filler()).expect("a file");
         let block = [1u8; 1024];
         let mut blocks = 0u64;
         while filler.write_all(&block).is_ok() {
             blocks += 1;
         }
-        filler.set_len(blocks.saturating_sub(left) * 1024).expect("shorter");
+        filler.set_len(blocks.saturating_sub(free_kib) * 1024).expect("shorter");
     }
 
     fn empty(&self) {
@@ -65,22 +65,22 @@ impl Drop for SmallDisk {
     }
 }
 
-async fn reads_go_on(phone: &Phone, asks: &[Ask]) {
-    all_there(asks, &shown_sales(phone, 0).await);
+async fn assert_reads_continue(phone: &Phone, requests: &[KeyedRequest]) {
+    assert_all_stored(requests, &shown_sales(phone, 0).await);
     assert_eq!(phone.sees("/api/products").await.as_array().map(Vec::len), Some(3));
     assert_eq!(phone.sees("/healthz").await["status"], "ok");
     assert!(phone.sees("/api/menu").await["drinks"].is_array());
 }
 
-/// Sells until the box says that it cannot; what it said yes to, and the one that it refused.
-async fn sells_until_full(phone: &Phone, name: &str, chance: &mut Chance) -> Vec<Ask> {
-    let mut asks = Vec::new();
+/// Sells until the box refuses. Returns all requests, the refused one last.
+async fn sells_until_full(phone: &Phone, name: &str, rng: &mut SeededRng) -> Vec<KeyedRequest> {
+    let mut requests = Vec::new();
     loop {
-        let mut ask = Ask::any(format!("{name} {}", asks.len()), chance);
-        let answered = ask.send(phone).await;
-        asks.push(ask);
+        let mut request = KeyedRequest::random(format!("{name} {}", requests.len()), rng);
+        let answered = request.send(phone).await;
+        requests.push(request);
         if !answered {
-            return asks;
+            return requests;
         }
     }
 }
@@ -90,39 +90,39 @@ fn file_of(data: &Path) -> PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_stops_writes_alone_and_only_while_it_is_full() {
+async fn a_full_disk_stops_only_writes_and_only_while_it_is_full() {
     let Some(disk) = SmallDisk::mount() else {
-        println!("SKIPPED: this user may not mount a small disk, so what happens on a full one was not tried.");
+        println!("SKIPPED: this user may not mount a small disk, so a full disk was not tried.");
         return;
     };
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut bar = BoxProcess::open(&disk.data(), &[]);
     let token = Phone::first_sign_in(bar.port()).await;
     let mut phone = Phone::new(bar.port(), &token);
     stock_up(&phone).await;
-    let mut all: Vec<Ask> = Vec::new();
+    let mut all: Vec<KeyedRequest> = Vec::new();
     for time in 0..TIMES {
-        disk.fill(chance.below(LEFT_MAX));
-        all.extend(sells_until_full(&phone, &format!("time {time}"), &mut chance).await);
+        disk.fill(rng.below(LEFT_MAX));
+        all.extend(sells_until_full(&phone, &format!("time {time}"), &mut rng).await);
         for _ in 0..TRIES {
             let refused = phone.sells(1, 1).await.expect("an answer").is(503);
             assert_eq!((&refused["code"], &refused["saved"]), (&json!("read_only"), &json!(false)), "{refused}");
-            reads_go_on(&phone, &all).await;
+            assert_reads_continue(&phone, &all).await;
         }
         if time % 3 == 2 {
-            // The power is cut as well: the box comes back, and can at least show what it has.
+            // A power cut on the full disk: the box restarts and can at least be read.
             bar.kill();
             bar = BoxProcess::open(&disk.data(), &[]);
             phone = Phone::new(bar.port(), &token);
-            reads_go_on(&phone, &all).await;
+            assert_reads_continue(&phone, &all).await;
         }
         disk.empty();
-        for ask in all.iter_mut().rev().take(TRIES as usize) {
-            assert!(ask.send(&phone).await, "there is room again, and {} is still refused", ask.key);
+        for request in all.iter_mut().rev().take(TRIES as usize) {
+            assert!(request.send(&phone).await, "there is room again, and {} is still refused", request.key);
         }
     }
-    reads_go_on(&phone, &all).await;
+    assert_reads_continue(&phone, &all).await;
     assert_eq!(bar.terminate().status.code(), Some(0));
-    println!("{} bytes in the end", fs::metadata(file_of(&disk.data())).expect("a file").len());
-    books_agree(&disk.data(), &all);
+    println!("the store file has {} bytes", fs::metadata(file_of(&disk.data())).expect("a file").len());
+    assert_books_agree(&disk.data(), &all);
 }

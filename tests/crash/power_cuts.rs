@@ -1,4 +1,4 @@
-//! The power is cut: under load, again and again, and in the first moments of the first start.
+//! Power cuts under load, many times in a row, and during the first start.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,41 +10,41 @@ use barback::store::{Folder, Store};
 use serde_json::json;
 
 use crate::box_process::{BoxProcess, command};
-use crate::chance::Chance;
-use crate::journal;
-use crate::ledger::{Ask, all_there, books_agree, shown_sales, stock_up};
+use crate::ledger::{KeyedRequest, assert_all_stored, assert_books_agree, shown_sales, stock_up};
 use crate::phone::Phone;
+use crate::rebuild_check;
+use crate::rng::SeededRng;
 use crate::rounds;
 
-/// People who sell at the same time.
+/// Sellers at the same time.
 const SELLERS: u64 = 20;
 /// Longest time from the first sale to the cut, in milliseconds.
 const LOAD_MAX: u64 = 400;
-/// First starts that are cut off, for each round.
+/// Interrupted first starts in each round.
 const FIRST_STARTS_PER_ROUND: u64 = 4;
-/// Most first starts are cut off within so many microseconds, the others anywhere before they are over.
+/// Half of the first starts are interrupted within this time, in microseconds; the others at any point.
 const FIRST_START_EARLY: u64 = 20_000;
-/// Answers of earlier rounds that are asked for again in each round.
-const OLD_ASKS: u64 = 40;
-/// Rounds in which everything that was asked for is asked for again; in a long run every so-manieth after these is one as well.
+/// Requests of earlier rounds that are repeated in each round.
+const OLD_REQUESTS: u64 = 40;
+/// The first rounds repeat every request. In a long run, every tenth round after them does so too.
 const WHOLE_ROUNDS: u64 = 10;
-/// In the others one of so many that were answered is asked for again, and they last so many milliseconds at the most: the cut is what
-/// counts.
-const SHORT_ASKS: u64 = 8;
+/// The other rounds repeat one of this many answered requests, and last at most [`SHORT_LOAD_MAX`] milliseconds, because they test
+/// the power cut.
+const SHORT_REQUESTS: u64 = 8;
 const SHORT_LOAD_MAX: u64 = 80;
 
-/// Sells until the box is gone or `closing`; everything that was asked for, the last one perhaps unanswered.
-async fn seller(phone: Phone, name: String, mut chance: Chance, closing: Arc<AtomicBool>) -> Vec<Ask> {
-    let mut asks = Vec::new();
+/// Sells until the box is gone or `closing` is set. Returns all requests; the last one may be unanswered.
+async fn seller(phone: Phone, name: String, mut rng: SeededRng, closing: Arc<AtomicBool>) -> Vec<KeyedRequest> {
+    let mut requests = Vec::new();
     while !closing.load(Ordering::Relaxed) {
-        let mut ask = Ask::any(format!("{name}-{}", asks.len()), &mut chance);
-        let answered = ask.send(&phone).await;
-        asks.push(ask);
+        let mut request = KeyedRequest::random(format!("{name}-{}", requests.len()), &mut rng);
+        let answered = request.send(&phone).await;
+        requests.push(request);
         if !answered {
             break;
         }
     }
-    asks
+    requests
 }
 
 /// Twenty sellers at the box that listens on `port`.
@@ -52,85 +52,85 @@ pub fn sellers(
     port: u16,
     token: &str,
     round: u64,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     closing: &Arc<AtomicBool>,
-) -> Vec<tokio::task::JoinHandle<Vec<Ask>>> {
+) -> Vec<tokio::task::JoinHandle<Vec<KeyedRequest>>> {
     (0..SELLERS)
         .map(|number| {
             let name = format!("round {round} seller {number}");
-            tokio::spawn(seller(Phone::new(port, token), name, Chance::new(chance.any()), closing.clone()))
+            tokio::spawn(seller(Phone::new(port, token), name, SeededRng::new(rng.any()), closing.clone()))
         })
         .collect()
 }
 
-/// All that they asked for.
-pub async fn asked(sellers: Vec<tokio::task::JoinHandle<Vec<Ask>>>) -> Vec<Ask> {
-    let mut asks = Vec::new();
+/// All requests of the sellers.
+pub async fn all_requests(sellers: Vec<tokio::task::JoinHandle<Vec<KeyedRequest>>>) -> Vec<KeyedRequest> {
+    let mut requests = Vec::new();
     for seller in sellers {
-        asks.extend(seller.await.expect("a seller without complaints"));
+        requests.extend(seller.await.expect("the seller did not panic"));
     }
-    asks
+    requests
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn acknowledged_sales_survive_every_power_cut_once() {
     let folder = tempfile::tempdir().expect("room");
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let mut bar = BoxProcess::open(folder.path(), &[]);
     let token = Phone::first_sign_in(bar.port()).await;
     stock_up(&Phone::new(bar.port(), &token)).await;
-    let (mut all, mut known, mut unanswered) = (Vec::<Ask>::new(), 0, 0);
+    let (mut all, mut known, mut unanswered) = (Vec::<KeyedRequest>::new(), 0, 0);
     let began = Instant::now();
     for round in 0..rounds() {
         let whole = round < WHOLE_ROUNDS || round % WHOLE_ROUNDS == 0;
         let closing = Arc::new(AtomicBool::new(false));
-        let sellers = sellers(bar.port(), &token, round, &mut chance, &closing);
-        tokio::time::sleep(Duration::from_millis(chance.below(if whole { LOAD_MAX } else { SHORT_LOAD_MAX }))).await;
+        let sellers = sellers(bar.port(), &token, round, &mut rng, &closing);
+        tokio::time::sleep(Duration::from_millis(rng.below(if whole { LOAD_MAX } else { SHORT_LOAD_MAX }))).await;
         bar.kill();
-        let mut asks = asked(sellers).await;
+        let mut requests = all_requests(sellers).await;
 
         bar = BoxProcess::open(folder.path(), &[]);
         let phone = Phone::new(bar.port(), &token);
         let shown = shown_sales(&phone, known).await;
-        all_there(&asks, &shown);
-        unanswered += asks.iter().filter(|ask| ask.heard.is_none()).count();
-        for ask in &mut asks {
-            // Who heard nothing asks again in any case.
-            if !whole && ask.heard.is_some() && chance.below(SHORT_ASKS) > 0 {
+        assert_all_stored(&requests, &shown);
+        unanswered += requests.iter().filter(|request| request.answer.is_none()).count();
+        for request in &mut requests {
+            // An unanswered request is repeated in any case.
+            if !whole && request.answer.is_some() && rng.below(SHORT_REQUESTS) > 0 {
                 continue;
             }
-            assert!(ask.send(&phone).await, "{} is answered after the restart", ask.key);
+            assert!(request.send(&phone).await, "{} is answered after the restart", request.key);
         }
         let shown = shown_sales(&phone, known).await;
-        all_there(&asks, &shown);
-        let told: usize = asks.iter().map(|ask| ask.lines().len()).sum();
-        assert_eq!(shown.len(), told, "round {round}: each sale is there once and none besides");
+        assert_all_stored(&requests, &shown);
+        let acknowledged: usize = requests.iter().map(|request| request.lines().len()).sum();
+        assert_eq!(shown.len(), acknowledged, "round {round}: each sale is stored once and nothing else is");
         known = shown.last_key_value().map_or(known, |(id, _)| *id);
-        all.extend(asks);
-        let old_asks = if whole { OLD_ASKS } else { OLD_ASKS / SHORT_ASKS };
-        for _ in 0..old_asks.min(all.len() as u64) {
-            let old = chance.below(all.len() as u64) as usize;
+        all.extend(requests);
+        let old_requests = if whole { OLD_REQUESTS } else { OLD_REQUESTS / SHORT_REQUESTS };
+        for _ in 0..old_requests.min(all.len() as u64) {
+            let old = rng.below(all.len() as u64) as usize;
             assert!(all[old].send(&phone).await);
         }
     }
     bar.kill();
-    assert!(unanswered > 0, "no cut came in the middle of anything");
-    println!("{} rounds, {unanswered} asks cut off, {:.0} s", rounds(), began.elapsed().as_secs_f64());
-    books_agree(folder.path(), &all);
+    assert!(unanswered > 0, "no request was interrupted");
+    println!("{} rounds, {unanswered} requests interrupted, {:.0} s", rounds(), began.elapsed().as_secs_f64());
+    assert_books_agree(folder.path(), &all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
-    let mut chance = Chance::of_this_run();
-    let (mut cut, mut files) = (0, 0);
+async fn an_interrupted_first_start_leaves_a_folder_that_opens() {
+    let mut rng = SeededRng::from_env();
+    let (mut interrupted, mut files) = (0, 0);
     let whole = first_start(&[]);
     for round in 0..rounds() * FIRST_STARTS_PER_ROUND {
         let folder = tempfile::tempdir().expect("room");
         // Twice: the start after a cut may be cut as well.
         for latest in [FIRST_START_EARLY, whole] {
             let mut child = command(folder.path(), &[]).spawn().expect("the binary runs");
-            std::thread::sleep(Duration::from_micros(chance.below(latest)));
-            cut += u32::from(child.try_wait().expect("a child").is_none());
+            std::thread::sleep(Duration::from_micros(rng.below(latest)));
+            interrupted += u32::from(child.try_wait().expect("a child").is_none());
             child.kill().expect("killed");
             child.wait().expect("dead");
             files += u32::from(folder.path().join("barback.redb").exists());
@@ -146,11 +146,11 @@ async fn a_first_start_that_is_cut_off_leaves_a_folder_that_opens() {
         let ended = bar.terminate();
         assert_eq!(ended.status.code(), Some(0), "{ended:?}");
     }
-    println!("{cut} first starts cut off, {files} of them with a store file; a whole one takes {whole} µs");
-    assert!(cut > 0 && files > 0, "no start was cut off when there was something to lose");
+    println!("{interrupted} first starts interrupted, {files} of them with a store file; a whole one takes {whole} µs");
+    assert!(interrupted > 0 && files > 0, "no start was interrupted after it had created a store file");
 }
 
-/// How long a first start takes that nobody cuts off, in microseconds.
+/// Duration of an uninterrupted first start, in microseconds.
 fn first_start(more: &[&str]) -> u64 {
     let (folder, began) = (tempfile::tempdir().expect("room"), Instant::now());
     BoxProcess::open(folder.path(), more);
@@ -158,13 +158,13 @@ fn first_start(more: &[&str]) -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
-    let mut chance = Chance::of_this_run();
+async fn an_interrupted_demo_start_is_complete_the_next_time() {
+    let mut rng = SeededRng::from_env();
     let whole = first_start(&["--demo"]);
     for _ in 0..rounds().div_ceil(2) {
         let folder = tempfile::tempdir().expect("room");
         let mut child = command(folder.path(), &["--demo"]).spawn().expect("the binary runs");
-        std::thread::sleep(Duration::from_micros(chance.below(whole)));
+        std::thread::sleep(Duration::from_micros(rng.below(whole)));
         child.kill().expect("killed");
         child.wait().expect("dead");
         let bar = BoxProcess::open(folder.path(), &["--demo"]);
@@ -176,11 +176,11 @@ async fn a_demo_that_is_cut_off_is_a_whole_one_next_time() {
             assert!(rows.as_array().is_some_and(|rows| rows.len() > 20), "{list}: half a demo");
         }
         bar.kill();
-        journal::prove(&Store::open(Folder::take(folder.path()).expect("free")).expect("whole"));
+        rebuild_check::assert_rebuilds(&Store::open(Folder::lock(folder.path()).expect("free")).expect("whole"));
     }
 }
 
-/// A start without a given password: the box makes one up.
+/// A start without a given password: the box generates one.
 fn command_without_password(data: &Path) -> Command {
     let mut command = command(data, &[]);
     command.env_remove("BARBACK_ADMIN_PASSWORD");
@@ -188,24 +188,24 @@ fn command_without_password(data: &Path) -> Command {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_has_always_heard_the_first_password() {
+async fn the_first_password_is_always_shown() {
     const FIRST_SIGN_IN: &str = "First sign-in: admin / ";
-    let mut chance = Chance::of_this_run();
+    let mut rng = SeededRng::from_env();
     let whole = first_start(&[]);
-    let mut heard_before_the_cut = 0;
+    let mut shown_before_the_cut = 0;
     for _ in 0..rounds() {
         let folder = tempfile::tempdir().expect("room");
         let mut child = command_without_password(folder.path()).spawn().expect("the binary runs");
         // The later half of the start, where the account is made.
-        std::thread::sleep(Duration::from_micros(whole / 2 + chance.below(whole / 2)));
+        std::thread::sleep(Duration::from_micros(whole / 2 + rng.below(whole / 2)));
         child.kill().expect("killed");
         let before = String::from_utf8(child.wait_with_output().expect("dead").stdout).expect("text");
         let bar = BoxProcess::run(command_without_password(folder.path())).expect("it opens");
-        let lines: Vec<&str> = before.lines().chain(bar.said().iter().map(|line| line.trim_end())).collect();
+        let lines: Vec<&str> = before.lines().chain(bar.startup_output().iter().map(|line| line.trim_end())).collect();
         let passwords: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(FIRST_SIGN_IN)).collect();
-        heard_before_the_cut += u32::from(before.contains(FIRST_SIGN_IN));
-        let newest = passwords.last().unwrap_or_else(|| panic!("nobody heard a password: {lines:?}"));
+        shown_before_the_cut += u32::from(before.contains(FIRST_SIGN_IN));
+        let newest = passwords.last().unwrap_or_else(|| panic!("no password was shown: {lines:?}"));
         Phone::first_sign_in_with(bar.port(), newest).await;
     }
-    println!("{heard_before_the_cut} of {} passwords were heard before the cut", rounds());
+    println!("{shown_before_the_cut} of {} passwords were shown before the cut", rounds());
 }

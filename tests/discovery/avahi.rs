@@ -1,4 +1,4 @@
-//! A laptop with Linux on the network: avahi's own daemon, bus and programs, not a reader of ours.
+//! A simulated laptop that runs Avahi: its real daemon, D-Bus and command-line tools, as an independent mDNS implementation.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,29 +9,29 @@ use tempfile::TempDir;
 
 use super::lan::Lan;
 
-/// How long the daemons take to start on a slow machine.
+/// Time limit for the daemons to start on a slow machine.
 const STARTS_WITHIN: Duration = Duration::from_secs(20);
 const CONDITION_EVERY: Duration = Duration::from_millis(50);
 
-/// A bus of its own for everybody in the test.
+/// Configuration of a private D-Bus that every process of the test may use.
 const BUS: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>session</type><listen>unix:path=SOCKET</listen><auth>EXTERNAL</auth>
 <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
 "#;
 
-/// Its own /run, so that a daemon of the machine is not in the way.
+/// Starts Avahi with its own /run, so that a daemon of the machine does not interfere.
 const START: &str =
     "mount -t tmpfs none /run && mkdir /run/avahi-daemon && exec avahi-daemon -f \"$0\" --no-drop-root --no-chroot --no-rlimits";
 
-/// A host that runs avahi; gone when it is dropped.
+/// A host that runs Avahi. Its processes end when it is dropped.
 pub struct Laptop {
     folder: TempDir,
     children: Vec<Child>,
 }
 
 impl Laptop {
-    /// Calls itself `<name>.local`. `Err` says why there is none here.
+    /// Starts Avahi with the host name `<name>.local`. `Err` with the reason if that is not possible here.
     pub fn join(lan: &Lan, host: usize, name: &str) -> Result<Laptop, String> {
         for program in ["avahi-daemon", "avahi-resolve", "avahi-browse", "dbus-daemon"] {
             let there = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -54,22 +54,23 @@ impl Laptop {
         Ok(laptop)
     }
 
-    /// The address that avahi finds under a name.
+    /// The address that Avahi resolves a name to.
     pub fn resolves(&self, name: &str) -> Option<String> {
-        let said = self.asks(&["avahi-resolve", "-4", "-n", name]);
-        said.split_whitespace().nth(1).map(str::to_owned)
+        let output = self.run(&["avahi-resolve", "-4", "-n", name]);
+        output.split_whitespace().nth(1).map(str::to_owned)
     }
 
-    /// What avahi lists of a kind of service: host, address, port and texts of each, as `avahi-browse` prints them.
+    /// The services of a type: host, address, port and TXT records of each, as `avahi-browse` prints them.
     pub fn browses(&self, kind: &str) -> Vec<String> {
-        let said = self.asks(&["avahi-browse", "-r", "-t", "-p", kind]);
-        said.lines()
+        let output = self.run(&["avahi-browse", "-r", "-t", "-p", kind]);
+        output
+            .lines()
             .filter_map(|line| line.strip_prefix("=;"))
             .map(|line| line.splitn(6, ';').last().unwrap_or_default().to_owned())
             .collect()
     }
 
-    fn asks(&self, words: &[&str]) -> String {
+    fn run(&self, words: &[&str]) -> String {
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).env("DBUS_SYSTEM_BUS_ADDRESS", self.bus()).stderr(Stdio::null());
         String::from_utf8(command.output().expect("runs").stdout).expect("text")

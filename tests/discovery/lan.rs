@@ -1,4 +1,4 @@
-//! A network of its own for one test: a switch and hosts on it, each in a network namespace.
+//! A private network for one test: a switch and its hosts, each in a network namespace.
 
 use std::fs::File;
 use std::net::Ipv4Addr;
@@ -11,13 +11,13 @@ use rustix::thread::{LinkNameSpaceType, move_into_link_name_space};
 /// The one interface of each host.
 const INTERFACE: &str = "eth0";
 
-/// A network; gone when it is dropped.
+/// A network. It is removed when dropped.
 pub struct Lan {
-    /// Namespaces: the switch's first, then one for each host.
+    /// Names of the namespaces: the switch's first, then one for each host.
     names: Vec<String>,
 }
 
-/// Runs `ip` with these words; `Err` says what it complained about.
+/// Runs `ip` with these arguments. `Err` has its error message.
 fn ip(words: &str) -> Result<(), String> {
     let done =
         Command::new("ip").args(words.split(' ')).output().map_err(|error| format!("install iproute2 to make a network ({error})"))?;
@@ -28,7 +28,7 @@ fn ip(words: &str) -> Result<(), String> {
 }
 
 impl Lan {
-    /// A network with so many hosts, 10.77.0.1 and so on. `Err` says why this machine has none.
+    /// Creates a network of `hosts` hosts: 10.77.0.1 and so on. `Err` with the reason if that is not possible here.
     pub fn open(hosts: usize) -> Result<Lan, String> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let mark = format!("barback-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::SeqCst));
@@ -46,12 +46,12 @@ impl Lan {
             ip(&format!("link add {INTERFACE} netns {name} type veth peer name port{host} netns {switch}"))?;
             ip(&format!("-n {switch} link set port{host} master switch up"))?;
             ip(&format!("-n {name} link set lo up"))?;
-            lan.give(host, Lan::address(host))?;
+            lan.assign(host, Lan::address(host))?;
         }
         Ok(lan)
     }
 
-    /// The address that a host has at first.
+    /// The initial address of a host.
     pub fn address(host: usize) -> Ipv4Addr {
         Ipv4Addr::new(10, 77, 0, u8::try_from(host + 1).expect("few hosts"))
     }
@@ -60,41 +60,41 @@ impl Lan {
         &self.names[host + 1]
     }
 
-    fn give(&self, host: usize, address: Ipv4Addr) -> Result<(), String> {
+    fn assign(&self, host: usize, address: Ipv4Addr) -> Result<(), String> {
         let name = self.name(host);
         ip(&format!("-n {name} addr add {address}/24 dev {INTERFACE}"))?;
         ip(&format!("-n {name} link set {INTERFACE} up"))?;
         ip(&format!("-n {name} route add 224.0.0.0/4 dev {INTERFACE}"))
     }
 
-    /// The host gets another address, as from a router that was restarted.
+    /// Gives the host another address, as a restarted router does.
     pub fn move_host(&self, host: usize, to: Ipv4Addr) {
         ip(&format!("-n {} addr flush dev {INTERFACE}", self.name(host))).expect("the old address goes");
-        self.give(host, to).expect("the new one comes");
+        self.assign(host, to).expect("the new one comes");
     }
 
-    /// The host's cable is pulled, and its own loopback is off too.
+    /// Pulls the host's cable, and switches its loopback interface off too.
     pub fn unplug(&self, host: usize) {
         for interface in [INTERFACE, "lo"] {
             ip(&format!("-n {} link set {interface} down", self.name(host))).expect("unplugged");
         }
     }
 
-    /// A program on a host.
+    /// Command that runs a program on a host.
     pub fn on(&self, host: usize, program: &str) -> Command {
         let mut command = Command::new("ip");
         command.args(["netns", "exec", self.name(host), program]);
         command
     }
 
-    /// Does something on a host: sockets that are made there stay there.
+    /// Runs a closure on a host. Sockets that it creates stay on that host's network.
     pub fn inside<T: Send>(&self, host: usize, work: impl FnOnce() -> T + Send) -> T {
         let namespace = File::open(format!("/run/netns/{}", self.name(host))).expect("a namespace");
         let there = || {
             move_into_link_name_space(namespace.as_fd(), Some(LinkNameSpaceType::Network)).expect("this thread moves");
             work()
         };
-        // A thread of its own: it never comes back.
+        // On a thread of its own, because a thread that entered a namespace stays there.
         std::thread::scope(|scope| scope.spawn(there).join()).expect("done")
     }
 }

@@ -1,4 +1,4 @@
-//! A phone on the network: asks for names as phones do (RFC 6762), with a reader of its own.
+//! A simulated phone: resolves mDNS names (RFC 6762) with a parser of its own, and sends HTTP requests.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream, UdpSocket};
@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 
 use super::lan::Lan;
 
-/// Where names are asked for and told.
+/// UDP port of mDNS.
 pub const PORT: u16 = 5353;
 const GROUP: Ipv4Addr = Ipv4Addr::new(224, 0, 0, 251);
-/// How often a name is asked for; a responder says the same at most once a second.
-const ASK_EVERY: Duration = Duration::from_millis(1100);
+/// Interval between queries. A responder repeats an answer at most once a second.
+const QUERY_EVERY: Duration = Duration::from_millis(1100);
 /// Type of an IPv4 address.
 const TYPE_A: u16 = 1;
-/// The bit that tells an answer from a question.
-const ANSWER: u8 = 0x80;
-/// Longest wait for an answer over HTTP.
+/// Bit in the header that marks a response.
+const RESPONSE: u8 = 0x80;
+/// Time limit for an HTTP answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
-/// An IPv4 address that somebody told of a name.
+/// An address record: a name and its IPv4 address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Told {
+struct Record {
     name: String,
     address: Ipv4Addr,
-    /// Seconds that it is good for; 0 takes it back.
-    good_for: u32,
+    /// Time to live in seconds; 0 withdraws the record (goodbye).
+    ttl: u32,
 }
 
 /// A phone.
@@ -32,76 +32,76 @@ pub struct Phone<'lan> {
     lan: &'lan Lan,
     host: usize,
     socket: UdpSocket,
-    heard: Vec<Told>,
+    records: Vec<Record>,
 }
 
 impl<'lan> Phone<'lan> {
-    /// On this host of the network.
+    /// A phone on this host of the network.
     pub fn join(lan: &'lan Lan, host: usize) -> Self {
         let socket = lan.inside(host, || {
             let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, PORT)).expect("the port");
             socket.join_multicast_v4(&GROUP, &Lan::address(host)).expect("joined");
             socket
         });
-        Phone { lan, host, socket, heard: Vec::new() }
+        Phone { lan, host, socket, records: Vec::new() }
     }
 
-    /// The address that a name has; `None` when nobody says so in time.
+    /// The address of a name; `None` if no response comes in time.
     pub fn finds(&mut self, name: &str, within: Duration) -> Option<Ipv4Addr> {
-        self.ask_until(name, within, |_| true)
+        self.query_until(name, within, |_| true)
     }
 
-    /// The same, passing over other addresses than `wanted`.
+    /// As [`Phone::finds`], but waits for the address `wanted`.
     pub fn finds_at(&mut self, name: &str, wanted: Ipv4Addr, within: Duration) -> Option<Ipv4Addr> {
-        self.ask_until(name, within, |address| address == wanted)
+        self.query_until(name, within, |address| address == wanted)
     }
 
-    /// Forgets what it has heard.
+    /// Forgets all records.
     pub fn forgets(&mut self) {
-        self.heard.clear();
+        self.records.clear();
     }
 
-    /// Whether somebody takes a name back.
-    pub fn hears_goodbye(&mut self, name: &str, address: Ipv4Addr, within: Duration) -> bool {
-        let goodbye = Told { name: name.to_owned(), address, good_for: 0 };
+    /// Whether a name is withdrawn in time.
+    pub fn sees_goodbye(&mut self, name: &str, address: Ipv4Addr, within: Duration) -> bool {
+        let goodbye = Record { name: name.to_owned(), address, ttl: 0 };
         let end = Instant::now() + within;
-        while !self.heard.contains(&goodbye) && Instant::now() < end {
-            self.listen(end);
+        while !self.records.contains(&goodbye) && Instant::now() < end {
+            self.receive(end);
         }
-        self.heard.contains(&goodbye)
+        self.records.contains(&goodbye)
     }
 
-    fn ask_until(&mut self, name: &str, within: Duration, wanted: impl Fn(Ipv4Addr) -> bool) -> Option<Ipv4Addr> {
+    fn query_until(&mut self, name: &str, within: Duration, wanted: impl Fn(Ipv4Addr) -> bool) -> Option<Ipv4Addr> {
         self.forgets();
         let end = Instant::now() + within;
         while Instant::now() < end {
-            self.socket.send_to(&question(name), (GROUP, PORT)).expect("asked");
-            let again = end.min(Instant::now() + ASK_EVERY);
+            self.socket.send_to(&query(name), (GROUP, PORT)).expect("sent");
+            let again = end.min(Instant::now() + QUERY_EVERY);
             while Instant::now() < again {
-                self.listen(again);
-                let mut fits = self.heard.iter().filter(|told| told.name == name && told.good_for > 0 && wanted(told.address));
-                if let Some(told) = fits.next() {
-                    return Some(told.address);
+                self.receive(again);
+                let mut fits = self.records.iter().filter(|record| record.name == name && record.ttl > 0 && wanted(record.address));
+                if let Some(record) = fits.next() {
+                    return Some(record.address);
                 }
             }
         }
         None
     }
 
-    /// Hears one message, or nothing until `end`.
-    fn listen(&mut self, end: Instant) {
-        let patience = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-        self.socket.set_read_timeout(Some(patience)).expect("set");
+    /// Receives one message, or none until `end`.
+    fn receive(&mut self, end: Instant) {
+        let timeout = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        self.socket.set_read_timeout(Some(timeout)).expect("set");
         let mut message = [0; 9000];
         if let Ok(length) = self.socket.recv(&mut message) {
-            self.heard.extend(addresses(&message[..length]).unwrap_or_default());
+            self.records.extend(addresses(&message[..length]).unwrap_or_default());
         }
     }
 
-    /// Whether the box at `address` answers to the name `host` in time.
-    pub fn is_let_in(&self, address: Ipv4Addr, host: &str, within: Duration) -> bool {
+    /// Whether the box at `address` accepts the host name `host` in time.
+    pub fn is_served(&self, address: Ipv4Addr, host: &str, within: Duration) -> bool {
         let end = Instant::now() + within;
-        while self.asks(address, host) != 200 {
+        while self.status_of(address, host) != 200 {
             if Instant::now() > end {
                 return false;
             }
@@ -109,8 +109,8 @@ impl<'lan> Phone<'lan> {
         true
     }
 
-    /// The status that the box at `address` answers with when it is called `host`.
-    pub fn asks(&self, address: Ipv4Addr, host: &str) -> u16 {
+    /// HTTP status of the box at `address` for a request to the host name `host`.
+    pub fn status_of(&self, address: Ipv4Addr, host: &str) -> u16 {
         let answer = self.lan.inside(self.host, || {
             let mut stream = TcpStream::connect_timeout(&SocketAddr::from((address, 8080)), ANSWER_WITHIN).expect("connects");
             stream.set_read_timeout(Some(ANSWER_WITHIN)).expect("set");
@@ -123,8 +123,8 @@ impl<'lan> Phone<'lan> {
     }
 }
 
-/// A message that asks for the IPv4 address of a name.
-fn question(name: &str) -> Vec<u8> {
+/// A query for the IPv4 address of a name.
+fn query(name: &str) -> Vec<u8> {
     let mut message = vec![0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
     for label in name.split('.') {
         message.push(u8::try_from(label.len()).expect("a short label"));
@@ -134,11 +134,11 @@ fn question(name: &str) -> Vec<u8> {
     message
 }
 
-/// The IPv4 addresses that a message tells; `None` when it is no whole message. A question tells nothing: what it says of
-/// addresses is what somebody would like to have.
-fn addresses(message: &[u8]) -> Option<Vec<Told>> {
+/// The address records of a message; `None` if it is malformed. Queries are skipped: records in them are only proposals of a device that
+/// probes.
+fn addresses(message: &[u8]) -> Option<Vec<Record>> {
     let mut found = Vec::new();
-    if message.get(2)? & ANSWER == 0 {
+    if message.get(2)? & RESPONSE == 0 {
         return Some(found);
     }
     let mut at = 12;
@@ -149,10 +149,10 @@ fn addresses(message: &[u8]) -> Option<Vec<Told>> {
     for _ in 0..records {
         let (name, end) = name_at(message, at)?;
         let (kind, length) = (number(message, end)?, usize::from(number(message, end + 8)?));
-        let good_for = u32::from(number(message, end + 4)?) << 16 | u32::from(number(message, end + 6)?);
+        let ttl = u32::from(number(message, end + 4)?) << 16 | u32::from(number(message, end + 6)?);
         let data = message.get(end + 10..end + 10 + length)?;
         if let (TYPE_A, [a, b, c, d]) = (kind, data) {
-            found.push(Told { name: name.to_ascii_lowercase(), address: Ipv4Addr::new(*a, *b, *c, *d), good_for });
+            found.push(Record { name: name.to_ascii_lowercase(), address: Ipv4Addr::new(*a, *b, *c, *d), ttl });
         }
         at = end + 10 + length;
     }
@@ -163,10 +163,10 @@ fn number(message: &[u8], at: usize) -> Option<u16> {
     Some(u16::from_be_bytes([*message.get(at)?, *message.get(at + 1)?]))
 }
 
-/// The name at a place, and where it ends there; parts of it may stand elsewhere.
+/// The name at `start` and where it ends. Parts of it may be elsewhere (message compression).
 fn name_at(message: &[u8], start: usize) -> Option<(String, usize)> {
     let (mut labels, mut at, mut end) = (Vec::new(), start, None);
-    // Longer than any name: a message that leads in a circle is none.
+    // A limit longer than any name, because pointers may form a loop.
     for _ in 0..128 {
         let length = usize::from(*message.get(at)?);
         match length {

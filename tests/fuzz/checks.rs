@@ -1,4 +1,4 @@
-//! What must hold for any bytes that come from outside: the fuzz targets and the ordinary tests call the same checks.
+//! Properties that every parser of external input must have; shared by the fuzz targets and `tests/parsers.rs`.
 #![allow(dead_code)]
 
 use std::io;
@@ -7,22 +7,22 @@ use std::sync::{Arc, LazyLock};
 
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
-use barback::backup::{Piece, Reader, Source, Writer, unpack};
+use barback::backup::{Block, Reader, Source, Writer, unpack_segment};
 use barback::base::host::Host;
 use barback::base::{Lrd, Rate, Usd};
 use barback::catalog::csv;
 use barback::engine::Entry;
 use barback::http::TokenSigner;
-use barback::printer::escpos::Question;
-use barback::printer::status::{Ear, Heard, State};
+use barback::printer::escpos::StatusQuery;
+use barback::printer::escpos::status::{Reply, StatusAnswers, StatusParser};
 use barback::store::{Disk, DiskFile};
 
-/// A product list: what is taken has lines in order, and texts without control characters.
+/// Product list: accepted rows are in the order of their lines, and their texts have no control characters.
 pub fn csv(text: &str) {
     let Ok(sheet) = csv::read(text) else { return };
     let mut last = 0;
     for row in &sheet.rows {
-        assert!(row.line > last, "lines run backwards");
+        assert!(row.line > last, "lines are out of order");
         last = row.line;
         assert!(!row.name.contains(char::is_control), "{:?}", row.name);
         assert!(row.name.trim() == row.name, "{:?}", row.name);
@@ -30,7 +30,7 @@ pub fn csv(text: &str) {
     assert!(sheet.rows.len() <= csv::ROWS_MAX);
 }
 
-/// An amount or a rate: what is taken is exact, never negative, and reads back as it is written.
+/// Amount or rate: accepted values are exact, never negative, and survive formatting and parsing.
 pub fn money(text: &str) {
     if let Ok(amount) = Usd::parse(text) {
         assert!(amount.as_minor() >= 0, "{text:?}");
@@ -44,7 +44,7 @@ pub fn money(text: &str) {
     }
 }
 
-/// A host: what is taken means the same when it is read again.
+/// Host header: accepted hosts survive formatting and parsing.
 pub fn host(text: &str) {
     match Host::parse(text) {
         Some(Host::Name(name)) => {
@@ -60,8 +60,8 @@ pub fn host(text: &str) {
     }
 }
 
-/// Headers of somebody who holds no token of ours: the first line is an `Authorization`, the others are cookies. None of
-/// them is ever taken for a session.
+/// Headers without a valid token: the first line is an `Authorization` header, the others are cookies. None of them is accepted as a
+/// session.
 pub fn credentials(bytes: &[u8]) {
     let mut headers = HeaderMap::new();
     for (place, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
@@ -72,120 +72,120 @@ pub fn credentials(bytes: &[u8]) {
         headers.append(if place == 0 { AUTHORIZATION } else { COOKIE }, value);
     }
     if let Some((token, by_cookie)) = barback::http::credentials(&headers) {
-        static SIGNER: LazyLock<TokenSigner> = LazyLock::new(|| TokenSigner::new(b"a secret that nobody else has"));
-        assert_eq!(by_cookie, !headers.contains_key(AUTHORIZATION), "an Authorization header is the only thing looked at");
+        static SIGNER: LazyLock<TokenSigner> = LazyLock::new(|| TokenSigner::new(b"a secret"));
+        assert_eq!(by_cookie, !headers.contains_key(AUTHORIZATION), "an Authorization header takes precedence");
         assert_eq!(SIGNER.session(&token), None, "{token:?}");
     }
 }
 
-/// Bytes of a printer: every one is told apart or left out, whatever came before.
+/// Bytes from a printer: each is classified or ignored, whatever came before.
 pub fn status(bytes: &[u8]) {
-    let mut ear = Ear::default();
-    let mut state = State::default();
-    let questions = [Question::Printer, Question::Offline, Question::Fault, Question::Paper];
+    let mut parser = StatusParser::default();
+    let mut state = StatusAnswers::default();
+    let queries = [StatusQuery::Printer, StatusQuery::Offline, StatusQuery::Fault, StatusQuery::Paper];
     for (place, byte) in bytes.iter().enumerate() {
-        match ear.hear(*byte) {
-            Some(Heard::Now(answer)) => {
+        match parser.push(*byte) {
+            Some(Reply::RealTime(answer)) => {
                 assert_eq!((answer, answer & 0x93), (*byte, 0x12));
-                state.note(questions[place % questions.len()], Some(answer));
-                assert!(state.talks());
+                state.note(queries[place % queries.len()], Some(answer));
+                assert!(state.answered());
             }
-            Some(Heard::Printed(answer)) => assert_eq!((answer, answer & 0x90), (*byte, 0)),
+            Some(Reply::Printed(answer)) => assert_eq!((answer, answer & 0x90), (*byte, 0)),
             None => {}
         }
     }
-    if let Some(blocked) = state.blocked() {
-        assert!(state.talks() && !blocked.to_string().is_empty());
+    if let Some(reason) = state.not_ready() {
+        assert!(state.answered() && !reason.to_string().is_empty());
     }
 }
 
-/// An entry of the journal: what can be read is written as it was read.
+/// Journal entry: accepted entries survive encoding and parsing.
 pub fn journal(bytes: &[u8]) {
     let Ok(entry) = Entry::from_bytes(1, bytes) else { return };
-    let written = entry.to_bytes().expect("what was read can be written");
-    assert_eq!(Entry::from_bytes(1, &written).expect("what was written can be read"), entry);
+    let written = entry.to_bytes().expect("a parsed value can be written");
+    assert_eq!(Entry::from_bytes(1, &written).expect("a written value can be parsed"), entry);
 }
 
-/// A backup file, raw or made of blocks: what is taken as whole is read the same when it is written again, and nothing else is
-/// taken as whole. A first byte of 0 says that the rest is the file itself. Otherwise the rest is blocks (what it is, how many
-/// bytes as two, the bytes), which are packed here as `backup/archive.rs` describes it: no fuzzer guesses a checksum. Whether it was taken.
-pub fn copy(bytes: &[u8]) -> bool {
-    copy_written(bytes, 1)
+/// Backup file: accepted files survive writing and reading, and incomplete ones are refused. If the first byte is 0, the rest is the
+/// file itself. Otherwise the rest is blocks (kind, length as two bytes, content) that are framed here as described in
+/// `backup/archive.rs`, because no fuzzer guesses a checksum. Returns whether the file was accepted.
+pub fn backup(bytes: &[u8]) -> bool {
+    backup_rewriting(bytes, 1)
 }
 
-/// As [`copy`]; one of so many that can be written again is: packing takes a hundred times as long as unpacking.
-pub fn copy_written(bytes: &[u8], one_of: u32) -> bool {
+/// As [`backup`], but writes only one of `one_of` accepted files again: compressing takes a hundred times as long as decompressing.
+pub fn backup_rewriting(bytes: &[u8], one_of: u32) -> bool {
     let Some((raw, rest)) = bytes.split_first() else { return false };
     let mut file = if *raw == 0 { rest.to_vec() } else { framed(rest) };
     if *raw == ENCRYPTED {
-        // The first block says how it is encrypted. There is no passphrase, so no other one is reached.
+        // The first block describes the encryption. There is no passphrase, so no further block is read.
         file[VERSION_AT] = 2;
-        let (pieces, whole) = pieces(&file);
-        assert!(pieces.is_empty() && (!whole || file.len() == VERSION_AT + 1), "what is encrypted was read");
+        let (blocks, whole) = blocks(&file);
+        assert!(blocks.is_empty() && (!whole || file.len() == VERSION_AT + 1), "an encrypted file was read");
     }
-    let (pieces, whole) = pieces(&file);
-    // The same on its way between two boxes: one step behind one head.
-    let parcel = matches!(pieces.as_slice(), [Piece::Head(_), Piece::Step(_)]) && whole;
-    assert_eq!(unpack(&file, "another box").is_ok(), parcel);
-    if let Some(Piece::Head(head)) = pieces.first()
-        && pieces[1..].iter().all(|piece| matches!(piece, Piece::Step(_)))
+    let (blocks, whole) = blocks(&file);
+    // As sent between two boxes: one header and one segment.
+    let is_transfer = matches!(blocks.as_slice(), [Block::Header(_), Block::Segment(_)]) && whole;
+    assert_eq!(unpack_segment(&file, "another box").is_ok(), is_transfer);
+    if let Some(Block::Header(head)) = blocks.first()
+        && blocks[1..].iter().all(|block| matches!(block, Block::Segment(_)))
         && crc32fast::hash(&file).is_multiple_of(one_of)
     {
-        let mut writer = Writer::begin(Vec::new(), head).expect("memory takes everything");
-        for piece in &pieces[1..] {
-            let Piece::Step(step) = piece else { continue };
-            writer.step(step).expect("what was read can be written");
+        let mut writer = Writer::begin(Vec::new(), head).expect("memory accepts all writes");
+        for block in &blocks[1..] {
+            let Block::Segment(segment) = block else { continue };
+            writer.segment(segment).expect("a parsed value can be written");
         }
-        let (again, _) = self::pieces(writer.get_mut());
-        assert_eq!(format!("{again:?}"), format!("{pieces:?}"));
+        let (again, _) = self::blocks(writer.get_mut());
+        assert_eq!(format!("{again:?}"), format!("{blocks:?}"));
     }
-    named(&file, &pieces, whole)
+    is_restorable(&file, &blocks, whole)
 }
 
-/// The first byte that asks for an encrypted file, and where a file says so.
+/// First byte of an input that tests an encrypted file, and offset of the version byte of a file.
 const ENCRYPTED: u8 = 0xe2;
 const VERSION_AT: usize = 7;
 
-/// The blocks of a file, and whether it ends where a block ends.
-fn pieces(file: &[u8]) -> (Vec<Piece>, bool) {
-    let mut pieces = Vec::new();
-    let Ok(mut reader) = Reader::of(Path::new("a copy"), file, file.len() as u64) else { return (pieces, false) };
+/// The blocks of a file, and whether it ends at the end of a block.
+fn blocks(file: &[u8]) -> (Vec<Block>, bool) {
+    let mut blocks = Vec::new();
+    let Ok(mut reader) = Reader::of(Path::new("a backup"), file, file.len() as u64) else { return (blocks, false) };
     loop {
-        match reader.next_piece() {
-            Ok(Some(piece)) => pieces.push(piece),
-            Ok(None) => return (pieces, true),
+        match reader.next_block() {
+            Ok(Some(block)) => blocks.push(block),
+            Ok(None) => return (blocks, true),
             Err(error) => {
                 assert!(!error.to_string().is_empty() && reader.left() <= file.len() as u64);
-                return (pieces, false);
+                return (blocks, false);
             }
         }
     }
 }
 
-/// The same bytes as a file that somebody names to `barback restore`.
-fn named(file: &[u8], pieces: &[Piece], whole: bool) -> bool {
+/// Reads the same bytes as `barback restore` does. Returns whether they were accepted.
+fn is_restorable(file: &[u8], blocks: &[Block], whole: bool) -> bool {
     let mut entries = 0;
-    let told = Source::of(Arc::new(Lying(file.into())), Path::new("a copy")).read(|step| {
-        entries += step.entries.len() as u64;
+    let summary = Source::of(Arc::new(MemoryFile(file.into())), Path::new("a backup")).read(|segment| {
+        entries += segment.entries.len() as u64;
         Ok(())
     });
-    let Ok(told) = told else { return false };
-    assert!(whole && matches!(pieces.first(), Some(Piece::Head(_))), "a file that breaks off was taken");
-    assert_eq!(pieces.iter().filter(|piece| matches!(piece, Piece::Head(_))).count(), 1);
-    let Some(Piece::End(end)) = pieces.last() else { panic!("a file without an end was taken") };
-    assert_eq!((told.journal, told.answers, entries), (end.journal, end.answers, end.journal));
-    assert!(told.journal > 0 && told.lost.is_none());
+    let Ok(summary) = summary else { return false };
+    assert!(whole && matches!(blocks.first(), Some(Block::Header(_))), "a truncated file was accepted");
+    assert_eq!(blocks.iter().filter(|block| matches!(block, Block::Header(_))).count(), 1);
+    let Some(Block::Trailer(end)) = blocks.last() else { panic!("a file without a trailer was accepted") };
+    assert_eq!((summary.last_entry, summary.answers, entries), (end.last_entry, end.answers, end.last_entry));
+    assert!(summary.last_entry > 0 && summary.lost.is_none());
     true
 }
 
-/// A file as the format wants it, of blocks of any content.
+/// A file with valid framing, of blocks of any content.
 pub fn framed(mut rest: &[u8]) -> Vec<u8> {
     let mut file = b"BARBACK\x01".to_vec();
     let mut chain = 0_u32;
     while let Some(([kind, low, high], tail)) = rest.split_first_chunk() {
         let (bytes, tail) = tail.split_at(tail.len().min(usize::from(u16::from_le_bytes([*low, *high]))));
         rest = tail;
-        // One last block that is stored as it is (RFC 1951, 3.2.4).
+        // One final deflate block without compression (RFC 1951, 3.2.4).
         let length = bytes.len() as u16;
         let packed = [&[1], &length.to_le_bytes()[..], &(!length).to_le_bytes(), bytes].concat();
         let lengths = [bytes.len() as u32, packed.len() as u32].map(u32::to_le_bytes).concat();
@@ -202,11 +202,11 @@ pub fn framed(mut rest: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A disk with one file, to be read.
+/// Read-only disk with one file in memory.
 #[derive(Debug, Clone)]
-struct Lying(Arc<[u8]>);
+struct MemoryFile(Arc<[u8]>);
 
-impl Disk for Lying {
+impl Disk for MemoryFile {
     fn exists(&self, _: &Path) -> io::Result<bool> {
         Ok(true)
     }
@@ -232,7 +232,7 @@ impl Disk for Lying {
     }
 }
 
-impl DiskFile for Lying {
+impl DiskFile for MemoryFile {
     fn len(&self) -> io::Result<u64> {
         Ok(self.0.len() as u64)
     }

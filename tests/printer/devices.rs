@@ -1,4 +1,4 @@
-//! Delivering a job to files, pipes, serial lines and nothing at all.
+//! Delivery to files, pipes, devices and serial lines, and refused addresses.
 
 use std::fs;
 use std::os::fd::AsRawFd;
@@ -7,63 +7,63 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use barback::printer::{Access, Delivered, Failed, Limits, Profile, Target, Undelivered, deliver};
+use barback::printer::{AddressPolicy, Delivered, DeliveryError, Profile, Target, Timeouts, Undelivered, deliver};
 use serial2::SerialPort;
 use tempfile::TempDir;
 
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::fake_printer::{Behavior, FakePrinter};
 
-fn limits() -> Limits {
+fn timeouts() -> Timeouts {
     let long = Duration::from_secs(20);
-    Limits { open: long, status: long, stall: long, printed: long, hang_up: long }
+    Timeouts { open: long, status: long, stall: long, printed: long, hang_up: long }
 }
 
-async fn send(target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
-    send_by(&Access::default(), target, profile, job, limits).await
+async fn send(target: &str, profile: &str, job: &[u8], limits: Timeouts) -> Result<Delivered, DeliveryError> {
+    send_by(&AddressPolicy::default(), target, profile, job, limits).await
 }
 
-async fn send_by(access: &Access, target: &str, profile: &str, job: &[u8], limits: Limits) -> Result<Delivered, Failed> {
+async fn send_by(access: &AddressPolicy, target: &str, profile: &str, job: &[u8], limits: Timeouts) -> Result<Delivered, DeliveryError> {
     let profile = Profile::named(profile).expect("preset");
     deliver(&target.parse::<Target>().expect("legal"), &profile, job, &limits, access, || async { Ok(()) }).await
 }
 
-/// A folder below `/dev` in which everybody may make files.
+/// A folder below `/dev` in which all users may create files.
 fn below_dev() -> TempDir {
     tempfile::tempdir_in("/dev/shm").expect("room")
 }
 
-/// What the operator named on the command line.
-fn collecting(file: &Path) -> Access {
-    Access::default().collecting(file.to_owned(), Vec::new())
+/// The policy with a plain file from the command line.
+fn allowing_file(file: &Path) -> AddressPolicy {
+    AddressPolicy::default().allow_file(file.to_owned(), Vec::new())
 }
 
-fn offline(outcome: &Result<Delivered, Failed>) -> &str {
+fn offline(outcome: &Result<Delivered, DeliveryError>) -> &str {
     match outcome {
-        Err(Failed::BeforeFirstByte(Undelivered::Offline(words))) => words,
+        Err(DeliveryError::BeforeFirstByte(Undelivered::Offline(words))) => words,
         other => panic!("{other:?}"),
     }
 }
 
 #[tokio::test]
-async fn a_plain_file_that_the_operator_named_collects_jobs() {
+async fn a_plain_file_from_the_command_line_collects_jobs() {
     let folder = tempfile::tempdir().expect("room");
     let path = folder.path().join("paper.bin");
     let url = format!("file://{}", path.display());
     // Each start of the box goes on with the same file.
     for job in [b"one\n", b"two\n"] {
-        assert_eq!(send_by(&collecting(&path), &url, "generic-80", job, limits()).await, Ok(Delivered::Sent));
+        assert_eq!(send_by(&allowing_file(&path), &url, "generic-80", job, timeouts()).await, Ok(Delivered::Sent));
     }
     assert_eq!(fs::read(&path).expect("written"), b"\x1b@one\ntwo\n");
     assert_eq!(fs::metadata(&path).expect("there").mode() & 0o777, 0o600, "customers' names are on receipts");
     let empty = folder.path().join("empty.bin");
     fs::write(&empty, "").expect("written");
     let url = format!("file://{}", empty.display());
-    assert_eq!(send_by(&collecting(&empty), &url, "generic-80", b"\x1b@one\n", limits()).await, Ok(Delivered::Sent));
+    assert_eq!(send_by(&allowing_file(&empty), &url, "generic-80", b"\x1b@one\n", timeouts()).await, Ok(Delivered::Sent));
     assert_eq!(fs::read(&empty).expect("written"), b"\x1b@one\n");
 }
 
 #[tokio::test]
-async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
+async fn nothing_is_appended_to_a_file_that_barback_did_not_create() {
     let folder = tempfile::tempdir().expect("room");
     let inside = |name: &str| folder.path().join(name);
     fs::create_dir(inside("bar")).and_then(|()| fs::create_dir(inside("elsewhere"))).expect("folders");
@@ -80,21 +80,21 @@ async fn nothing_is_added_to_a_file_that_barback_did_not_make() {
         ("link", "it is a link"),
         ("dangling", "it is a link"),
         ("elsewhere", "it is a folder"),
-        ("bar/receipts", "it lies among the bar's own files"),
-        ("bar/new", "it lies among the bar's own files"),
-        ("to-bar/new", "it lies among the bar's own files"),
+        ("bar/receipts", "it is among the bar's own files"),
+        ("bar/new", "it is among the bar's own files"),
+        ("to-bar/new", "it is among the bar's own files"),
         ("missing/new", "it is not there"),
     ] {
         let before = contents(folder.path());
-        let access = Access::default().collecting(inside(name), vec![inside("bar"), inside("not-there")]);
+        let access = AddressPolicy::default().allow_file(inside(name), vec![inside("bar"), inside("not-there")]);
         let url = format!("file://{}", inside(name).display());
-        let outcome = send_by(&access, &url, "generic-80", b"x", limits()).await;
+        let outcome = send_by(&access, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).contains(why), "{name}: {outcome:?}");
         assert_eq!(contents(folder.path()), before, "{name}");
     }
 }
 
-/// Everything below a folder, with what the files hold.
+/// All paths below a folder, with the contents of files.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -110,7 +110,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn an_address_leads_to_no_plain_file_anywhere() {
+async fn an_address_of_a_plain_file_is_refused() {
     let (folder, dev) = (tempfile::tempdir().expect("room"), below_dev());
     fs::write(dev.path().join("plain"), "as it was").expect("written");
     symlink(folder.path().join("outside"), dev.path().join("to-nothing")).expect("linked");
@@ -130,7 +130,7 @@ async fn an_address_leads_to_no_plain_file_anywhere() {
             (dev.path().join("to-file"), "not below /dev"),
             (dev.path().join("to-folder/there"), "not below /dev"),
         ] {
-            let outcome = send(&format!("{scheme}://{}", path.display()), "generic-80", b"x", limits()).await;
+            let outcome = send(&format!("{scheme}://{}", path.display()), "generic-80", b"x", timeouts()).await;
             assert!(offline(&outcome).contains(why), "{scheme} {}: {outcome:?}", path.display());
         }
     }
@@ -139,64 +139,64 @@ async fn an_address_leads_to_no_plain_file_anywhere() {
     assert_eq!((one.len(), other), (4, vec![(folder.path().join("there"), b"as it was".to_vec())]));
 }
 
-/// Opening some devices has consequences by itself, so none of these is opened.
+/// Opening some devices has side effects, so none of these is opened.
 #[tokio::test]
-async fn a_device_that_is_no_printer_is_refused() {
+async fn a_device_that_is_not_a_printer_is_refused() {
     let dev = below_dev();
     symlink("/dev/random", dev.path().join("printer")).expect("linked");
     let printer = dev.path().join("printer").display().to_string();
     for path in ["/dev/random", "/dev/urandom", "/dev/zero", "/dev/tty", &printer] {
         for scheme in ["file", "serial"] {
-            let outcome = send(&format!("{scheme}://{path}"), "generic-80", b"x", limits()).await;
+            let outcome = send(&format!("{scheme}://{path}"), "generic-80", b"x", timeouts()).await;
             assert!(offline(&outcome).ends_with("it is a device of another kind, not a printer"), "{scheme} {path}: {outcome:?}");
         }
     }
 }
 
 #[tokio::test]
-async fn what_the_box_listens_at_is_no_printer_by_whatever_name() {
-    let printer = FakePrinter::start(Mood::Normal);
+async fn the_box_itself_is_refused_under_every_name() {
+    let printer = FakePrinter::start(Behavior::Normal);
     let port: u16 = printer.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
-    let own = Access::default().without_own(vec![port], Box::new(|_| false));
+    let own = AddressPolicy::default().deny_own_ports(vec![port], Box::new(|_| false));
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"] {
         let url = format!("tcp://{host}:{port}");
-        let outcome = send_by(&own, &url, "generic-80", b"x", limits()).await;
+        let outcome = send_by(&own, &url, "generic-80", b"x", timeouts()).await;
         assert!(offline(&outcome).ends_with("it is this box itself, not a printer"), "{url}: {outcome:?}");
     }
     assert!(printer.connections().is_empty(), "it was not even connected to");
-    let other = Access::default().without_own(vec![port.wrapping_add(1)], Box::new(|_| false));
-    assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", limits()).await, Ok(Delivered::Confirmed));
+    let other = AddressPolicy::default().deny_own_ports(vec![port.wrapping_add(1)], Box::new(|_| false));
+    assert_eq!(send_by(&other, &printer.url(), "generic-80", b"x", timeouts()).await, Ok(Delivered::Confirmed));
 }
 
 #[tokio::test]
-async fn a_device_that_is_gone_is_not_replaced_by_a_file() {
-    let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", limits()).await;
+async fn a_missing_device_is_not_created_as_a_file() {
+    let outcome = send("file:///dev/no-such-printer", "generic-80", b"x", timeouts()).await;
     assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-printer: it is not there");
     assert!(!Path::new("/dev/no-such-printer").exists());
-    let outcome = send("serial:///dev/no-such-line?baud=9600", "generic-80", b"x", limits()).await;
+    let outcome = send("serial:///dev/no-such-line?baud=9600", "generic-80", b"x", timeouts()).await;
     assert_eq!(offline(&outcome), "Cannot be reached at /dev/no-such-line: it is not there");
-    assert_eq!(offline(&send("none", "generic-80", b"x", limits()).await), "No printer is set up");
-    assert_eq!(send("file:///dev/null", "generic-80", b"x", limits()).await, Ok(Delivered::Sent));
+    assert_eq!(offline(&send("none", "generic-80", b"x", timeouts()).await), "No printer is set up");
+    assert_eq!(send("file:///dev/null", "generic-80", b"x", timeouts()).await, Ok(Delivered::Sent));
 }
 
 #[tokio::test]
-async fn a_pipe_without_a_reader_is_off_line_and_with_one_gets_the_job() {
+async fn a_pipe_is_offline_without_a_reader_and_gets_the_job_with_one() {
     let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let url = format!("file://{}", path.display());
-    offline(&send(&url, "safe", b"x", limits()).await);
+    offline(&send(&url, "safe", b"x", timeouts()).await);
     let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&path).expect("a pipe");
     let job = b"0123456789".repeat(20_000);
     let mut seen = Vec::new();
-    let (outcome, read) = tokio::join!(send(&url, "safe", &job, limits()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
+    let (outcome, read) = tokio::join!(send(&url, "safe", &job, timeouts()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
     assert_eq!(outcome, Ok(Delivered::Sent));
     assert_eq!(read.expect("all of it"), job.len());
     assert_eq!(seen, job);
 }
 
 #[tokio::test]
-async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another() {
+async fn a_name_by_usb_socket_follows_a_printer_that_is_renumbered() {
     let folder = below_dev();
     let socket = folder.path().join("printer-1-1.2");
     let url = format!("file://{}", socket.display());
@@ -208,25 +208,25 @@ async fn a_name_after_its_socket_leads_to_a_printer_that_came_back_under_another
         let mut reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&device).expect("a pipe");
         let mut seen = Vec::new();
         let (outcome, read) =
-            tokio::join!(send(&url, "safe", b"Club Beer", limits()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
+            tokio::join!(send(&url, "safe", b"Club Beer", timeouts()), tokio::io::AsyncReadExt::read_to_end(&mut reader, &mut seen));
         assert_eq!((outcome, read.expect("all of it")), (Ok(Delivered::Sent), seen.len()));
         assert!(seen.ends_with(b"Club Beer"), "{number}");
     }
 }
 
 #[tokio::test]
-async fn a_pipe_that_nobody_empties_stalls() {
+async fn a_pipe_that_is_not_read_stalls() {
     let folder = below_dev();
     let path = folder.path().join("lp0");
     assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
     let _reader = tokio::net::unix::pipe::OpenOptions::new().open_receiver(&path).expect("a pipe");
-    let impatient = Limits { stall: Duration::from_millis(50), ..limits() };
+    let impatient = Timeouts { stall: Duration::from_millis(50), ..timeouts() };
     let outcome = send(&format!("file://{}", path.display()), "safe", &[b'x'; 1 << 20], impatient).await;
-    assert_eq!(outcome, Err(Failed::AfterFirstByte("The printer stopped taking data".into())));
+    assert_eq!(outcome, Err(DeliveryError::AfterFirstByte("The printer stopped taking data".into())));
 }
 
-/// A printer at the other end of a pair of terminals: answers all questions until the job's last one. The printer is
-/// given back, because a terminal whose other end closes forgets what was not read yet.
+/// A printer at the other end of a pseudo-terminal pair; replies to all queries until the last one of the job. Returns the printer,
+/// because a pseudo-terminal whose other end is closed discards unread bytes.
 fn answer_all(mut printer: SerialPort) -> (Vec<u8>, SerialPort) {
     printer.set_read_timeout(Duration::from_secs(20)).expect("open");
     let mut seen = Vec::new();
@@ -242,7 +242,7 @@ fn answer_all(mut printer: SerialPort) -> (Vec<u8>, SerialPort) {
     (seen, printer)
 }
 
-/// Both ways to a terminal: as a serial line with a speed, and as a device with two directions.
+/// A pseudo-terminal is opened both as a serial line with a speed and as a two-way device.
 #[tokio::test]
 async fn serial_lines_and_two_way_devices_confirm() {
     for scheme in ["serial", "file"] {
@@ -253,13 +253,13 @@ async fn serial_lines_and_two_way_devices_confirm() {
         };
         let url = format!("{scheme}://{path}");
         let printer = tokio::task::spawn_blocking(move || answer_all(printer));
-        let outcome = send(&url, "generic-80", b"Club Beer", limits()).await;
+        let outcome = send(&url, "generic-80", b"Club Beer", timeouts()).await;
         assert_eq!(outcome, Ok(Delivered::Confirmed), "{scheme}");
         assert_eq!(printer.await.expect("answered").0[12..], *b"Club Beer\x1dr\x01", "{scheme}");
     }
 }
 
-/// The name of this end of the pair, if it has one.
+/// The path of this end of the pair, if it has one.
 fn name(port: &SerialPort) -> Option<String> {
     let path = fs::read_link(format!("/proc/self/fd/{}", port.as_raw_fd())).expect("open");
     (path.starts_with("/dev/pts") && !path.ends_with("ptmx")).then(|| path.display().to_string())

@@ -1,14 +1,14 @@
-//! Whatever people type, the bytes are whole known commands and no line is wider than the paper.
+//! Property tests of page layout: for any text, the job consists of complete known commands, and no line is wider than the paper.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
-use barback::printer::{Paper, Printing, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, in_one};
+use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
+use barback::receipts::document::{Business, Document, Item, format_in};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
 
-/// Any text at all, control characters, line ends and other scripts included.
+/// Any text, including control characters, line ends and other scripts.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         proptest::collection::vec(any::<char>(), 0..60).prop_map(String::from_iter),
@@ -56,14 +56,14 @@ prop_compose! {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::FRESH, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
         }
     }
 }
 
 prop_compose! {
-    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> Printing {
-        Printing { job, at, reprint, possible_duplicate }
+    fn printing()(job in 0..1_000_000_000u64, at in text(), reprint in 0u32..3, possible_duplicate in any::<bool>()) -> PrintInfo {
+        PrintInfo { job, at, reprint, possible_duplicate }
     }
 }
 
@@ -81,7 +81,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_receipt_is_strict_bytes_within_the_paper(document in document(), printing in printing(), profile in profile()) {
+    fn any_receipt_is_valid_and_fits_the_paper(document in document(), printing in printing(), profile in profile()) {
         let paper = receipt(&document, &printing, profile);
         let (commands, lines) = read(&paper);
         let drawers = commands.iter().any(|command| matches!(command, Command::Drawer { .. }));
@@ -93,12 +93,12 @@ proptest! {
         let shown = |wanted: &str| lines.iter().any(|line| line.text.split(' ').any(|word| word == wanted));
         for item in &document.items {
             for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-                prop_assert!(shown(&in_one(item.total, currency)), "{:?} in {:#?}", item, lines);
+                prop_assert!(shown(&format_in(item.total, currency)), "{:?} in {:#?}", item, lines);
             }
             prop_assert!(shown(&item.unit_price_display()));
         }
         for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
-            prop_assert!(shown(&in_one(document.total, currency)));
+            prop_assert!(shown(&format_in(document.total, currency)));
         }
         let loud = |wanted: &str| lines.iter().any(|line| line.text == wanted);
         prop_assert!(!document.voided || loud("VOID"));
@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn any_code_is_strict_bytes(payload in text(), profile in profile(), native in any::<bool>()) {
+    fn any_qr_code_is_valid(payload in text(), profile in profile(), native in any::<bool>()) {
         let mut paper = Paper::new(if native { Profile { qr: Qr::Native, ..profile } } else { profile });
         paper.qr(&payload);
         paper.cut();
@@ -132,7 +132,7 @@ proptest! {
 }
 
 #[test]
-fn the_reader_is_strict() {
+fn the_parser_is_strict() {
     let wrong: [&[u8]; 10] = [
         b"\x1bp\x00",
         b"\x1bp\x00\x00\x00",
@@ -154,7 +154,7 @@ fn the_reader_is_strict() {
 #[test]
 fn a_test_page_fits_every_printer() {
     for profile in PRESETS {
-        let paper = test_page("Bar \u{1b}p", "tcp://192.168.1.50:9100", &Printing { job: 7, ..Printing::default() }, profile);
+        let paper = test_page("Bar \u{1b}p", "tcp://192.168.1.50:9100", &PrintInfo { job: 7, ..PrintInfo::default() }, profile);
         let (commands, lines) = read(&paper);
         assert!(lines.iter().all(|line| line.columns <= profile.columns), "{lines:#?}");
         assert!(lines.iter().any(|line| line.text.len() == profile.columns && line.text.starts_with("1234567890")), "a full ruler");
@@ -164,8 +164,8 @@ fn a_test_page_fits_every_printer() {
 }
 
 #[test]
-fn the_drawer_is_a_job_of_its_own() {
-    for pin in [escpos::Pin::Two, escpos::Pin::Five] {
+fn the_drawer_is_a_separate_job() {
+    for pin in [escpos::DrawerPin::Two, escpos::DrawerPin::Five] {
         let commands = parse(&escpos::open_drawer(&Profile::default(), pin)).expect("known");
         assert_eq!(commands.len(), 4);
         assert!(matches!(commands[3], Command::Drawer { on: 50, off: 250, .. }));

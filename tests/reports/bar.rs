@@ -1,4 +1,4 @@
-//! A bar on a clock that the test turns, asked through its router.
+//! A test bar behind its HTTP router, with a clock that the test sets.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
-use barback::backup::{Backups, Shelf};
-use barback::base::{Actor, Role, Timestamp, Whereabouts};
+use barback::backup::{BackupDirectory, Backups};
+use barback::base::{Actor, NetworkAddresses, Role, Timestamp};
 use barback::engine::{Clock, Command, Engine};
-use barback::http::{self, Addresses, App, PaperParts, TokenSigner};
+use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
 use barback::printer::find::Finders;
-use barback::receipts::GuestKey;
+use barback::receipts::GuestTokenKey;
 use barback::staff::StaffCommand;
 use barback::store::{Folder, Store};
 use http_body_util::BodyExt;
@@ -37,14 +37,14 @@ impl Clock for TestClock {
 }
 
 /// A bar with an admin, a manager, a bartender and three products.
-pub struct Bar {
+pub struct TestBar {
     router: Router,
     signer: TokenSigner,
     clock: Arc<TestClock>,
     _folder: TempDir,
 }
 
-/// An answer.
+/// An HTTP answer with a JSON body.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -52,7 +52,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What it says, if it is a 2xx.
+    /// The body of a 2xx answer; fails for any other status.
     pub fn ok(self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.body);
         self.body
@@ -63,10 +63,10 @@ impl Answer {
     }
 }
 
-impl Bar {
+impl TestBar {
     pub async fn open() -> Self {
         let folder = TempDir::new().expect("a folder");
-        let store = Arc::new(Store::open(Folder::take(folder.path()).expect("free")).expect("opens"));
+        let store = Arc::new(Store::open(Folder::lock(folder.path()).expect("free")).expect("opens"));
         let clock = Arc::new(TestClock(AtomicI64::new(OPENS)));
         let (engine, _) = Engine::start(store.clone(), clock.clone()).expect("starts");
         for (name, role) in STAFF {
@@ -79,13 +79,13 @@ impl Bar {
             let actor = Actor { id: user_id, name: name.to_owned(), role };
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
-        let guest_key = GuestKey::new(b"secret").expect("a key");
-        let paper = PaperParts { board: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_key };
-        let shelf = Shelf::of(None, folder.path());
-        let backups = Backups::start(store.clone(), engine.clone(), shelf, false, None, None).expect("a thread");
-        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(Whereabouts::default) };
-        let app = App::new(engine, store, b"secret", paper, backups, false, addresses);
-        let bar = Bar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
+        let guest_token_key = GuestTokenKey::new(b"secret").expect("a key");
+        let paper = PrintingParts { printer_states: Arc::default(), access: Arc::default(), finders: Finders::default(), guest_token_key };
+        let directory = BackupDirectory::of(None, folder.path());
+        let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
+        let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
+        let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
+        let bar = TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
         for product in [
             json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
             json!({"name": "Jollof Rice", "category": "food", "currency": "LRD", "priceLRD": "950", "stock": 40}),
@@ -96,16 +96,17 @@ impl Bar {
         bar
     }
 
-    /// The clock goes on, or back.
+    /// Moves the clock, backwards if negative.
     pub fn wait(&self, millis: i64) {
         self.clock.0.fetch_add(millis, Ordering::SeqCst);
     }
 
+    /// Sends a request as this member of [`STAFF`]; without a session for any other name.
     pub async fn get(&self, who: &str, path: &str) -> Answer {
         self.call(Method::GET, who, path, Value::Null, "").await
     }
 
-    /// Asks again with what is already known.
+    /// Requests again, with the `ETag` of an earlier answer.
     pub async fn get_again(&self, who: &str, path: &str, etag: &str) -> Answer {
         self.call(Method::GET, who, path, Value::Null, etag).await
     }
@@ -114,7 +115,7 @@ impl Bar {
         self.call(Method::POST, who, path, body, "").await
     }
 
-    /// Sells products 1 (beer, $3.50), 2 (rice, L$950) and 3 (cigar, $25) to somebody, or to nobody in particular.
+    /// Sells products 1 (beer, $3.50), 2 (rice, L$950) and 3 (cigar, $25) to a customer, or to a walk-in.
     pub async fn sells(&self, who: &str, lines: &[(u64, i64)], method: &str, customer: Option<&str>) -> Value {
         let lines: Vec<Value> = lines.iter().map(|(id, quantity)| json!({"productId": id, "quantity": quantity})).collect();
         let body = json!({"sales": lines, "paymentMethod": method, "customerName": customer});

@@ -1,4 +1,4 @@
-//! Reports through the front door: their shapes, who may see them, what a void does to them.
+//! Reports over the API: their shapes, who may see them, and the effect of a void.
 
 mod audit;
 mod bar;
@@ -6,11 +6,11 @@ mod bar;
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 
-use bar::{Bar, HOUR};
+use bar::{HOUR, TestBar};
 
 #[tokio::test]
 async fn the_sales_screen_has_its_figures() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 3), (2, 1)], "cash", None).await;
     bar.sells("manager", &[(3, 1)], "card", Some("Musu Kpadeh")).await;
     let figures = bar.get("musu", "/api/sales/analytics").await.ok();
@@ -37,7 +37,7 @@ async fn the_sales_screen_has_its_figures() {
 
 #[tokio::test]
 async fn a_range_of_days_is_what_was_sold_in_it() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 1)], "cash", None).await;
     bar.wait(24 * HOUR);
     bar.sells("musu", &[(1, 2)], "cash", None).await;
@@ -61,7 +61,7 @@ async fn a_range_of_days_is_what_was_sold_in_it() {
 
 #[tokio::test]
 async fn a_void_leaves_every_figure_and_goes_out_of_that_nights_drawer() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 2), (2, 1)], "cash", Some("James")).await;
     bar.wait(24 * HOUR);
     bar.voids(1).await;
@@ -89,7 +89,7 @@ async fn a_void_leaves_every_figure_and_goes_out_of_that_nights_drawer() {
 
 #[tokio::test]
 async fn the_report_of_a_period_names_its_days() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 1)], "cash", None).await;
     // Three in the morning still belongs to the night before.
     bar.wait(7 * HOUR);
@@ -117,7 +117,7 @@ async fn the_report_of_a_period_names_its_days() {
 
 #[tokio::test]
 async fn each_person_has_their_customers() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 1)], "cash", None).await;
     bar.sells("musu", &[(1, 1), (2, 1)], "cash", Some("james  COOPER")).await;
     bar.wait(HOUR);
@@ -155,7 +155,7 @@ async fn each_person_has_their_customers() {
 
 #[tokio::test]
 async fn everybody_is_in_the_summary() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(2, 1)], "cash", None).await;
     let summary = bar.get("admin", "/api/admin/sales-summary").await.ok();
     let names: Vec<&str> = summary.as_array().expect("users").iter().filter_map(|user| user["userName"].as_str()).collect();
@@ -177,7 +177,7 @@ async fn everybody_is_in_the_summary() {
 
 #[tokio::test]
 async fn the_dashboard_shows_the_night() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     bar.sells("musu", &[(1, 40), (2, 1)], "cash", None).await;
     let path = "/api/bartender/dashboard-stats";
     let answer = bar.get("musu", path).await;
@@ -194,15 +194,15 @@ async fn the_dashboard_shows_the_night() {
 
 #[tokio::test]
 async fn the_owners_figures_are_the_owners() {
-    let bar = Bar::open().await;
+    let bar = TestBar::open().await;
     for path in ["sales-summary", "recent-sales-with-customers", "user-sales?userId=x&startDate=x", "sales-report?startDate=x", "audit"] {
         let path = format!("/api/admin/{path}");
-        assert_eq!(bar.get("nobody", &path).await.status, StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(bar.get("stranger", &path).await.status, StatusCode::UNAUTHORIZED, "{path}");
         assert_eq!(bar.get("musu", &path).await.status, StatusCode::FORBIDDEN, "{path}");
         assert_eq!(bar.get("manager", &path).await.status, StatusCode::FORBIDDEN, "{path}");
     }
     for path in ["/api/sales/analytics", "/api/bartender/dashboard-stats"] {
-        assert_eq!(bar.get("nobody", path).await.status, StatusCode::UNAUTHORIZED, "{path}");
+        assert_eq!(bar.get("stranger", path).await.status, StatusCode::UNAUTHORIZED, "{path}");
         bar.get("musu", path).await.ok();
     }
 }

@@ -1,40 +1,40 @@
-//! What can happen to people and their sessions.
+//! Random acts on people, sessions and the clock.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Milliseconds of a day.
+/// Milliseconds in a day.
 pub const DAY: u64 = 24 * 60 * 60 * 1_000;
-/// Milliseconds of ten years, about.
+/// Milliseconds in about ten years.
 const TEN_YEARS: i64 = 10 * 365 * DAY as i64;
 
-/// With which password somebody signs in.
+/// The password that a person signs in with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum With {
-    /// Their own.
+    /// The current one.
     Right,
-    /// The one that they had before.
+    /// The previous one.
     Old,
-    /// None that they ever had.
+    /// A guess.
     Wrong,
 }
 
-/// One thing that happens. Numbers choose among those who, or that, are there.
+/// One random act. Indices select one of the present people or sessions.
 #[derive(Debug, Clone)]
 pub enum Act {
     /// The wall clock jumps; no time passes.
     Jump(i64),
     /// The box runs on, and the wall clock with it.
     Pass(u64),
-    /// The box runs on until a session has lasted its time, less or more so many milliseconds.
+    /// The box runs on until a session expires, plus this many milliseconds.
     Edge(usize, i64),
-    /// Somebody signs in.
+    /// A person signs in.
     SignIn(usize, With),
-    /// Somebody signs in again and again.
+    /// A person signs in this many times.
     SignInOften(usize, usize),
-    /// A session is ended by who holds it.
+    /// The holder of a session signs out.
     SignOut(usize),
-    /// Somebody chooses another password; `true`: an admin was quicker.
+    /// A person changes the password; `true`: an admin has just set another one.
     ChangePassword(usize, bool),
     /// An admin switches an account off or on.
     Switch(usize, bool),
@@ -48,11 +48,11 @@ pub enum Act {
     Rename(usize),
     /// The box is started again.
     Restart,
-    /// A manager says that the clock is right.
+    /// A manager confirms the clock.
     ConfirmClock,
-    /// The clock is set to where it would be had it never jumped.
+    /// The clock is set to the time that it would show without any jump.
     PutRight,
-    /// The bar is made anew from a copy.
+    /// The bar is restored from a backup.
     Restore,
 }
 

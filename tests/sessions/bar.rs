@@ -1,4 +1,4 @@
-//! A bar whose people come and go, and beside it what ought to be so, kept by hand.
+//! Bar under test for the session story, with the expected state tracked beside it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,13 +10,13 @@ use barback::box_events::BoxRestored;
 use barback::engine::{Clock, Command, Engine, Failure, last_entry};
 use barback::http::TokenSigner;
 use barback::staff::{self, Profile, ProfileChange, SESSION_MILLIS, SESSIONS_MAX, StaffCommand};
-use barback::store::{Store, head_of};
+use barback::store::{Store, journal_head};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::acts::{Act, With};
-use crate::journal;
-use crate::parts::{Hands, Lasting, Member};
+use crate::oracle::{ExpectedSession, ManualClock, Member};
+use crate::rebuild_check;
 use crate::stamps::StampOracle;
 
 /// 2026-11-21T20:00Z, a Saturday night.
@@ -26,23 +26,23 @@ const PEOPLE: usize = 4;
 
 pub struct Bar {
     store: Arc<Store>,
-    clock: Arc<Hands>,
+    clock: Arc<ManualClock>,
     engine: Option<(Engine, JoinHandle<()>)>,
     runtime: tokio::runtime::Runtime,
     signer: TokenSigner,
     people: Vec<Member>,
-    /// Every token that was ever given out, in the order of time, with its session.
+    /// Every token ever issued, in order, with its session id.
     tokens: Vec<(String, String)>,
-    lasting: BTreeMap<String, Lasting>,
-    /// How long the box has been running in its life.
+    lasting: BTreeMap<String, ExpectedSession>,
+    /// Total running time of the box, in milliseconds.
     running: u64,
-    /// How long it had been at the last entry, which is what a restart knows of.
+    /// Running time at the last entry, from which a restart continues.
     noted: u64,
-    /// Accounts so far, the admin's among them.
+    /// Number of accounts so far, including the admin's.
     hired: u64,
-    /// Names and sessions that were made up so far.
+    /// Number of generated names and session ids.
     made: u32,
-    /// What entries ought to be stamped with.
+    /// Expected timestamps of entries.
     stamps: StampOracle,
 }
 
@@ -55,10 +55,10 @@ fn owner() -> Actor {
 }
 
 impl Bar {
-    /// An admin, who is left alone, and some bartenders.
+    /// A bar with an admin, who does not change, and some bartenders.
     pub fn open() -> Bar {
         let store = Arc::new(Store::in_memory().expect("memory"));
-        let clock = Arc::new(Hands { wall: AtomicI64::new(OPENS), running: AtomicU64::new(0) });
+        let clock = Arc::new(ManualClock { wall: AtomicI64::new(OPENS), running: AtomicU64::new(0) });
         let engine = Engine::start(store.clone(), clock.clone()).expect("an empty store");
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         let signer = TokenSigner::new(&store.secret().expect("a secret"));
@@ -84,7 +84,7 @@ impl Bar {
             role: Role::Admin,
             must_change_password: false,
         };
-        // Two who start the same fresh box get one admin.
+        // Seeding twice creates one admin only.
         (0..2).for_each(|_| bar.does(admin.clone(), Actor::the_box()).expect("an admin"));
         (0..PEOPLE).for_each(|_| bar.hires());
         bar
@@ -107,10 +107,10 @@ impl Bar {
             self.noted = self.running;
         }
         let (wall, running) = (self.clock.now().as_millis(), self.running);
-        self.stamps.looks(wall, running, wrote, confirms);
+        self.stamps.observe(wall, running, wrote, confirms);
         let last = self.store.read(last_entry).expect("memory").expect("an entry").envelope.at.as_millis();
-        assert_eq!(last, self.stamps.latest, "the last entry is stamped otherwise than it ought to be");
-        assert_eq!(self.engine().reading().doubt.is_some(), self.stamps.floor.is_some(), "the clock is in doubt, or is not");
+        assert_eq!(last, self.stamps.latest, "the last entry has another timestamp than expected");
+        assert_eq!(self.engine().reading().doubt.is_some(), self.stamps.floor.is_some(), "the clock's doubt differs from the expected one");
         match came {
             Ok(()) => Ok(()),
             Err(Failure::Refused(refusal)) => Err(refusal.code),
@@ -131,7 +131,7 @@ impl Bar {
             is_active: true,
         };
         let create = StaffCommand::Create { profile, password_hash: hash(id, 0), must_change_password: false };
-        self.does(create, owner()).expect("somebody new");
+        self.does(create, owner()).expect("a new account");
         self.people.push(Member { id, name, role: Role::Bartender, active: true, password: 0 });
     }
 
@@ -146,13 +146,13 @@ impl Bar {
         format!("session{}", self.made)
     }
 
-    /// The person is given a token for the session that began now.
+    /// Records a token for a session that has just begun.
     fn began(&mut self, user_id: u64, session_id: String) {
         self.tokens.push((self.signer.token(user_id, &session_id).map_err(|_| ()).expect("signed"), session_id.clone()));
-        self.lasting.insert(session_id, Lasting { user_id, since: self.running });
+        self.lasting.insert(session_id, ExpectedSession { user_id, since: self.running });
     }
 
-    /// Nothing of theirs lasts any longer.
+    /// Records that all sessions of a user ended.
     fn ended(&mut self, user_id: u64) {
         self.lasting.retain(|_, session| session.user_id != user_id);
     }
@@ -182,7 +182,7 @@ impl Bar {
 
     fn update(&mut self, who: usize, change: ProfileChange, password_hash: Option<String>) {
         let user_id = self.people[who].id;
-        self.does(StaffCommand::Update { user_id, change, password_hash }, owner()).expect("nobody's last admin");
+        self.does(StaffCommand::Update { user_id, change, password_hash }, owner()).expect("another admin remains");
     }
 
     fn given_a_password(&mut self, who: usize) {
@@ -192,20 +192,20 @@ impl Bar {
         self.ended(id);
     }
 
-    /// Plays one act, a millisecond after the one before; what came of it.
+    /// Plays one act, a millisecond after the one before. Returns what it turned out to be.
     pub fn play(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {
         self.passes(1);
         self.plays(act)
     }
 
-    /// One of the sessions whose holder may still call, and whose it is.
+    /// Session id and user id of a session that is still valid.
     fn nth_lasting(&self, which: usize) -> Option<(String, u64)> {
-        let lasting: Vec<(&String, &Lasting)> = self.lasting.iter().filter(|(_, session)| self.lasts(session)).collect();
+        let lasting: Vec<(&String, &ExpectedSession)> = self.lasting.iter().filter(|(_, session)| self.lasts(session)).collect();
         let (name, session) = lasting.get(which.checked_rem(lasting.len())?)?;
         Some(((*name).clone(), session.user_id))
     }
 
-    fn lasts(&self, session: &Lasting) -> bool {
+    fn lasts(&self, session: &ExpectedSession) -> bool {
         self.running - session.since <= SESSION_MILLIS
     }
 
@@ -214,16 +214,16 @@ impl Bar {
         Actor { id: member.id, name: member.name.clone(), role: member.role }
     }
 
-    /// The box stops and starts. What it knows of its own age is what the last entry says.
+    /// Stops and starts the box. Its running time continues from the last entry.
     fn restarts(&mut self) -> Result<(), TestCaseError> {
         self.stops();
         self.running = self.noted;
-        self.stamps.looked = None;
+        self.stamps.last_reading = None;
         self.clock.running.store(0, Ordering::SeqCst);
         self.engine = Some(Engine::start(self.store.clone(), self.clock.clone()).expect("it starts"));
         prop_assert_eq!(self.engine().running(), self.running);
-        // A start has something to note where the clock is elsewhere; a command that changes nothing makes it do so.
-        prop_assert_eq!(self.does(StaffCommand::SignOut { session_id: "nobody's".to_owned() }, owner()), Ok(()));
+        // If the clock has jumped, the next command records that; one that changes nothing is enough.
+        prop_assert_eq!(self.does(StaffCommand::SignOut { session_id: "unknown".to_owned() }, owner()), Ok(()));
         Ok(())
     }
 
@@ -234,32 +234,32 @@ impl Bar {
         }
     }
 
-    /// Everybody who ever held a token tries to get in: who ought to does, as who they are by now, and nobody else.
-    pub fn asks_everybody(&self) -> Result<(), TestCaseError> {
+    /// Tries every token ever issued: exactly the expected ones are valid, with the user's current name and role.
+    pub fn check_all_sessions(&self) -> Result<(), TestCaseError> {
         prop_assert_eq!(self.engine().running(), self.running);
         for (token, session_id) in &self.tokens {
             let named = self.signer.session(token);
             prop_assert_eq!(named.as_ref(), Some(session_id));
             let found = self.store.read(|view| staff::session_user(view, session_id, self.engine().running())).expect("memory");
-            let ought = self.lasting.get(session_id).filter(|session| self.lasts(session)).map(|session| self.actor(session.user_id));
+            let expected = self.lasting.get(session_id).filter(|session| self.lasts(session)).map(|session| self.actor(session.user_id));
             let found = found.map(|user| Actor { id: user.id, name: user.username, role: user.role });
-            prop_assert_eq!(found, ought, "{} after {} ms", session_id, self.running);
+            prop_assert_eq!(found, expected, "{} after {} ms", session_id, self.running);
         }
         Ok(())
     }
 
-    /// The night is over: what the store holds is what its journal makes of it.
+    /// Ends the night: tables rebuilt from the journal must equal those of the store.
     pub fn ends(mut self) {
         self.stops();
-        journal::prove(&self.store);
+        rebuild_check::assert_rebuilds(&self.store);
     }
 
     fn head(&self) -> u64 {
-        head_of(&self.store).expect("a head")
+        journal_head(&self.store).expect("a head")
     }
 
     fn plays(&mut self, act: &Act) -> Result<&'static str, TestCaseError> {
-        let somebody = |which: &usize| which % PEOPLE;
+        let person = |which: &usize| which % PEOPLE;
         Ok(match act {
             Act::Jump(by) => {
                 let to = self.clock.now().as_millis().saturating_add(*by);
@@ -278,7 +278,7 @@ impl Bar {
                 if *by > 0 { "over the edge" } else { "at the edge" }
             }
             Act::SignIn(who, with) => {
-                let who = somebody(who);
+                let who = person(who);
                 let came = self.signs_in(who, *with);
                 match (with, self.people[who].active) {
                     (With::Right, true) => prop_assert_eq!(came, Ok(())),
@@ -293,7 +293,7 @@ impl Bar {
                 }
             }
             Act::SignInOften(who, times) => {
-                let who = somebody(who);
+                let who = person(who);
                 for _ in 0..*times {
                     self.passes(1);
                     prop_assert_eq!(self.signs_in(who, With::Right).is_ok(), self.people[who].active);
@@ -332,7 +332,7 @@ impl Bar {
                 "new password"
             }
             Act::Switch(who, on) => {
-                let who = somebody(who);
+                let who = person(who);
                 self.update(who, ProfileChange { is_active: Some(*on), ..ProfileChange::default() }, None);
                 let was_on = std::mem::replace(&mut self.people[who].active, *on);
                 if was_on && !on {
@@ -341,7 +341,7 @@ impl Bar {
                 if *on { "switched on" } else { "switched off" }
             }
             Act::Role(who) => {
-                let who = somebody(who);
+                let who = person(who);
                 let role = if self.people[who].role == Role::Bartender { Role::Manager } else { Role::Bartender };
                 self.update(who, ProfileChange { role: Some(role), ..ProfileChange::default() }, None);
                 self.people[who].role = role;
@@ -349,18 +349,18 @@ impl Bar {
                 "another role"
             }
             Act::GivePassword(who) => {
-                self.given_a_password(somebody(who));
+                self.given_a_password(person(who));
                 "given a password"
             }
             Act::Replace(who) => {
-                let gone = self.people.remove(somebody(who)).id;
-                self.does(StaffCommand::Archive { user_id: gone }, owner()).expect("nobody's last admin");
+                let gone = self.people.remove(person(who)).id;
+                self.does(StaffCommand::Archive { user_id: gone }, owner()).expect("another admin remains");
                 self.ended(gone);
                 self.hires();
                 "deleted"
             }
             Act::Rename(who) => {
-                let who = somebody(who);
+                let who = person(who);
                 self.made += 1;
                 let name = format!("renamed{}", self.made);
                 self.update(who, ProfileChange { username: Some(name.clone()), ..ProfileChange::default() }, None);
@@ -384,7 +384,7 @@ impl Bar {
             }
             Act::Restore => {
                 let note = BoxRestored {
-                    copied_at: self.clock.now(),
+                    backup_started_at: self.clock.now(),
                     journal: self.head(),
                     day: BusinessDay::from_number(20_000),
                     receipts_skipped_to: 0,

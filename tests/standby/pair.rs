@@ -1,4 +1,4 @@
-//! Two boxes, one behind the other.
+//! Helpers for a pair of boxes: start them, make a code, wait until the second has caught up.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::box_process::{BoxProcess, Ended};
+use crate::cli::{PATIENCE, busy_bar};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{PATIENCE, busy_bar};
 
 /// The first box's address.
 pub fn url(port: u16) -> String {
@@ -22,19 +22,19 @@ pub async fn code(admin: &Phone) -> String {
     made["code"].as_str().expect("a code").to_owned()
 }
 
-/// Starts a second box on `data` that follows `first`. `Err` when it refuses.
+/// Starts a second box on `data` that follows `first`. `Err` if it ends at once.
 pub fn follow(data: &Path, first: &str, code: &str, more: &[&str]) -> Result<BoxProcess, Ended> {
     let mut args = vec!["follow", first, "--code", code];
     args.extend(more);
     BoxProcess::start(data, &args)
 }
 
-/// A second box behind `admin`'s, which listens on `port`.
+/// Starts a second box for the first box on `port`, where `admin` is signed in.
 pub async fn second(data: &Path, admin: &Phone, port: u16) -> BoxProcess {
     follow(data, &url(port), &code(admin).await, &[]).unwrap_or_else(|ended| panic!("the second box does not start: {ended:?}"))
 }
 
-/// A first box on `one` that has sold so much, its owner's phone, and a second one on `other` that has everything.
+/// A first box on `one` with `sales` sales, its admin's phone, and a second box on `other` that has caught up.
 pub async fn a_pair(one: &Path, other: &Path, sales: u64) -> (BoxProcess, Phone, BoxProcess) {
     let (bar, phone, _) = busy_bar(one, &[], sales).await;
     let stand = second(other, &phone, bar.port()).await;
@@ -42,15 +42,15 @@ pub async fn a_pair(one: &Path, other: &Path, sales: u64) -> (BoxProcess, Phone,
     (bar, phone, stand)
 }
 
-/// How a box is.
+/// Health check of a box.
 pub async fn health(port: u16) -> Value {
     Phone::new(port, "").sees("/healthz").await
 }
 
-/// Sessions by the port of their box: a first box tells its newest entry to people who are signed in.
+/// Session tokens by port of their box: a first box shows its newest entry only to people who are signed in.
 static TOKENS: Mutex<BTreeMap<u16, String>> = Mutex::new(BTreeMap::new());
 
-/// The newest entry of a box.
+/// Number of a box's newest entry.
 pub async fn journal_of(port: u16) -> u64 {
     let token = TOKENS.lock().expect("unharmed").get(&port).cloned().unwrap_or_default();
     if let Some(journal) = Phone::new(port, &token).sees("/healthz").await["journal"].as_u64() {
@@ -64,12 +64,12 @@ pub async fn journal_of(port: u16) -> u64 {
     journal
 }
 
-/// Waits until the second box is as wanted.
+/// Waits until the health check of the second box meets the condition.
 pub async fn until(port: u16, wanted: impl Fn(&Value) -> bool) -> Value {
     let began = Instant::now();
     loop {
-        // A request that comes in the moment in which a box stops to stand by has no answer.
-        let seen = Phone::new(port, "").get("/healthz").await.map(|heard| heard.is(200));
+        // A request at the moment at which standby mode ends gets no answer.
+        let seen = Phone::new(port, "").get("/healthz").await.map(|answer| answer.is(200));
         match seen {
             Ok(seen) if wanted(&seen) => return seen,
             seen => assert!(began.elapsed() < PATIENCE, "the second box never gets there: {seen:#?}"),
@@ -78,7 +78,7 @@ pub async fn until(port: u16, wanted: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-/// Waits until the second box at `second` has everything that the first one at `first` has now; how long that took.
+/// Waits until the second box on port `second` has everything that the first one on `first` has now. Returns how long that took.
 pub async fn caught_up(second: u16, first: u16) -> Duration {
     let began = Instant::now();
     let head = journal_of(first).await;

@@ -1,13 +1,13 @@
-//! What is printed when two boxes know the same printer: each receipt by the first alone, and nothing again unasked.
+//! Printing with two boxes and one printer: only the first box prints, and after a promotion no receipt is printed again unasked.
 
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::fake_printer::{FakePrinter, Mood};
+use crate::cli::{PATIENCE, barback, busy_bar, signs_in};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::pair::{caught_up, second, until};
 use crate::phone::{PASSWORD, Phone};
-use crate::tool::{PATIENCE, barback, busy_bar, signs_in};
 
 async fn jobs_until(phone: &Phone, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     let began = Instant::now();
@@ -27,10 +27,10 @@ fn times(printer: &FakePrinter, text: &str) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_printed_twice_unasked() {
+async fn no_receipt_is_printed_twice_unasked() {
     let room = tempfile::tempdir().expect("room");
     let [one, other] = ["first", "second"].map(|name| room.path().join(name));
-    let mut printer = FakePrinter::start(Mood::Normal);
+    let mut printer = FakePrinter::start(Behavior::Normal);
     let (bar, phone, _) = busy_bar(&one, &["--printer", &printer.url()], 0).await;
     let settings = phone.sees("/api/settings").await;
     let mut printers = settings["printers"].clone();
@@ -41,7 +41,7 @@ async fn nothing_is_printed_twice_unasked() {
     let number = |sold: Value| sold["receiptNumber"].as_str().expect("a number").to_owned();
     let printed = number(phone.sells(1, 1).await.expect("an answer").is(201));
     jobs_until(&phone, |jobs| jobs.iter().all(|job| matches!(job["status"].as_str(), Some("sent" | "confirmed")))).await;
-    // The printer goes away: what is sold now waits, on both boxes.
+    // The printer is gone: jobs of further sales wait, on both boxes.
     printer.stop();
     let waiting = number(phone.sells(1, 2).await.expect("an answer").is(201));
     let order = json!({ "customerName": "Musu", "orderType": "dine_in", "items": [{ "productId": 1, "quantity": 3 }] });
@@ -56,7 +56,7 @@ async fn nothing_is_printed_twice_unasked() {
     barback(&other, &["promote"]).ok();
     until(stand.port(), |health| health["status"] == "ok").await;
     let phone = signs_in(stand.port(), PASSWORD).await;
-    // The ticket comes again, marked; the receipt waits for somebody to look.
+    // The ticket is printed again, with a mark; the receipt waits for someone to check the paper.
     let done =
         |jobs: &[Value]| jobs.iter().any(|job| job["kind"] == "ticket" && matches!(job["status"].as_str(), Some("sent" | "confirmed")));
     let jobs = jobs_until(&phone, done).await;
@@ -65,7 +65,7 @@ async fn nothing_is_printed_twice_unasked() {
     assert!(receipt["error"].as_str().expect("words").contains("Look at the paper"), "{receipt}");
     printer.wait_until(|connections| connections.len() > before);
     assert_eq!((times(&printer, &printed), times(&printer, &waiting), times(&printer, "POSSIBLE DUPLICATE")), (1, 0, 1));
-    // Asked for, it prints.
+    // After a retry by hand it is printed.
     let path = format!("/api/print-jobs/{}/retry", receipt["id"]);
     assert!(phone.post(&path, &json!({}), None).await.expect("an answer").status < 300);
     let again = |jobs: &[Value]| {

@@ -1,4 +1,4 @@
-//! The real binary as a process: started on a free port, killed, told to stop, or found to have refused to start.
+//! Runs the real binary as a process on a free port: start, kill, terminate, or observe that it refused to start.
 #![allow(dead_code)]
 
 use std::io::{BufRead, BufReader, Read};
@@ -10,42 +10,41 @@ use std::time::{Duration, Instant};
 
 /// The first admin's password, which must be changed at the first sign-in.
 pub const FIRST_PASSWORD: &str = "first-password";
-/// What the box says when it is open; its port follows.
+/// Start of the line that the box prints when it is open; its port follows.
 const OPEN_LINE: &str = "Barback is open on http://localhost:";
-/// What one says that stands by for another; the other's address and its own port follow.
+/// Start of the line that a second box prints; the first box's address and its own port follow.
 const STANDS_BY_LINE: &str = "Barback stands by for ";
-/// Longest wait for a process that was told to end.
+/// Longest wait for a process to end.
 const END_WAIT: Duration = Duration::from_secs(30);
 
-/// A box that is open.
+/// A running box.
 pub struct BoxProcess {
     child: Child,
     port: u16,
-    said: Vec<String>,
-    said_since: Arc<Mutex<String>>,
+    startup_output: Vec<String>,
+    output_since_open: Arc<Mutex<String>>,
     errors: Option<JoinHandle<String>>,
 }
 
-/// A box that has ended.
+/// A process that has ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// How.
     pub status: ExitStatus,
-    /// What it said on the error output.
+    /// Its standard error output.
     pub errors: String,
-    /// How long it took to end after it was asked to.
+    /// Time from the request to end until it ended.
     pub took: Duration,
 }
 
-/// The command that starts a box on `data`, told nothing by this machine's own variables. For this machine alone, unless
-/// `more` says where to listen.
+/// The command that starts a box on `data`, without this machine's environment variables for Barback. It listens on 127.0.0.1 unless
+/// `more` contains `--listen`.
 pub fn command(data: &Path, more: &[&str]) -> Command {
     command_by(Command::new(env!("CARGO_BIN_EXE_barback")), data, more)
 }
 
-/// As [`command`], where `command` begins with a binary of one's own.
+/// As [`command`], for another binary.
 pub fn command_by(mut command: Command, data: &Path, more: &[&str]) -> Command {
-    untold(&mut command);
+    clear_environment(&mut command);
     command.env("BARBACK_ADMIN_PASSWORD", FIRST_PASSWORD);
     if !more.contains(&"--listen") {
         command.args(["--listen", "127.0.0.1:0"]);
@@ -55,20 +54,20 @@ pub fn command_by(mut command: Command, data: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// Takes this machine's own variables away.
-pub fn untold(command: &mut Command) {
+/// Removes this machine's environment variables for Barback.
+pub fn clear_environment(command: &mut Command) {
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BARBACK_")) {
         command.env_remove(name);
     }
 }
 
 impl BoxProcess {
-    /// Starts a box and waits until it is open. `Err` when it ends instead.
+    /// Starts a box and waits until it is open. `Err` if it ends instead.
     pub fn start(data: &Path, more: &[&str]) -> Result<BoxProcess, Ended> {
         BoxProcess::run(command(data, more))
     }
 
-    /// As [`BoxProcess::start`], with a command of one's own.
+    /// As [`BoxProcess::start`], with another command.
     pub fn run(mut command: Command) -> Result<BoxProcess, Ended> {
         let began = Instant::now();
         let mut child = command.spawn().expect("the binary runs");
@@ -78,23 +77,23 @@ impl BoxProcess {
             let _ = stderr.read_to_end(&mut text);
             String::from_utf8_lossy(&text).into_owned()
         });
-        let mut said = BufReader::new(child.stdout.take().expect("piped"));
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
         let (mut line, mut lines) = (String::new(), Vec::new());
-        while said.read_line(&mut line).is_ok_and(|read| read > 0) {
+        while stdout.read_line(&mut line).is_ok_and(|read| read > 0) {
             let stands_by = line.trim_end().strip_prefix(STANDS_BY_LINE).and_then(|rest| rest.rsplit(':').next());
             if let Some(port) = line.trim_end().strip_prefix(OPEN_LINE).or(stands_by) {
                 let port = port.parse().expect("a port");
-                // The rest is read too, so that the box never waits for somebody to listen.
-                let said_since = Arc::new(Mutex::new(String::new()));
-                let heard = said_since.clone();
+                // The rest is read too, so that the box never blocks on a full pipe.
+                let output_since_open = Arc::new(Mutex::new(String::new()));
+                let sink = output_since_open.clone();
                 std::thread::spawn(move || {
                     let mut line = String::new();
-                    while said.read_line(&mut line).is_ok_and(|read| read > 0) {
-                        heard.lock().expect("unharmed").push_str(&line);
+                    while stdout.read_line(&mut line).is_ok_and(|read| read > 0) {
+                        sink.lock().expect("not poisoned").push_str(&line);
                         line.clear();
                     }
                 });
-                return Ok(BoxProcess { child, port, said: lines, said_since, errors: Some(errors) });
+                return Ok(BoxProcess { child, port, startup_output: lines, output_since_open, errors: Some(errors) });
             }
             lines.push(std::mem::take(&mut line));
         }
@@ -102,25 +101,25 @@ impl BoxProcess {
         Err(Ended { status, errors: errors.join().expect("read"), took: began.elapsed() })
     }
 
-    /// As [`BoxProcess::start`], for a box that has no reason to refuse.
+    /// As [`BoxProcess::start`]; panics if the box does not open.
     #[track_caller]
     pub fn open(data: &Path, more: &[&str]) -> BoxProcess {
         BoxProcess::start(data, more).unwrap_or_else(|ended| panic!("the box does not open: {ended:?}"))
     }
 
-    /// Where it listens.
+    /// The port that it listens on.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// What it said before it was open, line by line.
-    pub fn said(&self) -> &[String] {
-        &self.said
+    /// The lines that it printed before it was open.
+    pub fn startup_output(&self) -> &[String] {
+        &self.startup_output
     }
 
-    /// What it has said since it was open.
-    pub fn said_since(&self) -> String {
-        self.said_since.lock().expect("unharmed").clone()
+    /// What it has printed since it was open.
+    pub fn output_since_open(&self) -> String {
+        self.output_since_open.lock().expect("not poisoned").clone()
     }
 
     /// Its process id.
@@ -128,13 +127,13 @@ impl BoxProcess {
         self.child.id()
     }
 
-    /// The power is cut: the process is gone at once, wherever it was.
+    /// Kills the process at once (SIGKILL), as a power cut would.
     pub fn kill(mut self) -> Ended {
         self.child.kill().expect("killed");
         self.ended()
     }
 
-    /// It is asked to stop, as the system does at a shutdown; waits until it has.
+    /// Stops it with SIGTERM, as the system does at a shutdown, and waits until it has ended.
     pub fn terminate(mut self) -> Ended {
         let pid = rustix::process::Pid::from_child(&self.child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("asked to stop");

@@ -1,8 +1,8 @@
-//! A strict reader of printer bytes: whatever is not a whole, known command is an error. Written from the command
-//! reference, not from the encoder, so that it can catch the encoder out.
+//! Strict ESC/POS parser: anything but complete, known commands is an error. Written from the command reference, not from the
+//! encoder, so that it finds the encoder's mistakes.
 #![allow(dead_code)]
 
-/// One thing that a printer was told.
+/// One printer command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Printable bytes of the current code page, without the line end.
@@ -32,24 +32,24 @@ pub enum Command {
     /// GS ( k: function and parameters.
     Qr(Vec<u8>),
     /// DLE EOT n
-    AskNow(u8),
+    RealTimeStatus(u8),
     /// GS r n
-    AskWhenPrinted(u8),
+    StatusWhenPrinted(u8),
 }
 
-/// Reads a whole job, or says at which byte it stops making sense.
+/// Parses a whole job. The error names the byte that could not be parsed.
 pub fn parse(bytes: &[u8]) -> Result<Vec<Command>, String> {
     let mut commands = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let (command, length) = one(&bytes[at..]).map_err(|why| format!("byte {at}: {why}"))?;
+        let (command, length) = command(&bytes[at..]).map_err(|why| format!("byte {at}: {why}"))?;
         commands.push(command);
         at += length;
     }
     Ok(commands)
 }
 
-fn one(rest: &[u8]) -> Result<(Command, usize), String> {
+fn command(rest: &[u8]) -> Result<(Command, usize), String> {
     let short = || format!("short command {:02x?}", &rest[..rest.len().min(8)]);
     let byte = |i: usize| rest.get(i).copied().ok_or_else(short);
     let within = |value: u8, legal: &[u8]| {
@@ -58,7 +58,7 @@ fn one(rest: &[u8]) -> Result<(Command, usize), String> {
     match byte(0)? {
         0x0a => Ok((Command::LineFeed, 1)),
         0x10 => match byte(1)? {
-            0x04 => Ok((Command::AskNow(within(byte(2)?, &[1, 2, 3, 4])?), 3)),
+            0x04 => Ok((Command::RealTimeStatus(within(byte(2)?, &[1, 2, 3, 4])?), 3)),
             other => Err(format!("unknown DLE {other:02x}")),
         },
         0x1b => match byte(1)? {
@@ -86,7 +86,7 @@ fn one(rest: &[u8]) -> Result<(Command, usize), String> {
                 within(byte(2)?, &[0x42])?;
                 Ok((Command::PartialCut(byte(3)?), 4))
             }
-            b'r' => Ok((Command::AskWhenPrinted(within(byte(2)?, &[1])?), 3)),
+            b'r' => Ok((Command::StatusWhenPrinted(within(byte(2)?, &[1])?), 3)),
             b'v' => {
                 within(byte(2)?, b"0")?;
                 within(byte(3)?, &[0])?;
@@ -114,12 +114,12 @@ fn one(rest: &[u8]) -> Result<(Command, usize), String> {
     }
 }
 
-/// A printed line and how many ordinary columns it takes.
+/// A printed line and its width in columns of normal size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The text; bytes above ASCII as `\u{fffd}`.
     pub text: String,
-    /// Columns taken, double letters counted twice.
+    /// Width in columns; double-width characters count twice.
     pub columns: usize,
 }
 
@@ -139,7 +139,7 @@ pub fn lines(commands: &[Command]) -> Result<Vec<Line>, String> {
             }
             Command::Size(size) => factor = usize::from(size >> 4) + 1,
             Command::Reset => factor = 1,
-            Command::Bold(_) | Command::AskNow(_) | Command::CodePage(_) | Command::ChineseOff => {}
+            Command::Bold(_) | Command::RealTimeStatus(_) | Command::CodePage(_) | Command::ChineseOff => {}
             other if !text.is_empty() => return Err(format!("{other:?} in the middle of the line {text:?}")),
             _ => {}
         }

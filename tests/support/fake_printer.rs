@@ -1,4 +1,4 @@
-//! A printer on 127.0.0.1 with moods: it answers questions like a real one, keeps what every connection sent, and
+//! Simulated network printer on 127.0.0.1: replies to status queries, records what each connection sent, fails in a chosen way, and
 //! can be switched off and on again at the same port.
 #![allow(dead_code)]
 
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 /// Longest wait of [`FakePrinter::wait_until`] before the test fails.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How the printer feels.
+/// How the printer behaves or fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
-    /// Answers, takes everything, says when it is printed.
+pub enum Behavior {
+    /// Replies, accepts everything, confirms when it is printed.
     Normal,
     /// No paper from the start.
     PaperOut,
@@ -22,39 +22,39 @@ pub enum Mood {
     PaperEndsWhilePrinting,
     /// The cover is open.
     CoverOpen,
-    /// Feed button pressed: off line without a reason.
+    /// Feed button pressed: offline without a reported reason.
     Paused,
     /// The cutter is stuck.
     Fault,
-    /// Takes one connection; every other is closed at once.
-    OneAtATime,
-    /// Takes so many bytes at a time, at a walking pace.
+    /// Accepts one connection at a time; every other is closed at once.
+    OneConnection,
+    /// Reads this many bytes per millisecond at most.
     Slow(usize),
-    /// Answers questions, then takes nothing more until its mood changes.
-    Stuck,
-    /// Reads so many bytes, then is gone.
+    /// Replies to queries, then reads nothing more until its behavior changes.
+    Hangs,
+    /// Reads this many bytes, then closes the connection.
     DiesAfter(usize),
-    /// Sends reports unasked, before, between and after.
-    Chatty,
-    /// Takes everything, answers nothing.
-    Silent,
-    /// Takes everything, answers nothing, never hangs up.
-    Statue,
+    /// Sends unsolicited reports before and between its replies.
+    UnsolicitedReports,
+    /// Accepts everything, replies to nothing.
+    NoReplies,
+    /// Accepts everything, replies to nothing, never closes the connection.
+    NeverCloses,
 }
 
-/// What one connection was.
+/// One recorded connection.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Connection {
-    /// All bytes that it sent, questions included.
+    /// All bytes that it sent, including status queries.
     pub bytes: Vec<u8>,
-    /// It is over.
+    /// It has ended.
     pub closed: bool,
-    /// The other side broke it off instead of closing it.
+    /// The client reset it instead of closing it.
     pub broken: bool,
 }
 
 impl Connection {
-    /// The bytes without the real-time questions, which no printer prints.
+    /// The bytes without the real-time status queries, which a printer does not print.
     pub fn job(&self) -> Vec<u8> {
         let mut job = Vec::new();
         let mut rest = &self.bytes[..];
@@ -71,7 +71,7 @@ impl Connection {
 }
 
 struct Inner {
-    mood: Mood,
+    behavior: Behavior,
     connections: Vec<Connection>,
     live: Vec<(usize, TcpStream)>,
     on: bool,
@@ -92,7 +92,7 @@ impl Shared {
     }
 }
 
-/// The printer. Dropping it switches it off.
+/// The simulated printer. Dropping it switches it off.
 pub struct FakePrinter {
     shared: Shared,
     address: SocketAddr,
@@ -101,8 +101,8 @@ pub struct FakePrinter {
 
 impl FakePrinter {
     /// Switches one on at a free port.
-    pub fn start(mood: Mood) -> Self {
-        let inner = Inner { mood, connections: Vec::new(), live: Vec::new(), on: false };
+    pub fn start(behavior: Behavior) -> Self {
+        let inner = Inner { behavior, connections: Vec::new(), live: Vec::new(), on: false };
         let shared = Shared(Arc::new((Mutex::new(inner), Condvar::new())));
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let address = listener.local_addr().expect("bound");
@@ -121,9 +121,9 @@ impl FakePrinter {
         self.address.port()
     }
 
-    /// Changes the mood; connections that wait for it go on.
-    pub fn set_mood(&self, mood: Mood) {
-        self.shared.change(|inner| inner.mood = mood);
+    /// Changes the behavior; connections that wait for it go on.
+    pub fn set_behavior(&self, behavior: Behavior) {
+        self.shared.change(|inner| inner.behavior = behavior);
     }
 
     /// Everything so far, one entry per connection.
@@ -131,13 +131,13 @@ impl FakePrinter {
         self.shared.lock().connections.clone()
     }
 
-    /// Waits until what was received is as wanted, and gives it. Fails the test when it never is.
+    /// Waits until `wanted` accepts the connections, and returns them. Fails the test after [`PATIENCE`].
     pub fn wait_until(&self, wanted: impl Fn(&[Connection]) -> bool) -> Vec<Connection> {
         let deadline = Instant::now() + PATIENCE;
         let mut inner = self.shared.lock();
         while !wanted(&inner.connections) {
             let left = deadline.saturating_duration_since(Instant::now());
-            assert!(!left.is_zero(), "the printer waited in vain; it has {:?}", inner.connections);
+            assert!(!left.is_zero(), "the printer did not receive it; it has {:?}", inner.connections);
             inner = self.shared.0.1.wait_timeout(inner, left).unwrap_or_else(|poisoned| poisoned.into_inner()).0;
         }
         inner.connections.clone()
@@ -170,7 +170,7 @@ impl FakePrinter {
                 if !shared.lock().on {
                     return;
                 }
-                welcome(&shared, stream);
+                accept(&shared, stream);
             }
         }));
     }
@@ -182,10 +182,10 @@ impl Drop for FakePrinter {
     }
 }
 
-fn welcome(shared: &Shared, stream: TcpStream) {
+fn accept(shared: &Shared, stream: TcpStream) {
     let Ok(handle) = stream.try_clone() else { return };
     let number = shared.change(|inner| {
-        if inner.mood == Mood::OneAtATime && !inner.live.is_empty() {
+        if inner.behavior == Behavior::OneConnection && !inner.live.is_empty() {
             return None;
         }
         inner.connections.push(Connection::default());
@@ -204,24 +204,24 @@ fn welcome(shared: &Shared, stream: TcpStream) {
     });
 }
 
-/// Serves one connection until it ends, in whatever mood the printer is at each moment.
+/// Serves one connection until it ends, by the printer's current behavior.
 fn serve(shared: &Shared, mut stream: &TcpStream, number: usize) {
-    let mut questions = Questions::default();
+    let mut queries = QueryParser::default();
     let mut buffer = [0; 4096];
-    if shared.lock().mood == Mood::Chatty {
+    if shared.lock().behavior == Behavior::UnsolicitedReports {
         let _ = stream.write_all(&REPORT);
     }
     loop {
-        let mood = wait_while_stuck(shared, &questions);
+        let behavior = wait_while_hanging(shared, &queries);
         let seen = shared.lock().connections[number].bytes.len();
-        let room = match mood {
-            Mood::DiesAfter(bytes) if seen >= bytes => return,
-            Mood::DiesAfter(bytes) => buffer.len().min(bytes - seen),
-            Mood::Slow(bytes) => {
+        let room = match behavior {
+            Behavior::DiesAfter(bytes) if seen >= bytes => return,
+            Behavior::DiesAfter(bytes) => buffer.len().min(bytes - seen),
+            Behavior::Slow(bytes) => {
                 std::thread::sleep(Duration::from_millis(1));
                 bytes.min(buffer.len())
             }
-            Mood::Stuck => 1,
+            Behavior::Hangs => 1,
             _ => buffer.len(),
         };
         let read = match stream.read(&mut buffer[..room]) {
@@ -235,9 +235,9 @@ fn serve(shared: &Shared, mut stream: &TcpStream, number: usize) {
         };
         shared.change(|inner| inner.connections[number].bytes.extend(&buffer[..read]));
         for byte in &buffer[..read] {
-            let answer = questions.take(*byte).and_then(|question| answer(mood, question, questions.printing));
+            let answer = queries.take(*byte).and_then(|query| reply(behavior, query, queries.printing));
             if let Some(answer) = answer {
-                if mood == Mood::Chatty {
+                if behavior == Behavior::UnsolicitedReports {
                     let _ = stream.write_all(&REPORT);
                 }
                 let _ = stream.write_all(&[answer]);
@@ -245,40 +245,40 @@ fn serve(shared: &Shared, mut stream: &TcpStream, number: usize) {
         }
     }
     let mut inner = shared.lock();
-    while inner.mood == Mood::Statue && inner.on {
+    while inner.behavior == Behavior::NeverCloses && inner.on {
         inner = shared.0.1.wait(inner).unwrap_or_else(|poisoned| poisoned.into_inner());
     }
 }
 
-/// In the mood [`Mood::Stuck`] nothing of a job is read until the mood changes.
-fn wait_while_stuck(shared: &Shared, questions: &Questions) -> Mood {
+/// While the printer hangs, nothing of a job is read.
+fn wait_while_hanging(shared: &Shared, queries: &QueryParser) -> Behavior {
     let mut inner = shared.lock();
-    while inner.mood == Mood::Stuck && questions.printing && inner.on {
+    while inner.behavior == Behavior::Hangs && queries.printing && inner.on {
         inner = shared.0.1.wait(inner).unwrap_or_else(|poisoned| poisoned.into_inner());
     }
-    inner.mood
+    inner.behavior
 }
 
-/// A report that nobody asked for: all is well.
+/// An unsolicited report without errors.
 const REPORT: [u8; 4] = [0x14, 0x00, 0x00, 0x0f];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Question {
-    Now(u8),
+enum Query {
+    RealTime(u8),
     WhenPrinted,
 }
 
-/// Finds questions in the stream; the inside of images is skipped.
+/// Finds status queries in the stream; skips the contents of images.
 #[derive(Default)]
-struct Questions {
+struct QueryParser {
     held: Vec<u8>,
     image_left: usize,
-    /// Something other than a question has come.
+    /// Something other than a query was received.
     printing: bool,
 }
 
-impl Questions {
-    fn take(&mut self, byte: u8) -> Option<Question> {
+impl QueryParser {
+    fn take(&mut self, byte: u8) -> Option<Query> {
         if self.image_left > 0 {
             self.image_left -= 1;
             return None;
@@ -286,8 +286,8 @@ impl Questions {
         self.held.push(byte);
         match self.held[..] {
             [0x10] | [0x10, 0x04] | [0x1d] | [0x1d, b'r'] | [0x1d, b'v', ..] if self.held.len() < 8 => None,
-            [0x10, 0x04, n] => self.done(Some(Question::Now(n))),
-            [0x1d, b'r', _] => self.done(Some(Question::WhenPrinted)),
+            [0x10, 0x04, n] => self.done(Some(Query::RealTime(n))),
+            [0x1d, b'r', _] => self.done(Some(Query::WhenPrinted)),
             [0x1d, b'v', _, _, xl, xh, yl, yh] => {
                 self.image_left = (usize::from(xl) + 256 * usize::from(xh)) * (usize::from(yl) + 256 * usize::from(yh));
                 self.done(None)
@@ -299,27 +299,27 @@ impl Questions {
         }
     }
 
-    fn done(&mut self, question: Option<Question>) -> Option<Question> {
+    fn done(&mut self, query: Option<Query>) -> Option<Query> {
         self.held.clear();
-        question
+        query
     }
 }
 
-fn answer(mood: Mood, question: Question, printing: bool) -> Option<u8> {
-    let ended = mood == Mood::PaperEndsWhilePrinting && printing;
-    match (mood, question) {
-        (Mood::Silent | Mood::Statue, _) => None,
-        (Mood::PaperOut | Mood::CoverOpen | Mood::Paused | Mood::Fault, Question::WhenPrinted) => None,
-        (_, Question::WhenPrinted) if ended => None,
-        (_, Question::WhenPrinted) => Some(0x00),
-        (Mood::PaperOut | Mood::CoverOpen | Mood::Paused | Mood::Fault, Question::Now(1)) => Some(0x1a),
-        (_, Question::Now(1)) if ended => Some(0x1a),
-        (Mood::CoverOpen, Question::Now(2)) => Some(0x16),
-        (Mood::PaperOut, Question::Now(2)) => Some(0x32),
-        (Mood::Fault, Question::Now(2)) => Some(0x52),
-        (Mood::Fault, Question::Now(3)) => Some(0x1a),
-        (Mood::PaperOut, Question::Now(4)) => Some(0x72),
-        (_, Question::Now(4)) if ended => Some(0x72),
-        (_, Question::Now(_)) => Some(0x12),
+fn reply(behavior: Behavior, query: Query, printing: bool) -> Option<u8> {
+    let ended = behavior == Behavior::PaperEndsWhilePrinting && printing;
+    match (behavior, query) {
+        (Behavior::NoReplies | Behavior::NeverCloses, _) => None,
+        (Behavior::PaperOut | Behavior::CoverOpen | Behavior::Paused | Behavior::Fault, Query::WhenPrinted) => None,
+        (_, Query::WhenPrinted) if ended => None,
+        (_, Query::WhenPrinted) => Some(0x00),
+        (Behavior::PaperOut | Behavior::CoverOpen | Behavior::Paused | Behavior::Fault, Query::RealTime(1)) => Some(0x1a),
+        (_, Query::RealTime(1)) if ended => Some(0x1a),
+        (Behavior::CoverOpen, Query::RealTime(2)) => Some(0x16),
+        (Behavior::PaperOut, Query::RealTime(2)) => Some(0x32),
+        (Behavior::Fault, Query::RealTime(2)) => Some(0x52),
+        (Behavior::Fault, Query::RealTime(3)) => Some(0x1a),
+        (Behavior::PaperOut, Query::RealTime(4)) => Some(0x72),
+        (_, Query::RealTime(4)) if ended => Some(0x72),
+        (_, Query::RealTime(_)) => Some(0x12),
     }
 }

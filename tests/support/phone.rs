@@ -1,4 +1,4 @@
-//! A phone: one connection to a box, signed in or not, that remembers nothing.
+//! HTTP client of the tests: one phone, with or without a session token, that caches nothing.
 #![allow(dead_code)]
 
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::box_process::FIRST_PASSWORD;
 
 /// Longest wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What the admin's password is changed to.
+/// The admin's password after the first sign-in.
 pub const PASSWORD: &str = "a password of my own";
 
-/// Speaks to one box.
+/// A client of one box.
 #[derive(Clone)]
 pub struct Phone {
     client: reqwest::Client,
@@ -20,23 +20,22 @@ pub struct Phone {
     token: String,
 }
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
-    /// The status.
+pub struct PhoneAnswer {
     pub status: u16,
-    /// The body, to the byte.
+    /// The body, byte for byte.
     pub body: Vec<u8>,
 }
 
-impl Heard {
+impl PhoneAnswer {
     /// The body as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    /// Expects this status; the body as JSON.
+    /// Asserts the status and returns the body as JSON.
     #[track_caller]
     pub fn is(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body));
@@ -45,23 +44,23 @@ impl Heard {
 }
 
 impl Phone {
-    /// A phone at the box that listens on `port`, with the token of an earlier sign-in or an empty one.
+    /// A phone for the box that listens on `port`; `token` is that of an earlier sign-in, or empty.
     pub fn new(port: u16, token: &str) -> Self {
         let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build().expect("a client");
         Phone { client, base: format!("http://127.0.0.1:{port}"), token: token.to_owned() }
     }
 
-    /// What it holds.
+    /// Its session token; empty if it is not signed in.
     pub fn token(&self) -> &str {
         &self.token
     }
 
-    /// Signs the first admin in at a fresh box and changes the password. The token.
+    /// Signs the admin in at a fresh box and changes the password. Returns the session token.
     pub async fn first_sign_in(port: u16) -> String {
         Phone::first_sign_in_with(port, FIRST_PASSWORD).await
     }
 
-    /// As [`Phone::first_sign_in`], with the password that the box said.
+    /// As [`Phone::first_sign_in`], with the password that the box printed.
     pub async fn first_sign_in_with(port: u16, password: &str) -> String {
         let token = |answer: Value| answer["token"].as_str().expect("a token").to_owned();
         let phone = Phone::new(port, "");
@@ -71,8 +70,8 @@ impl Phone {
         token(Phone::new(port, &first).post("/api/auth/change-password", &change, None).await.expect("an answer").is(200))
     }
 
-    /// Sends a write; `Err` when there was no whole answer.
-    pub async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> reqwest::Result<Heard> {
+    /// Sends a POST request; `Err` without a complete answer.
+    pub async fn post(&self, path: &str, body: &Value, key: Option<&str>) -> reqwest::Result<PhoneAnswer> {
         let mut request = self.client.post(format!("{}{path}", self.base)).json(body);
         if !self.token.is_empty() {
             request = request.bearer_auth(&self.token);
@@ -80,48 +79,48 @@ impl Phone {
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key);
         }
-        Phone::hear(request.send().await?).await
+        Phone::read(request.send().await?).await
     }
 
-    /// Sets something.
-    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
+    /// Sends a PUT request.
+    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.put(format!("{}{path}", self.base)).bearer_auth(&self.token).json(body).send().await?).await
     }
 
-    /// Takes something away.
-    pub async fn delete(&self, path: &str) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.delete(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    /// Sends a DELETE request.
+    pub async fn delete(&self, path: &str) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.delete(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
     }
 
-    /// Looks.
-    pub async fn get(&self, path: &str) -> reqwest::Result<Heard> {
-        Phone::hear(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
+    /// Sends a GET request.
+    pub async fn get(&self, path: &str) -> reqwest::Result<PhoneAnswer> {
+        Phone::read(self.client.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send().await?).await
     }
 
-    /// Looks, and expects to see something.
+    /// Sends a GET request and asserts status 200.
     pub async fn sees(&self, path: &str) -> Value {
         self.get(path).await.unwrap_or_else(|error| panic!("{path}: {error:?}")).is(200)
     }
 
-    /// Opens the live stream; the answer as it begins.
+    /// Opens the live stream and returns the response.
     pub async fn listens(&self) -> reqwest::Response {
         let stream = self.client.get(format!("{}/api/live", self.base)).bearer_auth(&self.token).send().await.expect("a stream");
         assert_eq!(stream.status(), 200);
         stream
     }
 
-    /// Makes a product with this stock; its id.
+    /// Creates a product with this stock and returns its id.
     pub async fn stocks(&self, name: &str, price: &str, stock: i64) -> u64 {
         let product = json!({ "name": name, "price": price, "stock": stock, "category": "drinks" });
         self.post("/api/products", &product, None).await.expect("an answer").is(201)["id"].as_u64().expect("an id")
     }
 
-    /// Sells, without a key.
-    pub async fn sells(&self, product_id: u64, quantity: i64) -> reqwest::Result<Heard> {
+    /// Sells without an idempotency key.
+    pub async fn sells(&self, product_id: u64, quantity: i64) -> reqwest::Result<PhoneAnswer> {
         self.post("/api/sales", &json!({ "productId": product_id, "quantity": quantity }), None).await
     }
 
-    async fn hear(answer: reqwest::Response) -> reqwest::Result<Heard> {
-        Ok(Heard { status: answer.status().as_u16(), body: answer.bytes().await?.to_vec() })
+    async fn read(answer: reqwest::Response) -> reqwest::Result<PhoneAnswer> {
+        Ok(PhoneAnswer { status: answer.status().as_u16(), body: answer.bytes().await?.to_vec() })
     }
 }

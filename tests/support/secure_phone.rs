@@ -1,4 +1,4 @@
-//! A phone that speaks HTTPS and trusts nothing but the box's own authority.
+//! HTTPS client that trusts only the box's own certificate authority.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 /// A request that closes the connection after its answer.
 pub const HEALTH: &str = "GET /healthz HTTP/1.1\r\nHost: bar.local\r\nConnection: close\r\n\r\n";
 
-/// The whole answer to one request to `name`, at `port` of this machine. `Err` when no connection comes about that the
-/// authority's `certificate` vouches for.
-pub async fn ask(certificate: &[u8], port: u16, name: &str, request: &str) -> std::io::Result<String> {
+/// Sends one request to `name` at `port` of this machine and returns the whole answer. `Err` if the connection fails or its
+/// certificate is not issued by the authority with this `certificate`.
+pub async fn https_get(certificate: &[u8], port: u16, name: &str, request: &str) -> std::io::Result<String> {
     let mut roots = RootCertStore::empty();
     roots.add(CertificateDer::from(certificate.to_vec())).expect("a certificate");
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

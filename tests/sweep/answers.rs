@@ -1,38 +1,39 @@
-//! What a caller hears when the disk fails is true: saved, not saved, or not known; and nothing is shown that a power cut could
-//! still take away.
+//! Answers while the disk fails are correct: saved, not saved, or unknown. Reads never show what a power cut could still remove.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::engine::{Answer, Event, Failure, read};
-use barback::store::{Folder, Store, StoreError, View, entries_after, fact, kept_answer, note_fact};
+use barback::engine::{Answer, Entry, Event, Failure};
+use barback::store::{Folder, Store, StoreError, View, entries_after, kept_answer, metadata, set_metadata};
 
-use crate::chance::Chance;
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::rng::SeededRng;
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, another_sale, story};
 
-/// Records of a change that is too large for the log, and bytes of each.
+/// Number of records in a change that is too large for the log, and the bytes of each.
 const LARGE_RECORDS: usize = 300;
 const LARGE_RECORD_BYTES: usize = 6_000;
-/// More syncs than it has.
+/// More syncs than such a change takes.
 const LARGE_SYNCS_MAX: u64 = 5;
-/// A fact that the change notes.
-const TOLD: &str = "told";
+/// Metadata name that the change sets.
+const WRITTEN: &str = "written";
 
-/// Whether it is not known what was saved.
-pub fn is_unsettled<T>(result: &Result<T, Failure>) -> bool {
-    matches!(result, Err(Failure::Store(StoreError::Unsettled(_))))
+/// Whether the answer says that the outcome is unknown.
+pub fn is_outcome_unknown<T>(result: &Result<T, Failure>) -> bool {
+    matches!(result, Err(Failure::Store(StoreError::OutcomeUnknown(_))))
 }
 
-/// What was refused as not saved is not in the books, now or after a power cut; all that is shown is there after a power cut.
-pub fn told_the_truth<'s>(
+/// Fails unless everything that was refused as not saved is absent, now and after a power cut, and everything that reads show is still
+/// there after a power cut.
+pub fn check_answers<'s>(
     disk: &SimDisk,
     bar: &OpenBox,
-    told: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
+    results: impl Iterator<Item = (&'s Step, &'s Result<Answer, Failure>)>,
 ) -> Result<(), String> {
-    let not_saved: Vec<&Step> = told.filter(|(_, told)| told.is_err() && !is_unsettled(told)).map(|(step, _)| step).collect();
-    let look = |view: &dyn View| {
+    let not_saved: Vec<&Step> =
+        results.filter(|(_, result)| result.is_err() && !is_outcome_unknown(result)).map(|(step, _)| step).collect();
+    let check = |view: &dyn View| {
         for step in &not_saved {
             if kept_answer(view, &step.key())?.is_some() {
                 return Ok(Err(format!("step {} was refused as not saved, and it is", step.number)));
@@ -40,17 +41,17 @@ pub fn told_the_truth<'s>(
         }
         Ok(Ok(entries_after(view, 0, usize::MAX)?))
     };
-    let shown = bar.store.read(look).unwrap_or_else(|_| Ok(Vec::new()))?;
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    disk.trace().iter().for_each(|op| waiting.goes_on(op));
+    let shown = bar.store.read(check).unwrap_or_else(|_| Ok(Vec::new()))?;
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+    disk.trace().iter().for_each(|op| unsynced.apply(op));
     let elsewhere = tempfile::tempdir().map_err(|error| error.to_string())?;
     for shape in [Shape::Nothing, Shape::Everything, Shape::Torn] {
-        let image = waiting.cut(shape, &mut Chance::new(not_saved.len() as u64));
+        let image = unsynced.crash_image(shape, &mut SeededRng::new(not_saved.len() as u64));
         let named = |name: &Path| elsewhere.path().join(name.file_name().unwrap_or_default());
         let image = image.into_iter().map(|(name, bytes)| (named(&name), bytes)).collect();
         let after = OpenBox::start(Arc::new(SimDisk::holding(&image)), elsewhere.path())
             .map_err(|error| format!("after a power cut, {shape:?}, the box does not open: {error}"))?;
-        let durable = after.store.read(look).map_err(|error| error.to_string())?;
+        let durable = after.store.read(check).map_err(|error| error.to_string())?;
         let durable = durable.map_err(|wrong| format!("after a power cut, {shape:?}: {wrong}"))?;
         if !durable.starts_with(&shown) {
             return Err(format!("{} entries were shown, and after a power cut, {shape:?}, there are {}", shown.len(), durable.len()));
@@ -59,12 +60,12 @@ pub fn told_the_truth<'s>(
     Ok(())
 }
 
-/// A bar that has sold, on a disk of its own, and the next sale.
-fn a_bar_that_sold(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
+/// A bar with some sales on its own disk, and the next sale.
+fn bar_with_sales(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     let steps = story().into_iter().filter_map(|part| if let Part::Steps(steps) = part { Some(steps) } else { None }).flatten();
     for step in steps.take(7) {
-        bar.does(&[&step]).remove(0).expect("done");
+        bar.submit(&[&step]).remove(0).expect("done");
     }
     (bar, another_sale(200))
 }
@@ -72,29 +73,29 @@ fn a_bar_that_sold(disk: &SimDisk, folder: &Path) -> (OpenBox, Step) {
 fn sales(bar: &OpenBox) -> usize {
     let journal = bar.store.read(|view| entries_after(view, 0, usize::MAX)).expect("readable");
     let is_sale = |event: &Event| matches!(event, Event::SaleRecorded(_));
-    journal.iter().filter(|raw| is_sale(&read(raw).expect("an entry").event)).count()
+    journal.iter().filter(|raw| is_sale(&Entry::parse(raw).expect("an entry").event)).count()
 }
 
 #[test]
-fn a_sale_that_the_disk_kept_although_its_sync_failed_is_answered() {
+fn a_sale_that_the_disk_stored_despite_a_failed_sync_is_answered() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::OneSync);
-    let answer = bar.does(&[&sale]).remove(0).expect("the disk keeps it at the second try");
+    disk.fail_at(1, Fault::OneSync);
+    let answer = bar.submit(&[&sale]).remove(0).expect("the second attempt is stored");
     assert_eq!((disk.failures(), sales(&bar)), (1, before + 1));
-    told_the_truth(&disk, &bar, std::iter::empty()).expect("and a power cut does not take it");
-    assert_eq!(bar.does(&[&sale]).remove(0).expect("the same"), answer);
+    check_answers(&disk, &bar, std::iter::empty()).expect("a power cut does not lose it");
+    assert_eq!(bar.submit(&[&sale]).remove(0).expect("the same"), answer);
 }
 
-/// What a store says of a change, small or large, is what is in it, and what is in it after a power cut.
+/// The result of a write, small or large, agrees with what reads show, and with what is stored after a power cut.
 #[test]
-fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
+fn the_result_of_a_write_is_correct_whichever_sync_fails() {
     let folder = tempfile::tempdir().expect("room");
-    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::take(folder.path()).expect("free")).expect("it opens");
-    let has = |store: &Store| store.read(|view| fact(view, TOLD)).expect("readable").is_some();
-    let (mut kept, mut refused, mut unsettled) = (0, 0, 0);
+    let open = |disk: SimDisk| Store::open_on(Arc::new(disk), Folder::lock(folder.path()).expect("free")).expect("it opens");
+    let has = |store: &Store| store.read(|view| metadata(view, WRITTEN)).expect("readable").is_some();
+    let (mut stored, mut refused, mut unknown) = (0, 0, 0);
     for (large, at, fault, seed) in [false, true].into_iter().flat_map(|large| {
         let faults = (1..=LARGE_SYNCS_MAX).flat_map(|at| [(at, Fault::OneSync), (at, Fault::Syncs)]);
         faults.flat_map(move |(at, fault)| (0..8).map(move |seed| (large, at, fault, seed)))
@@ -103,91 +104,91 @@ fn what_a_store_says_of_a_change_is_true_whichever_sync_fails() {
         let disk = SimDisk::default().seeded(seed);
         let store = open(disk.clone());
         for number in 0..3 {
-            store.write(|tables| note_fact(tables, "before", &number.to_string())).expect("a disk");
+            store.write(|tables| set_metadata(tables, "before", &number.to_string())).expect("a disk");
         }
-        disk.fails(at, fault);
+        disk.fail_at(at, fault);
         let result = store.write(|tables| {
             for number in 0..if large { LARGE_RECORDS } else { 1 } {
-                note_fact(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
+                set_metadata(tables, &format!("fact {number}"), &"x".repeat(LARGE_RECORD_BYTES))?;
             }
-            note_fact(tables, TOLD, "yes")
+            set_metadata(tables, WRITTEN, "yes")
         });
         if disk.failures() == 0 {
-            // It has fewer syncs.
+            // The change has fewer syncs.
             assert!(result.is_ok() && at > 1, "{what}");
             continue;
         }
         let shown = has(&store);
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        disk.trace().iter().for_each(|op| waiting.goes_on(op));
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        disk.trace().iter().for_each(|op| unsynced.apply(op));
         drop(store);
         let after = [Shape::Nothing, Shape::Everything, Shape::Torn].map(|shape| {
-            let store = open(SimDisk::holding(&waiting.cut(shape, &mut Chance::new(seed))));
+            let store = open(SimDisk::holding(&unsynced.crash_image(shape, &mut SeededRng::new(seed))));
             has(&store)
         });
         match result {
             Ok(()) => {
-                kept += 1;
-                assert!(shown && after == [true; 3], "{what}: kept, shown {shown}, {after:?}");
+                stored += 1;
+                assert!(shown && after == [true; 3], "{what}: stored, shown {shown}, {after:?}");
             }
             Err(StoreError::Unavailable(_)) => {
                 refused += 1;
-                assert!(!shown && after == [false; 3], "{what}: not kept, shown {shown}, {after:?}");
+                assert!(!shown && after == [false; 3], "{what}: not stored, shown {shown}, {after:?}");
             }
-            Err(StoreError::Unsettled(_)) => {
-                unsettled += 1;
-                assert!(!shown, "{what}: not known, and shown");
+            Err(StoreError::OutcomeUnknown(_)) => {
+                unknown += 1;
+                assert!(!shown, "{what}: unknown, and shown");
             }
             Err(error) => panic!("{what}: {error}"),
         }
     }
-    println!("{kept} kept, {refused} refused, {unsettled} not known");
-    assert!(kept > 0 && refused > 0 && unsettled > 0);
+    println!("{stored} stored, {refused} refused, {unknown} unknown");
+    assert!(stored > 0 && refused > 0 && unknown > 0);
 }
 
 #[test]
 fn a_sale_that_was_never_written_is_refused_as_not_saved() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::ReadOnly);
+    disk.fail_at(1, Fault::ReadOnly);
     for _ in 0..2 {
-        let told = bar.does(&[&sale]).remove(0);
-        assert!(matches!(told, Err(Failure::Store(StoreError::Unavailable(_)))), "{told:?}");
+        let result = bar.submit(&[&sale]).remove(0);
+        assert!(matches!(result, Err(Failure::Store(StoreError::Unavailable(_)))), "{result:?}");
     }
     assert_eq!(sales(&bar), before);
-    disk.heals();
-    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    disk.repair();
+    bar.submit(&[&sale]).remove(0).expect("the disk is repaired");
     assert_eq!(sales(&bar), before + 1);
 }
 
 #[test]
-fn a_sale_of_which_the_disk_says_nothing_is_neither_shown_nor_denied() {
+fn a_sale_with_an_unknown_outcome_is_neither_shown_nor_denied() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
     let before = sales(&bar);
-    disk.fails(1, Fault::Syncs);
+    disk.fail_at(1, Fault::Syncs);
     for _ in 0..3 {
-        let told = bar.does(&[&sale]).remove(0);
-        assert!(is_unsettled(&told), "{told:?}");
+        let result = bar.submit(&[&sale]).remove(0);
+        assert!(is_outcome_unknown(&result), "{result:?}");
         assert_eq!(sales(&bar), before, "nothing is shown that a power cut could take away");
     }
-    let other = bar.does(&[&another_sale(201)]).remove(0);
-    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "that was never written: {other:?}");
-    disk.heals();
-    bar.does(&[&sale]).remove(0).expect("the disk is well again");
+    let other = bar.submit(&[&another_sale(201)]).remove(0);
+    assert!(matches!(other, Err(Failure::Store(StoreError::Unavailable(_)))), "it was never written: {other:?}");
+    disk.repair();
+    bar.submit(&[&sale]).remove(0).expect("the disk is repaired");
     assert_eq!(sales(&bar), before + 1, "once");
 }
 
 #[test]
-fn an_answer_that_was_lost_is_given_again_by_a_box_that_takes_no_writes() {
+fn a_read_only_box_repeats_a_lost_answer() {
     let folder = tempfile::tempdir().expect("room");
     let disk = SimDisk::default();
-    let (bar, sale) = a_bar_that_sold(&disk, folder.path());
-    let answer = bar.does(&[&sale]).remove(0).expect("done");
-    disk.fails(1, Fault::ReadOnly);
-    drop(bar.does(&[&another_sale(201)]));
-    assert_eq!(bar.does(&[&sale]).remove(0).expect("it was saved, and is not denied"), answer);
+    let (bar, sale) = bar_with_sales(&disk, folder.path());
+    let answer = bar.submit(&[&sale]).remove(0).expect("done");
+    disk.fail_at(1, Fault::ReadOnly);
+    drop(bar.submit(&[&another_sale(201)]));
+    assert_eq!(bar.submit(&[&sale]).remove(0).expect("the saved sale is answered"), answer);
 }

@@ -1,88 +1,90 @@
-//! The power is cut, and the disk fails, while a copy is made: whatever bears a copy's name is a whole one.
+//! Power cuts and disk failures while a backup is made: every file with the name of a backup is complete.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use barback::backup::{BackupError, Kind, Made, Scratch, Shelf, Source, make_on, rebuild};
+use barback::backup::{BackupDirectory, BackupError, BackupKind, CreatedBackup, Source, TemporaryStore, create_on, rebuild};
 use barback::base::Timestamp;
 use barback::store::Disk;
 
-use crate::broken::{Misused, Wrong};
-use crate::chance::{Chance, number};
-use crate::disk::{Fault, Image, Op, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::faulty_boxes::{Defect, FaultyDisk};
+use crate::power::undisturbed_run;
+use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, Op, SimDisk};
 use crate::story::OpenBox;
 
 /// Crash images of each test in the ordinary run.
 const IMAGES: u64 = 60;
 /// Operations at which the disk fails in the ordinary run, for each kind of failure.
 const FAILURES: u64 = 6;
-/// When the first copy is made: after the story. The second one a second later.
+/// When the first backup is made, in Unix milliseconds: after the story. The second follows a second later.
 const LATER: i64 = 1_795_300_000_000;
 
-/// A bar that stays as it is, and a shelf on another disk.
-struct Stage {
+/// A bar that does not change, and a backup folder on another disk.
+struct Scenario {
     folder: tempfile::TempDir,
     bar: OpenBox,
 }
 
-impl Stage {
+impl Scenario {
     fn open() -> Self {
         let folder = tempfile::tempdir().expect("room");
-        let whole = told_undisturbed(folder.path());
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        whole.trace.iter().for_each(|op| waiting.goes_on(op));
-        let image = waiting.cut(Shape::Everything, &mut Chance::new(1));
+        let whole = undisturbed_run(folder.path());
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        whole.trace.iter().for_each(|op| unsynced.apply(op));
+        let image = unsynced.crash_image(Shape::Everything, &mut SeededRng::new(1));
         let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder.path()).expect("it opens");
-        Stage { folder, bar }
+        Scenario { folder, bar }
     }
 
-    fn shelf(&self) -> Shelf {
-        Shelf::of(None, self.folder.path())
+    fn directory(&self) -> BackupDirectory {
+        BackupDirectory::of(None, self.folder.path())
     }
 
-    fn copies(&self, disk: Arc<dyn Disk>, number: i64) -> Result<Made, BackupError> {
-        make_on(disk, &self.bar.store, &self.shelf(), Kind::Manual, Timestamp::from_millis(LATER + number * 1_000))
+    fn make_copy(&self, disk: Arc<dyn Disk>, number: i64) -> Result<CreatedBackup, BackupError> {
+        create_on(disk, &self.bar.store, &self.directory(), BackupKind::Manual, Timestamp::from_millis(LATER + number * 1_000))
     }
 
-    /// Fails unless everything on the shelf that bears a copy's name gives the bar again, and those that were told of are there.
-    fn judges(&self, image: &Image, told: &[&Path]) -> Result<(), String> {
-        if let Some(missing) = told.iter().find(|name| !image.contains_key(**name)) {
-            return Err(format!("{} was told and is not there", missing.display()));
+    /// Fails unless the bar can be rebuilt from every file with the name of a backup, and the acknowledged ones exist.
+    fn check(&self, image: &Image, acknowledged: &[&Path]) -> Result<(), String> {
+        if let Some(missing) = acknowledged.iter().find(|name| !image.contains_key(**name)) {
+            return Err(format!("{} was acknowledged and is missing", missing.display()));
         }
         let disk: Arc<dyn Disk> = Arc::new(SimDisk::holding(image));
         for name in image.keys().filter(|name| name.extension().is_some_and(|end| end == "barback")) {
-            let scratch = Scratch::of_size(0, self.folder.path()).expect("memory");
-            rebuild(&Source::of(disk.clone(), name), &scratch).map_err(|error| format!("it bears a copy's name: {error}"))?;
+            let scratch = TemporaryStore::of_size(0, self.folder.path()).expect("memory");
+            rebuild(&Source::of(disk.clone(), name), &scratch)
+                .map_err(|error| format!("it has a backup's name and is incomplete: {error}"))?;
         }
         Ok(())
     }
 
-    /// Two copies are made one after the other through `seen`, and the power is cut again and again; what was wrong.
-    fn sweep(&self, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
+    /// Makes two copies in order on the disk that `wrap` wraps, and checks many crash images. Returns the problems.
+    fn sweep(&self, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::default();
-        let mut told = Vec::new();
+        let mut created = Vec::new();
         for number in 0..2 {
-            let made = self.copies(seen(disk.clone()), number).expect("there is power");
-            told.push((disk.changes(), made.path));
+            let made = self.make_copy(wrap(disk.clone()), number).expect("no power cut yet");
+            created.push((disk.changes(), made.path));
         }
         let trace = disk.trace();
-        let decides: Vec<usize> =
+        let decisive: Vec<usize> =
             (0..trace.len()).filter(|place| matches!(trace[*place], Op::Rename { .. } | Op::SyncNames | Op::Sync { .. })).collect();
-        let (mut chance, mut broken) = (Chance::of_this_run(), Vec::new());
+        let (mut rng, mut broken) = (SeededRng::from_env(), Vec::new());
         let images = number("BARBACK_SWEEP_IMAGES", IMAGES);
         for number in 0..images {
-            // Every other cut right before or after what decides.
+            // Every other cut is right before or after an operation that decisive.
             let place = match number % 2 {
-                0 if !decides.is_empty() => decides[chance.below(decides.len() as u64) as usize] + chance.below(2) as usize,
-                _ => chance.below(trace.len() as u64 + 1) as usize,
+                0 if !decisive.is_empty() => decisive[rng.below(decisive.len() as u64) as usize] + rng.below(2) as usize,
+                _ => rng.below(trace.len() as u64 + 1) as usize,
             };
-            let mut waiting = Waiting::beginning_with(&Image::new());
-            trace[..place].iter().for_each(|op| waiting.goes_on(op));
-            let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
-            let told: Vec<&Path> = told.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut chance), &told) {
+            let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+            trace[..place].iter().for_each(|op| unsynced.apply(op));
+            let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
+            let acknowledged: Vec<&Path> =
+                created.iter().filter(|(changes, _)| *changes <= place).map(|(_, path)| path.as_path()).collect();
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), &acknowledged) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -92,40 +94,40 @@ impl Stage {
 }
 
 #[test]
-fn a_cut_while_copying_leaves_whole_copies_alone() {
-    let broken = Stage::open().sweep(|disk| Arc::new(disk));
+fn a_power_cut_while_copying_leaves_only_complete_copies() {
+    let broken = Scenario::open().sweep(|disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
-fn a_disk_that_fails_while_copying_leaves_whole_copies_alone() {
-    let stage = Stage::open();
+fn a_disk_failure_while_copying_leaves_only_complete_copies() {
+    let scenario = Scenario::open();
     let undisturbed = SimDisk::default();
-    stage.copies(Arc::new(undisturbed.clone()), 0).expect("nothing disturbs it");
-    let (mut refused, mut chance) = (0, Chance::of_this_run());
-    for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
+    scenario.make_copy(Arc::new(undisturbed.clone()), 0).expect("no failure");
+    let (mut refused, mut rng) = (0, SeededRng::from_env());
+    for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
             let disk = SimDisk::default();
-            let first = stage.copies(Arc::new(disk.clone()), 0).expect("nothing disturbs it yet").path;
-            let at = 1 + chance.below(undisturbed.operations());
-            disk.fails(at, fault);
-            let second = stage.copies(Arc::new(disk.clone()), 1);
-            disk.heals();
-            let mut told = vec![first.as_path()];
+            let first = scenario.make_copy(Arc::new(disk.clone()), 0).expect("no failure yet").path;
+            let at = 1 + rng.below(undisturbed.operations());
+            disk.fail_at(at, fault);
+            let second = scenario.make_copy(Arc::new(disk.clone()), 1);
+            disk.repair();
+            let mut acknowledged = vec![first.as_path()];
             match &second {
-                Ok(made) => told.push(&made.path),
+                Ok(made) => acknowledged.push(&made.path),
                 Err(_) => refused += 1,
             }
-            if let Err(wrong) = stage.judges(&disk.image(), &told) {
+            if let Err(wrong) = scenario.check(&disk.image(), &acknowledged) {
                 panic!("{fault:?} at {at}: {wrong}");
             }
         }
     }
-    assert!(refused > FAILURES, "hardly any copy was disturbed");
+    assert!(refused > FAILURES, "too few backups were disturbed");
 }
 
 #[test]
-fn a_copy_that_is_named_before_its_bytes_are_durable_is_found_out() {
-    let told = Stage::open().sweep(|disk| Arc::new(Misused::by(Wrong::NeverSyncs, disk))).join("\n");
-    assert!(told.contains("it bears a copy's name"), "{told}");
+fn a_copy_that_is_renamed_before_it_is_durable_is_detected() {
+    let problems = Scenario::open().sweep(|disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).join("\n");
+    assert!(problems.contains("it has a backup's name and is incomplete"), "{problems}");
 }

@@ -1,7 +1,8 @@
-//! The disk fails at its n-th operation, for every n of the story: once, for ever, for writes alone, or because it is full.
-//! Every answer is true: what was saved is there, what was not saved is not, neither now nor after a power cut, and where that
-//! is not known the box says so. What could be read can still be read, and nothing more than is durable; and when the disk is well
-//! again the box goes on without a restart.
+//! Disk failures at every operation of the story: once, permanently, for writes only, or because the disk is full.
+//!
+//! Every answer is correct: what was saved is there, what was not saved is absent, now and after a power cut, and where that is
+//! unknown the box says so. Reads continue and show nothing that is not durable. When the disk works again, the box continues
+//! without a restart.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,23 +11,23 @@ use barback::engine::Failure;
 use barback::store::{OpenError, StoreError, kept_answer};
 use barback::{rates, sales};
 
-use crate::answers::told_the_truth;
-use crate::chance::{Chance, number};
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::answers::check_answers;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::power::undisturbed_run;
+use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
-use crate::telling::{Owed, Telling, keeps_its_word};
+use crate::story_run::{Acknowledged, StoryRun, check_recovery};
 
-/// Every so-manieth operation fails in the ordinary run; in the long one every one does.
+/// In the ordinary run every n-th operation is tried as the failing one; in the long run every operation.
 const STRIDE: u64 = 97;
 
-/// Every so-manieth sync fails in the ordinary run.
+/// In the ordinary run every n-th sync is tried as the failing one.
 const SYNC_STRIDE: u64 = 3;
-/// Ways in which the disk keeps part of what a failed sync left, for each sync of the long run.
+/// Random outcomes of a failed sync that the long run tries for each sync.
 const SEEDS: u64 = 3;
 
-/// More syncs than the rest of the story has.
+/// More syncs than the rest of the story takes.
 const RESTART_SYNCS_MAX: u64 = 40;
 
 /// When the disk begins to fail.
@@ -38,7 +39,7 @@ enum When {
     Restarts(u64),
 }
 
-/// What became of one story with one fault.
+/// Result of one run with one fault.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Outcome {
     /// Operations that failed.
@@ -47,148 +48,148 @@ struct Outcome {
     refused: u64,
 }
 
-/// Tells the story on a disk that fails. A step that is refused is asked for again: first on the
-/// disk as it is, to see that nothing is stored, then on the disk healed.
-fn tell_with_fault(when: When, fault: Fault, seed: u64, whole: &Telling, folder: &Path) -> Result<Outcome, String> {
+/// Runs the story on a disk that fails. A refused step is repeated: first on the failing disk, to see that nothing was stored, then
+/// on the repaired one.
+fn run_with_fault(when: When, fault: Fault, seed: u64, whole: &StoryRun, folder: &Path) -> Result<Outcome, String> {
     let disk = SimDisk::default().seeded(seed);
     if let When::At(at) = when {
-        disk.fails(at, fault);
+        disk.fail_at(at, fault);
     }
     let mut outcome = Outcome::default();
-    let mut owed = Owed::default();
+    let mut acknowledged = Acknowledged::default();
     let mut bar = start(&disk, folder, &mut outcome)?;
-    owed.secret = Some(bar.secret.clone());
+    acknowledged.secret = Some(bar.secret.clone());
     for part in story() {
         let steps: Vec<&Step> = match &part {
             Part::Steps(steps) => steps.iter().collect(),
-            Part::Quiet(quiet) => {
-                // Nobody asked for anything: what fails here is done with the next change.
-                outcome.refused += u64::from(bar.is_quiet_for(*quiet).is_err());
+            Part::Idle(idle) => {
+                // No request is open: what fails here is done with the next change.
+                outcome.refused += u64::from(bar.idle_for(*idle).is_err());
                 if matches!(fault, Fault::Full | Fault::ReadOnly) {
-                    reads_go_on(&bar, &owed)?;
+                    check_reads(&bar, &acknowledged)?;
                 }
                 continue;
             }
             Part::Upgrade => {
-                if bar.ages().is_err() {
+                if bar.mark_tables_outdated().is_err() {
                     outcome.refused += 1;
-                    disk.heals();
-                    bar.ages().map_err(|error| format!("the disk is well again, and still: {error}"))?;
+                    disk.repair();
+                    bar.mark_tables_outdated().map_err(|error| format!("the disk is repaired, and still: {error}"))?;
                 }
                 if let When::Restarts(at) = when {
-                    disk.fails(at, fault);
+                    disk.fail_at(at, fault);
                 }
                 drop(bar);
                 bar = start(&disk, folder, &mut outcome)?;
                 continue;
             }
         };
-        let mut results = bar.does(&steps);
+        let mut results = bar.submit(&steps);
         if results.iter().any(Result::is_err) {
-            only_the_disk_is_to_blame(&results)?;
+            check_only_disk_errors(&results)?;
             outcome.refused += 1;
             if matches!(fault, Fault::Full | Fault::ReadOnly | Fault::Syncs) {
-                reads_go_on(&bar, &owed)?;
+                check_reads(&bar, &acknowledged)?;
             }
-            told_the_truth(&disk, &bar, steps.iter().copied().zip(&results))?;
-            // Whoever asks again under the same key, with the disk as it is, is told the truth of both tries.
-            let again = bar.does(&steps);
-            told_the_truth(&disk, &bar, steps.iter().copied().zip(&again))?;
-            disk.heals();
-            reads_go_on(&bar, &owed)?;
-            results = bar.does(&steps);
+            check_answers(&disk, &bar, steps.iter().copied().zip(&results))?;
+            // A repeated request with the same key, on the failing disk, gets an answer that is correct for both attempts.
+            let again = bar.submit(&steps);
+            check_answers(&disk, &bar, steps.iter().copied().zip(&again))?;
+            disk.repair();
+            check_reads(&bar, &acknowledged)?;
+            results = bar.submit(&steps);
         }
         for (step, result) in steps.iter().zip(results) {
             let answer = result.map_err(|failure| format!("step {} on a disk that is well again: {failure:?}", step.number))?.body;
-            owed.answers.insert(step.number, answer);
+            acknowledged.answers.insert(step.number, answer);
         }
     }
     outcome.failures = disk.failures();
-    // What is durable now is all that there is after a power cut, while it runs and when it was stopped in good order.
+    // After a power cut only what is durable now is left, both while the box runs and after a clean shutdown.
     let open = disk.trace();
     drop(bar);
     for (when, trace) in [("open", open), ("closed", disk.trace())] {
-        let mut waiting = Waiting::beginning_with(&Image::new());
-        trace.iter().for_each(|op| waiting.goes_on(op));
+        let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+        trace.iter().for_each(|op| unsynced.apply(op));
         for shape in [Shape::Nothing, Shape::Everything] {
-            let image = waiting.cut(shape, &mut Chance::new(0));
-            let kept = keeps_its_word(&image, &owed, whole, folder);
-            kept.map_err(|wrong| format!("{when}, then the power is cut, {shape:?}: {wrong}"))?;
+            let image = unsynced.crash_image(shape, &mut SeededRng::new(0));
+            let kept = check_recovery(&image, &acknowledged, whole, folder);
+            kept.map_err(|wrong| format!("{when}, then a power cut, {shape:?}: {wrong}"))?;
         }
     }
     Ok(outcome)
 }
 
-/// A start on a disk that fails names the disk, never the file; on the disk healed it succeeds.
+/// A start on a failing disk reports the disk, never a damaged file. On the repaired disk it succeeds.
 fn start(disk: &SimDisk, folder: &Path, outcome: &mut Outcome) -> Result<OpenBox, String> {
     match OpenBox::start(Arc::new(disk.clone()), folder) {
         Ok(bar) => return Ok(bar),
-        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => outcome.refused += 1,
-        Err(error) => return Err(format!("the disk is to blame, and the box says: {error}")),
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => outcome.refused += 1,
+        Err(error) => return Err(format!("the disk failed, but the box reports: {error}")),
     }
-    disk.heals();
-    OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is well again, and the box does not open: {error}"))
+    disk.repair();
+    OpenBox::start(Arc::new(disk.clone()), folder).map_err(|error| format!("the disk is repaired, and the box does not open: {error}"))
 }
 
-fn only_the_disk_is_to_blame<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
-    let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::Unsettled(_));
-    let as_it_should = |result: &Result<T, Failure>| match result {
+fn check_only_disk_errors<T: std::fmt::Debug>(results: &[Result<T, Failure>]) -> Result<(), String> {
+    let of_the_disk = |error: &StoreError| matches!(error, StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_));
+    let is_expected = |result: &Result<T, Failure>| match result {
         Ok(_) => true,
         Err(Failure::Store(error)) => of_the_disk(error),
         Err(_) => false,
     };
-    let wrong = results.iter().find(|result| !as_it_should(result));
-    wrong.map_or(Ok(()), |wrong| Err(format!("the disk is to blame, and the box says: {wrong:?}")))
+    let wrong = results.iter().find(|result| !is_expected(result));
+    wrong.map_or(Ok(()), |wrong| Err(format!("the disk failed, but the box reports: {wrong:?}")))
 }
 
-/// What was promised can be read.
-fn reads_go_on(bar: &OpenBox, owed: &Owed) -> Result<(), String> {
-    let look = bar.store.read(|view| {
+/// Everything that was acknowledged can be read.
+fn check_reads(bar: &OpenBox, acknowledged: &Acknowledged) -> Result<(), String> {
+    let result = bar.store.read(|view| {
         rates::rate(view)?;
         let mut lines = 0;
-        sales::visit_sales(view, u64::MAX, |_| {
+        sales::visit_recorded_lines(view, u64::MAX, |_| {
             lines += 1;
             std::ops::ControlFlow::Continue(())
         })?;
-        for number in owed.answers.keys() {
-            if kept_answer(view, &barback::store::OutcomeKey([*number; 32]))?.is_none() {
+        for number in acknowledged.answers.keys() {
+            if kept_answer(view, &barback::store::IdempotencyHash([*number; 32]))?.is_none() {
                 return Ok(Some(*number));
             }
         }
         Ok(None)
     });
-    match look {
+    match result {
         Ok(None) => Ok(()),
-        Ok(Some(number)) => Err(format!("step {number} is gone")),
-        Err(error) => Err(format!("reading does not go on: {error}")),
+        Ok(Some(number)) => Err(format!("step {number} is missing")),
+        Err(error) => Err(format!("reading failed: {error}")),
     }
 }
 
 fn every_operation_fails(fault: Fault) {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let disk = SimDisk::default();
-    crate::telling::tell_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("nothing disturbs it");
+    crate::story_run::run_story_on(&disk, folder.path(), |disk| Arc::new(disk)).expect("no failure");
     let of_syncs = matches!(fault, Fault::Syncs | Fault::OneSync);
     let (operations, usual) = if of_syncs { (disk.syncs(), SYNC_STRIDE) } else { (disk.operations(), STRIDE) };
     let stride = number("BARBACK_SWEEP_STRIDE", usual);
     let seeds = if of_syncs && stride == 1 { SEEDS } else { 1 };
-    let mut chance = Chance::of_this_run();
-    let (mut told, mut refused, mut broken) = (0, 0, Vec::new());
+    let mut rng = SeededRng::from_env();
+    let (mut with_faults, mut refused, mut broken) = (0, 0, Vec::new());
     for at in (1..=operations).step_by(stride as usize) {
         for _ in 0..seeds {
-            match tell_with_fault(When::At(at), fault, chance.any(), &whole, folder.path()) {
+            match run_with_fault(When::At(at), fault, rng.any(), &whole, folder.path()) {
                 Ok(outcome) => {
-                    told += u64::from(outcome.failures > 0);
+                    with_faults += u64::from(outcome.failures > 0);
                     refused += u64::from(outcome.refused > 0);
                 }
                 Err(wrong) => broken.push(format!("{fault:?} at {at} of {operations}: {wrong}")),
             }
         }
     }
-    println!("{fault:?}: {operations} operations, every {stride}th: {told} stories with a fault, {refused} of them with a refusal");
+    println!("{fault:?}: {operations} operations, every {stride}th: {with_faults} runs with a fault, {refused} of them with a refusal");
     assert!(broken.is_empty(), "{} broken: {:#?}", broken.len(), &broken[..broken.len().min(8)]);
-    assert!(refused > 0 || fault == Fault::OneSync, "no fault was ever noticed");
+    assert!(refused > 0 || fault == Fault::OneSync, "no fault was noticed");
 }
 
 #[test]
@@ -197,19 +198,19 @@ fn a_disk_that_fails_once_costs_one_answer() {
 }
 
 #[test]
-fn a_disk_that_fails_for_good_costs_answers_and_nothing_else() {
-    every_operation_fails(Fault::Forever);
+fn a_disk_that_fails_permanently_costs_answers_and_nothing_else() {
+    every_operation_fails(Fault::Permanent);
 }
 
-/// The newest commit of a box that stops or starts may be whole in memory and nowhere else. A start that believes it as it is
-/// loses the bar at the next power cut.
+/// The newest commit of a box that stops or starts may be complete in memory only. A start that relies on it without writing it again
+/// would lose the bar at the next power cut.
 #[test]
-fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
+fn a_commit_that_was_never_synced_is_not_relied_on() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let mut tried = 0;
     for at in 1.. {
-        let outcome = tell_with_fault(When::Restarts(at), Fault::Syncs, at, &whole, folder.path());
+        let outcome = run_with_fault(When::Restarts(at), Fault::Syncs, at, &whole, folder.path());
         let outcome = outcome.unwrap_or_else(|wrong| panic!("from sync {at}: {wrong}"));
         if outcome.refused == 0 || at > RESTART_SYNCS_MAX {
             break;
@@ -221,21 +222,21 @@ fn a_commit_that_was_never_synced_is_not_believed_as_it_is() {
 }
 
 #[test]
-fn a_sync_that_fails_once_is_told_of_as_it_went() {
+fn a_sync_that_fails_once_is_reported_correctly() {
     every_operation_fails(Fault::OneSync);
 }
 
 #[test]
-fn a_disk_that_takes_no_syncs_any_more_shows_what_is_durable() {
+fn a_disk_without_syncs_shows_what_is_durable() {
     every_operation_fails(Fault::Syncs);
 }
 
 #[test]
-fn a_disk_that_takes_no_writes_is_read_all_the_same() {
+fn a_read_only_disk_can_still_be_read() {
     every_operation_fails(Fault::ReadOnly);
 }
 
 #[test]
-fn a_disk_that_is_full_is_read_all_the_same() {
+fn a_full_disk_can_still_be_read() {
     every_operation_fails(Fault::Full);
 }

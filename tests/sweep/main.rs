@@ -1,30 +1,29 @@
-//! The power is cut after every single operation of the disk, and the disk fails at every single one: nothing that was
-//! promised is lost, nothing is there twice.
+//! Simulates a power cut after every operation of the disk, and a disk failure at every operation: no acknowledged change is lost,
+//! and none is stored twice.
 //!
-//! The ordinary run tries a few hundred of these in some seconds. The long one, which says what it tried and with which
-//! seed:
+//! The ordinary run tries a few hundred cases in some seconds. The long one prints what it tried and with which seed:
 //!
 //!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep power -- --nocapture
 //!     BARBACK_SWEEP_IMAGES=100000 cargo test --release --no-default-features --test sweep -- restoring copying --nocapture
 //!     BARBACK_SWEEP_STRIDE=1 cargo test --release --no-default-features --test sweep faults -- --nocapture
 //!     BARBACK_SWEEP_RESTARTS=100000 cargo test --release --no-default-features --test sweep restarts -- --nocapture
 //!
-//! `BARBACK_CRASH_SEED` chooses other places.
+//! `BARBACK_CRASH_SEED` selects other cases.
 
 mod answers;
-mod broken;
-#[path = "../support/chance.rs"]
-mod chance;
+mod bit_rot;
 mod copying;
-mod disk;
+mod crash_image;
 mod faults;
-mod image;
-#[path = "../api/bar/journal.rs"]
-mod journal;
+mod faulty_boxes;
+mod log;
 mod power;
-mod redo;
+#[path = "../api/bar/rebuild_check.rs"]
+mod rebuild_check;
 mod restarts;
 mod restoring;
-mod rot;
+#[path = "../support/rng.rs"]
+mod rng;
+mod sim_disk;
 mod story;
-mod telling;
+mod story_run;

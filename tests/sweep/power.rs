@@ -1,18 +1,18 @@
-//! The power is cut: after every operation, in every shape, and again while the box recovers.
+//! Power cuts after every operation, in every shape, and once more during recovery.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::chance::{Chance, number};
-use crate::disk::Image;
-use crate::image::{Shape, Waiting};
-use crate::telling::{Owed, Telling, keeps_its_word, tell};
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::rng::{SeededRng, number};
+use crate::sim_disk::Image;
+use crate::story_run::{Acknowledged, StoryRun, check_recovery, run_story};
 
 /// Crash images of the ordinary run.
 const IMAGES: u64 = 80;
-/// Broken promises that are shown.
+/// Problems that are shown.
 const BROKEN_SHOWN: usize = 8;
-/// Of so many images one is cut again while the box recovers from the first cut.
+/// One of this many images gets a second power cut during the recovery from the first.
 const SECOND_CUTS: u64 = 2;
 
 /// What a sweep found.
@@ -20,14 +20,14 @@ const SECOND_CUTS: u64 = 2;
 pub struct Found {
     images: u64,
     second_cuts: u64,
-    /// What was wrong, in words.
+    /// The problems, in words.
     pub broken: Vec<String>,
 }
 
 impl Found {
-    fn judge(&mut self, what: String, result: Result<Telling, String>) -> Option<Telling> {
+    fn check(&mut self, what: String, result: Result<StoryRun, String>) -> Option<StoryRun> {
         match result {
-            Ok(telling) => Some(telling),
+            Ok(run) => Some(run),
             Err(wrong) => {
                 self.broken.push(format!("{what}: {wrong}"));
                 None
@@ -36,52 +36,53 @@ impl Found {
     }
 }
 
-/// The state of a disk right after each operation of `telling`.
-fn moments<'t>(start: &Image, telling: &'t Telling) -> impl Iterator<Item = (usize, Waiting)> + 't {
-    let mut waiting = Waiting::beginning_with(start);
-    telling.trace.iter().enumerate().map(move |(place, op)| {
-        waiting.goes_on(op);
-        (place + 1, waiting.clone())
+/// The state of the disk after each operation of `run`, which began on `start`.
+fn moments<'t>(start: &Image, run: &'t StoryRun) -> impl Iterator<Item = (usize, UnsyncedDisk)> + 't {
+    let mut unsynced = UnsyncedDisk::starting_with(start);
+    run.trace.iter().enumerate().map(move |(place, op)| {
+        unsynced.apply(op);
+        (place + 1, unsynced.clone())
     })
 }
 
-/// How a sweep goes about it.
+/// Extent of a sweep.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
-    /// Crash images, second cuts not counted; they begin at a random place.
+    /// Number of crash images, without second cuts, from a random start.
     pub images: u64,
-    /// Cuts come after at most so many operations.
+    /// Latest operation after which a cut comes.
     pub within: usize,
-    /// So many broken promises end it.
+    /// Number of problems that ends the sweep.
     pub enough: usize,
 }
 
-/// Cuts the power in `telling`, and looks at what `owed_after` so many operations was promised.
-pub fn sweep(telling: &Telling, owed_after: impl Fn(usize) -> Owed, whole: &Telling, plan: Plan, folder: &Path) -> Found {
-    let mut chance = Chance::of_this_run();
+/// Cuts the power during `run` and checks the recovery against `acknowledged_after`, what was acknowledged after that many operations.
+/// `whole` is the undisturbed run.
+pub fn sweep(run: &StoryRun, acknowledged_after: impl Fn(usize) -> Acknowledged, whole: &StoryRun, plan: Plan, folder: &Path) -> Found {
+    let mut rng = SeededRng::from_env();
     let mut found = Found::default();
-    let places = telling.trace.len().min(plan.within);
-    // Not in even steps: they would fall on the same shape each time.
+    let places = run.trace.len().min(plan.within);
+    // Irregular steps, because regular ones would meet the same shape each time.
     let gap = ((places * Shape::ALL.len()) as u64 / plan.images).max(1) * 2 - 1;
-    let mut next = chance.below(gap);
+    let mut next = rng.below(gap);
     let mut passed = 0;
-    // More images than places: the same places again, with other chances.
+    // With more images than places, the same places come again with other random choices.
     while found.images < plan.images {
-        for (changes, waiting) in moments(&Image::new(), telling).take(places) {
+        for (changes, unsynced) in moments(&Image::new(), run).take(places) {
             for shape in Shape::ALL {
                 passed += 1;
-                if passed <= next || (!waiting.is_at_risk() && shape != Shape::Nothing) {
+                if passed <= next || (!unsynced.has_unsynced() && shape != Shape::Nothing) {
                     continue;
                 }
-                next += 1 + chance.below(gap);
-                let image = waiting.cut(shape, &mut chance);
-                let what = format!("cut after {changes} of {}, {shape:?}", telling.trace.len());
-                let owed = owed_after(changes);
+                next += 1 + rng.below(gap);
+                let image = unsynced.crash_image(shape, &mut rng);
+                let what = format!("cut after {changes} of {}, {shape:?}", run.trace.len());
+                let acknowledged = acknowledged_after(changes);
                 found.images += 1;
-                if let Some(again) = found.judge(what.clone(), keeps_its_word(&image, &owed, whole, folder))
+                if let Some(again) = found.check(what.clone(), check_recovery(&image, &acknowledged, whole, folder))
                     && found.images.is_multiple_of(SECOND_CUTS)
                 {
-                    cut_again(&image, &again, &owed, whole, folder, &what, &mut chance, &mut found);
+                    cut_again(&image, &again, &acknowledged, whole, folder, &what, &mut rng, &mut found);
                 }
                 if found.broken.len() >= plan.enough {
                     return found;
@@ -92,41 +93,41 @@ pub fn sweep(telling: &Telling, owed_after: impl Fn(usize) -> Owed, whole: &Tell
     found
 }
 
-/// Cuts the power once more, mostly while the box was recovering.
+/// Cuts the power once more, mostly during recovery.
 #[expect(clippy::too_many_arguments)]
 fn cut_again(
     image: &Image,
-    again: &Telling,
-    owed: &Owed,
-    whole: &Telling,
+    again: &StoryRun,
+    acknowledged: &Acknowledged,
+    whole: &StoryRun,
     folder: &Path,
     what: &str,
-    chance: &mut Chance,
+    rng: &mut SeededRng,
     found: &mut Found,
 ) {
-    let within = if again.open > 0 && chance.below(4) > 0 { again.open } else { again.trace.len() };
-    let changes = 1 + chance.below(within as u64) as usize;
-    let mut waiting = Waiting::beginning_with(image);
-    again.trace[..changes].iter().for_each(|op| waiting.goes_on(op));
-    let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
-    let second = waiting.cut(shape, chance);
+    let within = if again.open > 0 && rng.below(4) > 0 { again.open } else { again.trace.len() };
+    let changes = 1 + rng.below(within as u64) as usize;
+    let mut unsynced = UnsyncedDisk::starting_with(image);
+    again.trace[..changes].iter().for_each(|op| unsynced.apply(op));
+    let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
+    let second = unsynced.crash_image(shape, rng);
     let what = format!("{what}; again after {changes}, {shape:?}");
     found.second_cuts += 1;
-    found.judge(what, keeps_its_word(&second, &again.owed(changes).and(owed.clone()), whole, folder));
+    found.check(what, check_recovery(&second, &again.acknowledged(changes).and(acknowledged.clone()), whole, folder));
 }
 
-/// The story as nobody disturbs it.
-pub fn told_undisturbed(folder: &Path) -> Telling {
-    tell(&Image::new(), folder, |disk| Arc::new(disk)).expect("nothing disturbs it")
+/// A run of the story without faults.
+pub fn undisturbed_run(folder: &Path) -> StoryRun {
+    run_story(&Image::new(), folder, |disk| Arc::new(disk)).expect("no failure")
 }
 
 #[test]
-fn whenever_the_power_is_cut_the_box_keeps_its_word() {
+fn after_every_power_cut_the_box_has_what_it_acknowledged() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
+    let whole = undisturbed_run(folder.path());
     let began = std::time::Instant::now();
     let plan = Plan { images: number("BARBACK_SWEEP_IMAGES", IMAGES), within: usize::MAX, enough: BROKEN_SHOWN };
-    let found = sweep(&whole, |changes| whole.owed(changes), &whole, plan, folder.path());
+    let found = sweep(&whole, |changes| whole.acknowledged(changes), &whole, plan, folder.path());
     println!(
         "{} operations, {} images, {} of them cut again during recovery, {} broken, {:.1} s",
         whole.trace.len(),

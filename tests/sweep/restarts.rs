@@ -1,141 +1,144 @@
-//! The power is cut, the start after it meets one fault, the bar sells on, and the power is cut again: what was sold in either
-//! life is there in the third.
+//! A power cut, a start with one fault, further sales, and a second power cut: all acknowledged sales are there after the next start.
 //!
-//! A start chooses between two commits of the file and reads the log that belongs to the one it takes. What it did not take
-//! must not come back later, when the fault is gone and the log has gone on.
+//! A start chooses between two commits of the file and reads the log that belongs to the chosen one. The other commit must not come
+//! back later, when the fault is gone and the log has continued.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barback::store::{CHECKPOINT_AFTER, MARK_AFTER, OpenError, OutcomeKey, StoreError, kept_answer};
+use barback::store::{CHECKPOINT_AFTER, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, StoreError, kept_answer};
 
-use crate::chance::{Chance, number};
-use crate::disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
-use crate::image::{Shape, Waiting};
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::power::undisturbed_run;
+use crate::rng::{SeededRng, number};
+use crate::sim_disk::{BLOCK, Fault, Image, Op, SimDisk, written_blocks};
 use crate::story::{OpenBox, another_sale};
-use crate::telling::Telling;
+use crate::story_run::StoryRun;
 
 /// Restarts of the ordinary run, of each kind.
 const RESTARTS: u64 = 60;
-/// Most sales of the second life.
+/// Most sales between the two power cuts.
 const SALES_MAX: u64 = 3;
-/// The first of them; the story has fewer steps.
+/// Step number of the first of them; the story has fewer steps.
 const FIRST_SALE: u8 = 200;
-/// Broken promises that are shown.
+/// Problems that are shown.
 const BROKEN_SHOWN: usize = 8;
 
-/// What is wrong with the disk while the box starts.
+/// The fault of the disk while the box starts.
 #[derive(Debug, Clone)]
-enum Trouble {
+enum StartFault {
     /// Its n-th operation fails, or its n-th sync.
     Operation(u64, Fault),
-    /// A block reads wrongly.
+    /// A block of a file reads wrongly.
     Block(PathBuf, usize),
 }
 
-/// A power cut, and what was promised before it.
+/// A power cut, and what was acknowledged before it.
 struct Cut {
     what: String,
     image: Image,
-    owed: Vec<(u8, Vec<u8>)>,
+    acknowledged: Vec<(u8, Vec<u8>)>,
 }
 
 /// The state of the disk after each operation of the story, where a box was open.
-fn moments(whole: &Telling) -> Vec<(usize, Waiting)> {
-    let mut waiting = Waiting::beginning_with(&Image::new());
+fn moments(whole: &StoryRun) -> Vec<(usize, UnsyncedDisk)> {
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
     let mut moments = Vec::new();
     for (place, op) in whole.trace.iter().enumerate() {
-        waiting.goes_on(op);
+        unsynced.apply(op);
         if place >= whole.open {
-            moments.push((place + 1, waiting.clone()));
+            moments.push((place + 1, unsynced.clone()));
         }
     }
     moments
 }
 
-/// Whether the operation after `place` is the one that makes a commit of the store's file count: what was cut off before it is
-/// whole, and newer than what counts.
-fn is_between_two_syncs(whole: &Telling, place: usize) -> bool {
+/// Whether the operation after `place` makes a commit of the store file the primary one. A power cut before it leaves a complete
+/// commit that is newer than the primary one.
+fn is_between_two_syncs(whole: &StoryRun, place: usize) -> bool {
     let (before, after) = (whole.trace.get(place - 1), whole.trace.get(place));
     matches!((before, after), (Some(Op::Sync { file }), Some(Op::Write { file: other, offset: 0, .. })) if file == other)
 }
 
-fn cut(whole: &Telling, place: usize, waiting: &Waiting, shape: Shape, chance: &mut Chance) -> Cut {
-    let owed = whole.owed(place).answers.into_iter().collect();
-    Cut { what: format!("cut after {place}, {shape:?}"), image: waiting.cut(shape, chance), owed }
+fn cut(whole: &StoryRun, place: usize, unsynced: &UnsyncedDisk, shape: Shape, rng: &mut SeededRng) -> Cut {
+    let acknowledged = whole.acknowledged(place).answers.into_iter().collect();
+    Cut { what: format!("cut after {place}, {shape:?}"), image: unsynced.crash_image(shape, rng), acknowledged }
 }
 
-/// Starts on what `cut` left, with `trouble`, sells, cuts the power again. What is wrong in the third life, in words; `None`
-/// when the trouble never came about.
-fn lives_on(cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) -> Option<Result<(), String>> {
+/// Starts on the image of `cut` with `start_fault`, records sales, cuts the power again, and starts a third time. Returns what is
+/// wrong then; `None` if the fault did not occur.
+fn restart_and_check(cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> Option<Result<(), String>> {
     let mut image = cut.image.clone();
-    if let Trouble::Block(file, block) = trouble {
+    if let StartFault::Block(file, block) = start_fault {
         image.get_mut(file)?[block * BLOCK + 40] ^= 8;
     }
-    let disk = SimDisk::holding(&image).seeded(chance.any());
-    if let Trouble::Operation(at, fault) = trouble {
-        disk.fails(*at, *fault);
+    let disk = SimDisk::holding(&image).seeded(rng.any());
+    if let StartFault::Operation(at, fault) = start_fault {
+        disk.fail_at(*at, *fault);
     }
     let first = OpenBox::start(Arc::new(disk.clone()), folder);
-    if matches!(trouble, Trouble::Operation(..)) && disk.failures() == 0 {
+    if matches!(start_fault, StartFault::Operation(..)) && disk.failures() == 0 {
         return None;
     }
-    disk.heals();
+    disk.repair();
     let bar = match first {
         Ok(bar) => bar,
-        Err(OpenError::Damaged { .. }) if matches!(trouble, Trouble::Block(..)) => {
-            let untouched = disk.image() == image;
-            return Some(if untouched { has_all(&cut.image, &cut.owed, folder) } else { Err("it was refused and touched".to_owned()) });
+        Err(OpenError::Damaged { .. }) if matches!(start_fault, StartFault::Block(..)) => {
+            let unchanged = disk.image() == image;
+            return Some(if unchanged {
+                check_answers_kept(&cut.image, &cut.acknowledged, folder)
+            } else {
+                Err("it was refused and changed".to_owned())
+            });
         }
-        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::Unsettled(_))) => {
+        Err(OpenError::Io { .. } | OpenError::Store(StoreError::Unavailable(_) | StoreError::OutcomeUnknown(_))) => {
             match OpenBox::start(Arc::new(disk.clone()), folder) {
                 Ok(bar) => bar,
-                Err(error) => return Some(Err(format!("the disk is well again, and: {error}"))),
+                Err(error) => return Some(Err(format!("the disk is repaired, but: {error}"))),
             }
         }
-        Err(error) => return Some(Err(format!("the disk is to blame, and: {error}"))),
+        Err(error) => return Some(Err(format!("the disk failed, but: {error}"))),
     };
-    let mut owed = cut.owed.clone();
-    for sale in 0..1 + chance.below(SALES_MAX) as u8 {
+    let mut acknowledged = cut.acknowledged.clone();
+    for sale in 0..1 + rng.below(SALES_MAX) as u8 {
         let step = another_sale(FIRST_SALE + sale);
-        if let Ok(answer) = bar.does(&[&step]).remove(0) {
-            owed.push((step.number, answer.body));
+        if let Ok(answer) = bar.submit(&[&step]).remove(0) {
+            acknowledged.push((step.number, answer.body));
         }
-        match chance.below(6) {
-            0 => drop(bar.is_quiet_for(MARK_AFTER)),
-            1 => drop(bar.is_quiet_for(CHECKPOINT_AFTER)),
+        match rng.below(6) {
+            0 => drop(bar.idle_for(SYNC_MARKER_AFTER)),
+            1 => drop(bar.idle_for(CHECKPOINT_AFTER)),
             _ => {}
         }
     }
-    let mut waiting = Waiting::beginning_with(&image);
-    disk.trace().iter().for_each(|op| waiting.goes_on(op));
-    let mut last = waiting.cut(Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize], chance);
+    let mut unsynced = UnsyncedDisk::starting_with(&image);
+    disk.trace().iter().for_each(|op| unsynced.apply(op));
+    let mut last = unsynced.crash_image(Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], rng);
     drop(bar);
-    if let Trouble::Block(file, block) = trouble {
-        // It reads as it was written again, unless something else was written there.
+    if let StartFault::Block(file, block) = start_fault {
+        // The block reads correctly again, unless it was overwritten.
         let range = block * BLOCK..(block + 1) * BLOCK;
         let bytes = last.get_mut(file).and_then(|bytes| bytes.get_mut(range.clone()));
         if let Some(bytes) = bytes.filter(|bytes| image[file].get(range) == Some(&**bytes)) {
             bytes[40] ^= 8;
         }
     }
-    Some(has_all(&last, &owed, folder))
+    Some(check_answers_kept(&last, &acknowledged, folder))
 }
 
-fn has_all(image: &Image, owed: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), String> {
+fn check_answers_kept(image: &Image, acknowledged: &[(u8, Vec<u8>)], folder: &Path) -> Result<(), String> {
     let bar = OpenBox::start(Arc::new(SimDisk::holding(image)), folder).map_err(|error| format!("it does not open: {error}"))?;
-    for (number, answer) in owed {
-        let kept = bar.store.read(|view| kept_answer(view, &OutcomeKey([*number; 32]))).map_err(|error| error.to_string())?;
+    for (number, answer) in acknowledged {
+        let kept = bar.store.read(|view| kept_answer(view, &IdempotencyHash([*number; 32]))).map_err(|error| error.to_string())?;
         if kept.map(|kept| kept.body).as_ref() != Some(answer) {
-            return Err(format!("sale {number} was answered and is not there"));
+            return Err(format!("sale {number} was answered and is missing"));
         }
     }
-    crate::journal::prove(&bar.store);
+    crate::rebuild_check::assert_rebuilds(&bar.store);
     Ok(())
 }
 
-/// What was tried, and what was wrong.
+/// Number of restarts tried, and the problems found.
 #[derive(Default)]
 struct Tally {
     tried: u64,
@@ -143,80 +146,80 @@ struct Tally {
 }
 
 impl Tally {
-    /// Tries one restart. Whether the trouble came about.
-    fn tries(&mut self, cut: &Cut, trouble: &Trouble, chance: &mut Chance, folder: &Path) -> bool {
-        let Some(result) = lives_on(cut, trouble, chance, folder) else { return false };
+    /// Tries one restart. Returns whether the fault occurred.
+    fn try_restart(&mut self, cut: &Cut, start_fault: &StartFault, rng: &mut SeededRng, folder: &Path) -> bool {
+        let Some(result) = restart_and_check(cut, start_fault, rng, folder) else { return false };
         self.tried += 1;
         if let Err(wrong) = result {
-            self.broken.push(format!("{}, a start with {trouble:?}: {wrong}", cut.what));
+            self.broken.push(format!("{}, a start with {start_fault:?}: {wrong}", cut.what));
         }
         true
     }
 
-    fn nothing_is_broken(&self, what: &str) {
+    fn assert_nothing_broken(&self, what: &str) {
         println!("{what}: {} restarts, {} broken", self.tried, self.broken.len());
-        assert!(self.tried > 0, "no trouble ever came about");
+        assert!(self.tried > 0, "no fault occurred");
         assert!(self.broken.is_empty(), "{} broken: {:#?}", self.broken.len(), &self.broken[..self.broken.len().min(BROKEN_SHOWN)]);
     }
 }
 
-/// Any cut, in any shape, and any single fault.
+/// Any power cut, in any shape, and any single fault.
 #[test]
-fn a_start_with_one_fault_after_any_cut_loses_nothing_later() {
+fn a_start_with_one_fault_after_any_power_cut_loses_nothing() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let whole = undisturbed_run(folder.path());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let mut operations = 300;
     while tally.tried < number("BARBACK_SWEEP_RESTARTS", RESTARTS) {
-        let (place, waiting) = &moments[chance.below(moments.len() as u64) as usize];
-        let cut = cut(&whole, *place, waiting, Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize], &mut chance);
-        let fault = if chance.below(4) == 0 { Fault::OneSync } else { Fault::Once };
+        let (place, unsynced) = &moments[rng.below(moments.len() as u64) as usize];
+        let cut = cut(&whole, *place, unsynced, Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize], &mut rng);
+        let fault = if rng.below(4) == 0 { Fault::OneSync } else { Fault::Once };
         let most = if fault == Fault::OneSync { 8 } else { operations };
-        // A start of a small bar has fewer operations: that is noticed by faults which do not come about.
-        if !tally.tries(&cut, &Trouble::Operation(1 + chance.below(most), fault), &mut chance, folder.path()) && fault == Fault::Once {
+        // A start of a small bar has fewer operations, which shows in faults that do not occur.
+        if !tally.try_restart(&cut, &StartFault::Operation(1 + rng.below(most), fault), &mut rng, folder.path()) && fault == Fault::Once {
             operations = (operations - 1).max(100);
         }
     }
-    tally.nothing_is_broken("any cut, any fault");
+    tally.assert_nothing_broken("any cut, any fault");
 }
 
 /// A checkpoint is cut between its two syncs, and each operation of the start fails; in the ordinary run some of them.
 #[test]
-fn a_start_that_cannot_read_the_newer_commit_once_is_not_overtaken_by_it() {
+fn a_newer_commit_that_one_start_could_not_read_does_not_come_back() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let whole = undisturbed_run(folder.path());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     assert!(between.len() > 2, "{} checkpoints", between.len());
     let gap = (between.len() as u64 * 200 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1);
-    for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut chance);
-        let mut at = 1 + chance.below(gap);
-        while tally.tries(&cut, &Trouble::Operation(at, Fault::Once), &mut chance, folder.path()) {
+    for (place, unsynced) in between {
+        let cut = cut(&whole, *place, unsynced, Shape::Nothing, &mut rng);
+        let mut at = 1 + rng.below(gap);
+        while tally.try_restart(&cut, &StartFault::Operation(at, Fault::Once), &mut rng, folder.path()) {
             at += gap;
         }
     }
-    tally.nothing_is_broken("a newer commit that cannot be read once");
+    tally.assert_nothing_broken("a newer commit that cannot be read once");
 }
 
 /// A checkpoint is cut between its two syncs, and each block reads wrongly at one start; in the ordinary run some of them.
 #[test]
-fn a_block_that_reads_wrongly_at_one_start_loses_nothing_later() {
+fn a_block_that_reads_wrongly_at_one_start_loses_nothing() {
     let folder = tempfile::tempdir().expect("room");
-    let whole = told_undisturbed(folder.path());
-    let (moments, mut chance, mut tally) = (moments(&whole), Chance::of_this_run(), Tally::default());
+    let whole = undisturbed_run(folder.path());
+    let (moments, mut rng, mut tally) = (moments(&whole), SeededRng::from_env(), Tally::default());
     let between: Vec<_> = moments.iter().filter(|(place, _)| is_between_two_syncs(&whole, *place)).collect();
     let gap = (between.len() as u64 * 60 / number("BARBACK_SWEEP_RESTARTS", RESTARTS)).max(1) as usize;
-    for (place, waiting) in between {
-        let cut = cut(&whole, *place, waiting, Shape::Nothing, &mut chance);
+    for (place, unsynced) in between {
+        let cut = cut(&whole, *place, unsynced, Shape::Nothing, &mut rng);
         for (file, bytes) in &cut.image {
-            let first = chance.below(gap as u64) as usize;
+            let first = rng.below(gap as u64) as usize;
             for block in written_blocks(bytes).into_iter().skip(first).step_by(gap) {
                 if (block + 1) * BLOCK <= bytes.len() {
-                    tally.tries(&cut, &Trouble::Block(file.clone(), block), &mut chance, folder.path());
+                    tally.try_restart(&cut, &StartFault::Block(file.clone(), block), &mut rng, folder.path());
                 }
             }
         }
     }
-    tally.nothing_is_broken("blocks that read wrongly once");
+    tally.assert_nothing_broken("blocks that read wrongly once");
 }

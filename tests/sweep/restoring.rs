@@ -1,37 +1,37 @@
-//! The power is cut, and the disk fails, while a copy is put in the place of a bar: afterwards there is the old bar or the
-//! whole new one, and doing it again ends well.
+//! Power cuts and disk failures while a backup is restored over a bar: the old bar or the complete new one is left, and repeating the
+//! restore succeeds.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barback::backup::{BackupError, Kind, Restored, Shelf, Source, make, restore_on};
+use barback::backup::{BackupDirectory, BackupError, BackupKind, Restored, Source, create, restore_on};
 use barback::base::Timestamp;
 use barback::store::{Disk, RawEntry, Store, entries_after};
 use serde_json::Value;
 
-use crate::broken::{Misused, Wrong};
-use crate::chance::{Chance, number};
-use crate::disk::{Fault, Image, SimDisk};
-use crate::image::{Shape, Waiting};
-use crate::journal;
-use crate::power::told_undisturbed;
+use crate::crash_image::{Shape, UnsyncedDisk};
+use crate::faulty_boxes::{Defect, FaultyDisk};
+use crate::power::undisturbed_run;
+use crate::rebuild_check;
+use crate::rng::{SeededRng, number};
+use crate::sim_disk::{Fault, Image, SimDisk};
 use crate::story::{OpenBox, Part, Step, story};
 
 /// Crash images of each test in the ordinary run.
 const IMAGES: u64 = 32;
 /// Operations at which the disk fails in the ordinary run, for each kind of failure.
 const FAILURES: u64 = 6;
-/// Parts of the story that the old bar has heard.
+/// Parts of the story that the old bar has run.
 const OLD_PARTS: usize = 9;
-/// When the copy is made and restored: after the story.
+/// When the backup is made and restored, in Unix milliseconds: after the story.
 const LATER: i64 = 1_795_300_000_000;
 
-/// A bar, a copy of another one, and what is right after that was restored.
-struct Stage {
+/// A bar, a copy of another bar, and the expected journals before and after the restore.
+struct Scenario {
     folder: tempfile::TempDir,
-    _shelf: tempfile::TempDir,
+    _directory: tempfile::TempDir,
     source: Source,
-    /// The bar that is there; an empty image for none.
+    /// The disk with the old bar; empty for none.
     before: Image,
     old: Vec<RawEntry>,
     new: Vec<RawEntry>,
@@ -41,31 +41,33 @@ fn entries(store: &Store) -> Result<Vec<RawEntry>, String> {
     store.read(|view| entries_after(view, 0, usize::MAX)).map_err(|error| error.to_string())
 }
 
-/// A copy of the bar of the whole story, on the machine's own disk.
-fn copy(folder: &Path, shelf: &Path) -> PathBuf {
-    let whole = told_undisturbed(folder);
-    let mut waiting = Waiting::beginning_with(&Image::new());
-    whole.trace.iter().for_each(|op| waiting.goes_on(op));
-    let image = waiting.cut(Shape::Everything, &mut Chance::new(1));
+/// Makes a copy of the bar after the whole story, on the real disk.
+fn copy(folder: &Path, directory: &Path) -> PathBuf {
+    let whole = undisturbed_run(folder);
+    let mut unsynced = UnsyncedDisk::starting_with(&Image::new());
+    whole.trace.iter().for_each(|op| unsynced.apply(op));
+    let image = unsynced.crash_image(Shape::Everything, &mut SeededRng::new(1));
     let bar = OpenBox::start(Arc::new(SimDisk::holding(&image)), folder).expect("it opens");
-    make(&bar.store, &Shelf::of(Some(shelf), folder), Kind::Manual, Timestamp::from_millis(LATER)).expect("a copy").path
+    create(&bar.store, &BackupDirectory::of(Some(directory), folder), BackupKind::Manual, Timestamp::from_millis(LATER))
+        .expect("a copy")
+        .path
 }
 
-/// A bar that has heard the first parts of the story; as the power leaves it, or after a clean end.
+/// A bar after the first parts of the story, after a power cut or a clean shutdown.
 fn old_bar(folder: &Path, clean: bool) -> (Image, Vec<RawEntry>) {
     let disk = SimDisk::default();
     let bar = OpenBox::start(Arc::new(disk.clone()), folder).expect("it opens");
     for part in story().into_iter().take(OLD_PARTS) {
         let Part::Steps(steps) = part else { continue };
         let steps: Vec<&Step> = steps.iter().collect();
-        bar.does(&steps).into_iter().for_each(|answer| drop(answer.expect("done")));
+        bar.submit(&steps).into_iter().for_each(|answer| drop(answer.expect("done")));
     }
     let (image, journal) = (disk.image(), entries(&bar.store).expect("read"));
     drop(bar);
     (if clean { disk.image() } else { image }, journal)
 }
 
-/// The journal without what a restore draws at random: another restore draws another series of receipt numbers.
+/// The journal without the random series of receipt numbers, which differs from restore to restore.
 fn without_series(mut journal: Vec<RawEntry>) -> Vec<RawEntry> {
     if let Some(last) = journal.last_mut() {
         let mut entry: Value = serde_json::from_slice(&last.bytes).expect("an entry");
@@ -78,55 +80,56 @@ fn without_series(mut journal: Vec<RawEntry>) -> Vec<RawEntry> {
     journal
 }
 
-impl Stage {
+impl Scenario {
     fn of(before: impl FnOnce(&Path) -> (Image, Vec<RawEntry>)) -> Self {
-        let (folder, shelf) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
-        let source = Source::open(&copy(folder.path(), shelf.path())).expect("a copy");
+        let (folder, directory) = (tempfile::tempdir().expect("room"), tempfile::tempdir().expect("room"));
+        let source = Source::open(&copy(folder.path(), directory.path())).expect("a copy");
         let (before, old) = before(folder.path());
-        let mut stage = Stage { folder, _shelf: shelf, source, before, old, new: Vec::new() };
-        let disk = SimDisk::holding(&stage.before);
-        stage.restores(Arc::new(disk.clone())).expect("nothing disturbs it");
-        stage.new = stage.opens(&disk.image()).expect("it opens");
-        assert!(stage.new.len() > stage.old.len() + 2, "both bars are the same");
-        stage
+        let mut scenario = Scenario { folder, _directory: directory, source, before, old, new: Vec::new() };
+        let disk = SimDisk::holding(&scenario.before);
+        scenario.restore(Arc::new(disk.clone())).expect("no failure");
+        scenario.new = scenario.journal_after_start(&disk.image()).expect("it opens");
+        assert!(scenario.new.len() > scenario.old.len() + 2, "both bars are the same");
+        scenario
     }
 
-    fn restores(&self, disk: Arc<dyn Disk>) -> Result<Restored, BackupError> {
+    fn restore(&self, disk: Arc<dyn Disk>) -> Result<Restored, BackupError> {
         restore_on(disk, &self.source, self.folder.path(), Timestamp::from_millis(LATER))
     }
 
     /// The journal of the bar that opens on `image`.
-    fn opens(&self, image: &Image) -> Result<Vec<RawEntry>, String> {
+    fn journal_after_start(&self, image: &Image) -> Result<Vec<RawEntry>, String> {
         let disk = Arc::new(SimDisk::holding(image));
         let bar = OpenBox::start(disk, self.folder.path()).map_err(|error| format!("the box does not open: {error}"))?;
-        journal::prove(&bar.store);
+        rebuild_check::assert_rebuilds(&bar.store);
         entries(&bar.store).map(without_series)
     }
 
-    /// Fails unless `image` holds one of the two bars, the new one if that was `told`, and a restore ends well on it.
-    fn judges(&self, image: &Image, told: bool) -> Result<(), String> {
-        let found = self.opens(image)?;
+    /// Fails unless `image` contains one of the two bars, the new one if the restore was `acknowledged`, and a further restore
+    /// succeeds on it.
+    fn check(&self, image: &Image, acknowledged: bool) -> Result<(), String> {
+        let found = self.journal_after_start(image)?;
         if found == self.new {
-            self.is_kept_aside(image)?;
+            self.check_old_bar_is_kept(image)?;
         } else if found != self.old {
             return Err("the bar is neither the old one nor the new one".to_owned());
-        } else if told {
-            return Err("the restore was told, and the old bar is there".to_owned());
+        } else if acknowledged {
+            return Err("the restore was acknowledged, and the old bar is there".to_owned());
         }
         let disk = SimDisk::holding(image);
-        self.restores(Arc::new(disk.clone())).map_err(|error| format!("it cannot be done again: {error}"))?;
-        if self.opens(&disk.image())? != self.new {
-            return Err("done again it leads elsewhere".to_owned());
+        self.restore(Arc::new(disk.clone())).map_err(|error| format!("repeating it fails: {error}"))?;
+        if self.journal_after_start(&disk.image())? != self.new {
+            return Err("repeated it gives another bar".to_owned());
         }
         Ok(())
     }
 
-    /// The old bar is there under another name, and opens when it gets its own back.
-    fn is_kept_aside(&self, image: &Image) -> Result<(), String> {
+    /// Fails unless the old bar is kept under another name, and opens under its own.
+    fn check_old_bar_is_kept(&self, image: &Image) -> Result<(), String> {
         if self.before.is_empty() {
             return Ok(());
         }
-        // What could not be put into its file before lies beside it, under a name of the same kind.
+        // A log that could not be checkpointed before is kept beside it, under a name of the same kind.
         let mut back = Image::new();
         for (name, bytes) in image {
             if let Some((own, _)) = name.file_name().and_then(|name| name.to_str()).and_then(|name| name.split_once(".before-")) {
@@ -136,29 +139,29 @@ impl Stage {
         if back.is_empty() {
             return Err("the old bar is not kept".to_owned());
         }
-        if self.opens(&back)? == self.old { Ok(()) } else { Err("the old bar is another".to_owned()) }
+        if self.journal_after_start(&back)? == self.old { Ok(()) } else { Err("the kept old bar differs".to_owned()) }
     }
 
-    /// Cuts the power again and again while the copy is restored through `seen`; what was wrong.
-    fn sweep(&self, images: u64, seen: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
+    /// Restores the copy on the disk that `wrap` wraps, and checks many crash images. Returns the problems.
+    fn sweep(&self, images: u64, wrap: impl Fn(SimDisk) -> Arc<dyn Disk>) -> Vec<String> {
         let disk = SimDisk::holding(&self.before);
-        self.restores(seen(disk.clone())).expect("there is power");
+        self.restore(wrap(disk.clone())).expect("no power cut yet");
         let trace = disk.trace();
-        let mut chance = Chance::of_this_run();
+        let mut rng = SeededRng::from_env();
         let mut broken = Vec::new();
         for number in 0..images {
-            // The last places are those that decide.
+            // The last operations are decisive, so they are tried most.
             let place = match number % 4 {
                 0 => trace.len(),
-                1 => trace.len() - chance.below(8.min(trace.len() as u64)) as usize,
-                _ => chance.below(trace.len() as u64 + 1) as usize,
+                1 => trace.len() - rng.below(8.min(trace.len() as u64)) as usize,
+                _ => rng.below(trace.len() as u64 + 1) as usize,
             };
-            let mut waiting = Waiting::beginning_with(&self.before);
-            trace[..place].iter().for_each(|op| waiting.goes_on(op));
-            let shape = Shape::ALL[chance.below(Shape::ALL.len() as u64) as usize];
-            // The draft is taken away after it was told: the rename and its sync are what comes before.
-            let told = place == trace.len();
-            if let Err(wrong) = self.judges(&waiting.cut(shape, &mut chance), told) {
+            let mut unsynced = UnsyncedDisk::starting_with(&self.before);
+            trace[..place].iter().for_each(|op| unsynced.apply(op));
+            let shape = Shape::ALL[rng.below(Shape::ALL.len() as u64) as usize];
+            // The draft is removed after the rename and its sync, which acknowledge the restore.
+            let acknowledged = place == trace.len();
+            if let Err(wrong) = self.check(&unsynced.crash_image(shape, &mut rng), acknowledged) {
                 broken.push(format!("cut after {place} of {}, {shape:?}: {wrong}", trace.len()));
             }
         }
@@ -171,53 +174,53 @@ fn images() -> u64 {
     number("BARBACK_SWEEP_IMAGES", IMAGES)
 }
 
-fn whenever_the_power_is_cut(stage: &Stage) {
-    let broken = stage.sweep(images(), |disk| Arc::new(disk));
+fn check_all_power_cuts(scenario: &Scenario) {
+    let broken = scenario.sweep(images(), |disk| Arc::new(disk));
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
 #[test]
-fn a_cut_while_restoring_leaves_the_old_bar_or_the_new_one() {
-    whenever_the_power_is_cut(&Stage::of(|folder| old_bar(folder, true)));
+fn a_power_cut_while_restoring_leaves_the_old_bar_or_the_new_one() {
+    check_all_power_cuts(&Scenario::of(|folder| old_bar(folder, true)));
 }
 
 #[test]
-fn a_cut_while_restoring_over_a_bar_with_a_log_leaves_the_old_bar_or_the_new_one() {
-    let stage = Stage::of(|folder| old_bar(folder, false));
-    assert!(stage.before.keys().any(|name| name.ends_with("barback.log")), "there is no log");
-    whenever_the_power_is_cut(&stage);
+fn a_power_cut_while_restoring_over_a_bar_with_a_log_leaves_the_old_bar_or_the_new_one() {
+    let scenario = Scenario::of(|folder| old_bar(folder, false));
+    assert!(scenario.before.keys().any(|name| name.ends_with("barback.log")), "there is no log");
+    check_all_power_cuts(&scenario);
 }
 
 #[test]
-fn a_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one() {
-    let stage = Stage::of(|_| (Image::new(), Vec::new()));
-    whenever_the_power_is_cut(&stage);
+fn a_power_cut_while_restoring_into_an_empty_folder_leaves_no_bar_or_the_new_one() {
+    let scenario = Scenario::of(|_| (Image::new(), Vec::new()));
+    check_all_power_cuts(&scenario);
 }
 
 #[test]
-fn a_disk_that_fails_while_restoring_leaves_the_old_bar_or_the_new_one() {
-    let stage = Stage::of(|folder| old_bar(folder, false));
-    let undisturbed = SimDisk::holding(&stage.before);
-    stage.restores(Arc::new(undisturbed.clone())).expect("nothing disturbs it");
-    let (mut refused, mut chance) = (0, Chance::of_this_run());
-    for fault in [Fault::Once, Fault::Forever, Fault::ReadOnly, Fault::Full] {
+fn a_disk_failure_while_restoring_leaves_the_old_bar_or_the_new_one() {
+    let scenario = Scenario::of(|folder| old_bar(folder, false));
+    let undisturbed = SimDisk::holding(&scenario.before);
+    scenario.restore(Arc::new(undisturbed.clone())).expect("no failure");
+    let (mut refused, mut rng) = (0, SeededRng::from_env());
+    for fault in [Fault::Once, Fault::Permanent, Fault::ReadOnly, Fault::Full] {
         for _ in 0..number("BARBACK_SWEEP_FAILURES", FAILURES) {
-            let at = 1 + chance.below(undisturbed.operations());
-            let disk = SimDisk::holding(&stage.before);
-            disk.fails(at, fault);
-            let told = stage.restores(Arc::new(disk.clone()));
-            refused += u64::from(told.is_err());
-            disk.heals();
-            if let Err(wrong) = stage.judges(&disk.image(), told.is_ok()) {
-                panic!("{fault:?} at {at}, then {told:?}: {wrong}");
+            let at = 1 + rng.below(undisturbed.operations());
+            let disk = SimDisk::holding(&scenario.before);
+            disk.fail_at(at, fault);
+            let result = scenario.restore(Arc::new(disk.clone()));
+            refused += u64::from(result.is_err());
+            disk.repair();
+            if let Err(wrong) = scenario.check(&disk.image(), result.is_ok()) {
+                panic!("{fault:?} at {at}, then {result:?}: {wrong}");
             }
         }
     }
-    assert!(refused > FAILURES, "hardly any restore was disturbed");
+    assert!(refused > FAILURES, "too few restores were disturbed");
 }
 
 #[test]
-fn a_restore_that_does_not_wait_for_the_disk_is_found_out() {
-    let stage = Stage::of(|folder| old_bar(folder, true));
-    assert!(!stage.sweep(images(), |disk| Arc::new(Misused::by(Wrong::NeverSyncs, disk))).is_empty());
+fn a_restore_that_never_syncs_is_detected() {
+    let scenario = Scenario::of(|folder| old_bar(folder, true));
+    assert!(!scenario.sweep(images(), |disk| Arc::new(FaultyDisk::new(Defect::NeverSyncs, disk))).is_empty());
 }

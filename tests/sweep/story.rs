@@ -1,5 +1,5 @@
-//! A short story of a bar, told on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can
-//! be told again from the beginning at any time; what was done under its key is not done twice.
+//! The story that the sweep runs on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can be run
+//! again from the beginning at any time, because every step has an idempotency key.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use barback::base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
-use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, bring_up_to_date};
+use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, upgrade_tables};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
 use barback::payments::PaymentRequest;
@@ -19,39 +19,39 @@ use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::AttachPrinter;
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
-use barback::store::{CHECKPOINT_AFTER, Disk, Folder, MARK_AFTER, OpenError, OutcomeKey, Store, StoreError, note_fact};
+use barback::store::{CHECKPOINT_AFTER, Disk, Folder, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, Store, StoreError, set_metadata};
 use futures_util::future::join_all;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
-/// The fact that says which version made the tables.
-const TABLES_FACT: &str = "tables";
+/// Metadata name of the version that built the tables.
+const TABLES_VERSION_KEY: &str = "tables";
 
 /// Part of the story.
 pub enum Part {
-    /// Somebody does something, or several at the same moment.
+    /// One request, or several at the same time.
     Steps(Vec<Step>),
-    /// Nothing is done for so long: the store does what it has to do then.
-    Quiet(Duration),
-    /// The box is stopped; the next start finds tables of another version and makes them anew.
+    /// No requests for this time: the store does its maintenance.
+    Idle(Duration),
+    /// The box restarts, finds tables of another version and rebuilds them.
     Upgrade,
 }
 
-/// One thing that is done.
+/// One request.
 pub struct Step {
-    /// Counts from 1; its idempotency key.
+    /// Counts from 1; also the idempotency key.
     pub number: u8,
     actor: Actor,
     command: Command,
 }
 
 impl Step {
-    /// Its key as the store keeps it.
-    pub fn key(&self) -> OutcomeKey {
-        OutcomeKey([self.number; 32])
+    /// Idempotency key, as the store has it.
+    pub fn key(&self) -> IdempotencyHash {
+        IdempotencyHash([self.number; 32])
     }
 
-    /// The answer is what the journal says of it, so that it tells whether anything was done, and what.
+    /// A submission whose answer lists the journal entries, so that it shows what was done.
     fn submission(&self) -> Submission {
         let render = |entries: &[barback::engine::Entry], _: &dyn barback::store::View| {
             let texts: Vec<String> = entries.iter().map(|entry| format!("{} {:?}", entry.seq, entry.event)).collect();
@@ -62,7 +62,7 @@ impl Step {
     }
 }
 
-/// Every part of it, in order.
+/// Every part of the story, in order.
 pub fn story() -> Vec<Part> {
     let mut number = 0;
     let mut step = |actor: &Actor, command: Command| {
@@ -74,13 +74,13 @@ pub fn story() -> Vec<Part> {
     let printer = AttachPrinter { url: Some("file:///dev/null".to_owned()), profile: "epson".to_owned(), columns: 42 };
     let account = StaffCommand::SeedAdmin {
         username: "admin".to_owned(),
-        password_hash: "not looked at here".to_owned(),
+        password_hash: "not checked here".to_owned(),
         role: Role::Admin,
         must_change_password: false,
     };
     let mut parts = vec![
         Part::Steps(vec![step(&the_box, Command::AttachPrinter(printer))]),
-        Part::Steps(vec![step(&the_box, Command::Rate(SetRate { rate: Rate::FRESH }))]),
+        Part::Steps(vec![step(&the_box, Command::Rate(SetRate { rate: Rate::INITIAL }))]),
         Part::Steps(vec![step(&the_box, Command::Staff(account))]),
     ];
     for (name, price) in [("Club Beer", 350), ("Palm Wine", 105), ("Pepper Soup", 499)] {
@@ -89,11 +89,11 @@ pub fn story() -> Vec<Part> {
     parts.extend([
         Part::Steps(vec![step(&seller, sell(&[(1, 2), (2, 1), (3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 1)], Some("Musu Kpadeh")))]),
-        Part::Quiet(MARK_AFTER),
+        Part::Idle(SYNC_MARKER_AFTER),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(1, JobStatus::Sent))]),
         Part::Steps((1..=4).map(|number| step(&seller, sell(&[(1 + number % 3, 2)], None))).collect()),
-        Part::Quiet(CHECKPOINT_AFTER),
+        Part::Idle(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Sending))]),
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Unknown))]),
         Part::Steps(vec![step(&seller, order(&[(1, 2), (3, 1)]))]),
@@ -106,15 +106,15 @@ pub fn story() -> Vec<Part> {
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 3)], None))]),
-        Part::Quiet(MARK_AFTER),
-        Part::Quiet(CHECKPOINT_AFTER),
+        Part::Idle(SYNC_MARKER_AFTER),
+        Part::Idle(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&seller, sell(&[(3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
     ]);
     parts
 }
 
-/// A sale that is not part of the story. `number` is none of the story's.
+/// A sale that is not part of the story. `number` must not be one of the story.
 pub fn another_sale(number: u8) -> Step {
     let seller = Actor { id: 1, name: "admin".to_owned(), role: Role::Admin };
     Step { number, actor: seller, command: sell(&[(1, 1)], None) }
@@ -127,7 +127,7 @@ fn musu() -> Customer {
 fn create(name: &str, cents: i64) -> Command {
     let price = PriceChange { usd: Some(Some(Usd::minor(cents))), ..PriceChange::default() };
     let change = ProductChange { name: Some(name.to_owned()), price, stock: Some(50), ..ProductChange::default() };
-    Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{cents:012}") })
+    Command::Catalog(CatalogCommand::Create { change, generated_barcode: format!("{cents:012}") })
 }
 
 fn line(product_id: u64, quantity: i64) -> LineRequest {
@@ -176,10 +176,10 @@ fn report(job_id: u64, status: JobStatus) -> Command {
     Command::Print(PrintCommand::Report { job_id, printer_id: 1, status, error: None })
 }
 
-/// A clock that stands still: what is told twice is the same to the byte.
-struct Stopped;
+/// A constant clock, so that two runs give the same bytes.
+struct StoppedClock;
 
-impl Clock for Stopped {
+impl Clock for StoppedClock {
     fn now(&self) -> Timestamp {
         Timestamp::from_millis(OPENS)
     }
@@ -189,11 +189,11 @@ impl Clock for Stopped {
     }
 }
 
-/// A box that is open.
+/// A running box.
 pub struct OpenBox {
-    /// What it has.
+    /// Its store.
     pub store: Arc<Store>,
-    /// What signs its sessions.
+    /// The secret that signs its sessions.
     pub secret: Vec<u8>,
     engine: Option<Engine>,
     writer: Option<JoinHandle<()>>,
@@ -201,31 +201,31 @@ pub struct OpenBox {
 }
 
 impl OpenBox {
-    /// Starts a box, as the product does, with its store on `disk`. `folder` is where it thinks that it is.
+    /// Starts a box as the product does, with its store on `disk`. `folder` is locked on the real disk.
     pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
-        let store = Arc::new(Store::open_on(disk, Folder::take(folder)?)?);
+        let store = Arc::new(Store::open_on(disk, Folder::lock(folder)?)?);
         store.claim(false)?;
-        bring_up_to_date(&store)?;
+        upgrade_tables(&store)?;
         let secret = store.secret()?;
-        let (engine, writer) = Engine::start(store.clone(), Arc::new(Stopped))?;
+        let (engine, writer) = Engine::start(store.clone(), Arc::new(StoppedClock))?;
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         Ok(OpenBox { store, secret, engine: Some(engine), writer: Some(writer), runtime })
     }
 
-    /// Does these things at the same moment.
-    pub fn does(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
+    /// Sends these requests at the same time.
+    pub fn submit(&self, steps: &[&Step]) -> Vec<Result<Answer, Failure>> {
         let engine = self.engine.as_ref().expect("open");
         self.runtime.block_on(join_all(steps.iter().map(|step| engine.submit(step.submission()))))
     }
 
-    /// Nobody does anything for so long.
-    pub fn is_quiet_for(&self, quiet: Duration) -> Result<(), StoreError> {
-        self.store.tend(quiet).map(|_| ())
+    /// Lets the store do the maintenance that is due after this idle time.
+    pub fn idle_for(&self, idle: Duration) -> Result<(), StoreError> {
+        self.store.maintain(idle).map(|_| ())
     }
 
-    /// Says that the tables are of another version.
-    pub fn ages(&self) -> Result<(), StoreError> {
-        self.store.write(|tables| note_fact(tables, TABLES_FACT, "0"))
+    /// Marks the tables as built by another version.
+    pub fn mark_tables_outdated(&self) -> Result<(), StoreError> {
+        self.store.write(|tables| set_metadata(tables, TABLES_VERSION_KEY, "0"))
     }
 }
 

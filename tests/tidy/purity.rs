@@ -1,45 +1,45 @@
-//! Rules take values in and give values back: no store, clock, randomness or I/O in any file of a feature but those that are
-//! named as reading or writing rows, and no float near money.
+//! Checks that decisions are pure functions: only a feature's tables, queries and loaders may use the store, and none of its
+//! files may use a clock, randomness, I/O, or floats near money.
 
 use std::collections::BTreeSet;
 
 use super::FEATURES;
 use super::sources::{Source, names, none, sources};
 
-/// Files of a feature that read or write rows: tables, queries and loaders. All others of `base` and the features are rules
-/// and types, which take values in and give values back.
+/// Files of a feature that may read or write rows. All other files of `base` and the features hold types and decisions, which are
+/// pure functions.
 const ROW_FILES: &[&str] = &["tables.rs", "query.rs", "load.rs"];
-/// What a rule must not touch, and what to do instead.
+/// Names that a decision must not use, and what to do instead.
 const IMPURE: &[(&[&str], &str)] = &[
-    (&["crate::store", "View", "Tables", "Stored"], "move what reads rows into load.rs or query.rs, what writes them into tables.rs"),
+    (&["crate::store", "View", "Tables", "Stored"], "move reads of rows into load.rs or query.rs, writes into tables.rs"),
     (&["std::time::Instant", "SystemTime", "Instant", "Clock", "SystemClock"], "take the moment from the envelope or the command"),
-    (&["getrandom", "RandomState"], "let the caller make up the value and hand it in with the command"),
+    (&["getrandom", "RandomState"], "let the caller generate the value and pass it in with the command"),
     (&["std::fs", "std::io", "std::env", "std::process", "TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs"], NO_I_O),
     (&["tokio", "async", "await", "std::thread", "tracing", "println!", "eprintln!"], NO_I_O),
-    (&["static mut", "thread_local!", "Mutex", "RwLock", "OnceLock", "OnceCell", "RefCell"], "a rule remembers nothing: hand the value in"),
+    (&["static mut", "thread_local!", "Mutex", "RwLock", "OnceLock", "OnceCell", "RefCell"], "a decision has no state: pass the value in"),
 ];
-const NO_I_O: &str = "do it where the command is made, and hand the value in";
+const NO_I_O: &str = "do it where the command is created, and pass the value in";
 impl Source {
-    /// Whether it is of `base` or of a feature.
+    /// Whether it belongs to `base` or to a feature.
     fn is_of_a_feature(&self) -> bool {
         !self.is_test() && self.module().is_some_and(|module| module == "base" || FEATURES.contains(&module))
     }
 
-    /// Whether it holds types and rules alone.
-    fn is_rule(&self) -> bool {
+    /// Whether it holds only types and decisions.
+    fn is_pure(&self) -> bool {
         let name = self.path.rsplit('/').next().unwrap_or_default();
         self.is_of_a_feature() && !ROW_FILES.contains(&name)
     }
 }
 
-/// What a rule file touches that it must not: line, word and what to do instead.
+/// The forbidden names in a file: line number, name, and what to do instead.
 fn impurities(source: &Source) -> Vec<(usize, &'static str, &'static str)> {
     let mut found = Vec::new();
     for (number, line) in source.code() {
         for (words, remedy) in IMPURE {
             found.extend(words.iter().filter(|word| names(line, word)).map(|word| (number, *word, *remedy)));
         }
-        // `use crate::{store::..}` and a clock by whatever name.
+        // `use crate::{store::..}`, and clocks of any name.
         if names(line, "store") && line.contains("store::") {
             found.push((number, "store::", IMPURE[0].1));
         }
@@ -51,22 +51,22 @@ fn impurities(source: &Source) -> Vec<(usize, &'static str, &'static str)> {
 }
 
 #[test]
-fn rules_are_pure() {
+fn decisions_are_pure() {
     let mut broken = Vec::new();
-    let mut looked_at = BTreeSet::new();
-    for source in sources().iter().filter(|source| source.is_rule()) {
-        looked_at.insert(source.module().unwrap_or_default().to_owned());
+    let mut checked = BTreeSet::new();
+    for source in sources().iter().filter(|source| source.is_pure()) {
+        checked.insert(source.module().unwrap_or_default().to_owned());
         let impure = impurities(source).into_iter();
-        broken.extend(impure.map(|(number, word, remedy)| format!("{}:{number}: a rule must not use {word}: {remedy}.", source.path)));
+        broken.extend(impure.map(|(number, word, remedy)| format!("{}:{number}: a decision must not use {word}: {remedy}.", source.path)));
     }
     none(broken);
-    assert_eq!(looked_at.len(), FEATURES.len() + 1, "not every feature was looked at: {looked_at:?}");
+    assert_eq!(checked.len(), FEATURES.len() + 1, "not every feature was checked: {checked:?}");
 }
 
 #[test]
-fn what_is_impure_is_seen() {
+fn impure_code_is_found() {
     let of = |path: &str, text: &str| Source { path: path.to_owned(), text: text.to_owned() };
-    let seen = |text: &str| !impurities(&of("src/payments/debt.rs", text)).is_empty();
+    let found = |text: &str| !impurities(&of("src/payments/debt.rs", text)).is_empty();
     for bad in [
         "use crate::store::{Stored, View};",
         "use crate::{rates, store::View};",
@@ -79,12 +79,12 @@ fn what_is_impure_is_seen() {
         "static COUNT: Mutex<u64> = Mutex::new(0);",
         "tracing::info!(\"paid\");",
     ] {
-        assert!(seen(bad), "{bad}");
+        assert!(found(bad), "{bad}");
     }
     for good in ["use std::time::Duration;", "use std::net::Ipv4Addr;", "let review = 1; // as of now()", "use crate::csv::Cells;"] {
-        assert!(!seen(good), "{good}");
+        assert!(!found(good), "{good}");
     }
-    for (path, is_rule) in [
+    for (path, is_pure) in [
         ("src/payments/debt.rs", true),
         ("src/base/money.rs", true),
         ("src/orders/mod.rs", true),
@@ -94,11 +94,11 @@ fn what_is_impure_is_seen() {
         ("src/catalog/import/tests.rs", false),
         ("src/engine/writer.rs", false),
     ] {
-        assert_eq!(of(path, "").is_rule(), is_rule, "{path}");
+        assert_eq!(of(path, "").is_pure(), is_pure, "{path}");
     }
 }
 
-/// Whether floats are kept away from a file: everything of `base`, the features and the engine, and what reads and prints money.
+/// Whether a file must not use floats: all files of `base`, the features and the engine, and those that read and print money.
 fn is_near_money(source: &Source) -> bool {
     source.is_of_a_feature() || (!source.is_test() && matches!(source.module(), Some("engine" | "backup" | "printer" | "demo")))
 }

@@ -1,9 +1,9 @@
-//! The Rust files of the project, as the house rules look at them.
+//! Reads the Rust files of the project, for the checks of their structure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How the tests of a file begin.
+/// The beginning of the tests of a file.
 const TESTS: &str = "#[cfg(test)]\nmod tests {";
 
 /// A Rust file of the project.
@@ -27,16 +27,20 @@ impl Source {
         !self.path.starts_with("src/") || name.ends_with("tests.rs") || name == "samples.rs"
     }
 
-    /// Whether anything stands behind the tests, where the other rules do not look.
+    /// Whether there is code behind the tests, where the other checks do not look.
     pub fn has_code_behind_tests(&self) -> bool {
         let tests = self.text.split_once(TESTS).map_or("", |(_, tests)| tests);
         tests.split_once("\n}\n").is_some_and(|(_, behind)| !behind.is_empty())
     }
 
-    /// The lines of code with their numbers: without comments, and without what stands behind `#[cfg(test)]`.
+    /// The text before the tests of the file.
+    pub fn before_tests(&self) -> &str {
+        self.text.split_once(TESTS).map_or(&self.text, |(before, _)| before)
+    }
+
+    /// The lines of code before the tests, with their numbers and without comments.
     pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let end = self.text.find(TESTS).unwrap_or(self.text.len());
-        let lines = self.text[..end].lines().enumerate();
+        let lines = self.before_tests().lines().enumerate();
         lines.map(|(number, line)| (number + 1, line.split("//").next().unwrap_or_default()))
     }
 }
@@ -50,7 +54,7 @@ pub fn sources() -> Vec<Source> {
     for folder in ["src", "tests"] {
         collect(&root().join(folder), &mut found);
     }
-    assert!(found.len() > 100, "the sources are not where they were");
+    assert!(found.len() > 100, "the sources were not found");
     found
 }
 
@@ -71,7 +75,7 @@ pub fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether `word` stands in `line` by itself.
+/// Whether `line` contains `word` as a whole word.
 pub fn names(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -80,7 +84,7 @@ pub fn names(line: &str, word: &str) -> bool {
     })
 }
 
-/// Fails with all of them at once.
+/// Fails with all messages at once.
 #[track_caller]
 pub fn none(broken: Vec<String>) {
     assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));

@@ -1,14 +1,14 @@
-//! A bar in memory: acts become commands, commands go through the engine, and the oracle hears what came of them.
+//! In-memory bar: translates actions into commands, executes them with the engine, and passes the results to the oracle.
 
 use std::collections::BTreeMap;
 
 use barback::base::{Actor, Cash, CurrencyCode, Customer, Envelope, Lrd, Price, Rate, Role, Timestamp, Usd};
 use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChange};
-use barback::credit::{self, AttachOrder, GiveCredit, PayCredit, PayTab, Payer};
+use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{self, AddItem, MoveOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, TotalClaim, VoidOrder};
-use barback::payments::{self, Cover, PaymentRequest};
+use barback::orders::{self, AddItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, SetOrderStatus, TotalClaim, VoidOrder};
+use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::{self, SetSettings};
@@ -17,7 +17,7 @@ use barback::store::{MemoryTables, Rows};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::act::{Act, Doubt, Line, Money, Seller};
+use crate::action::{Action, Line, Money, Seller, SentFigures};
 use crate::oracle::Oracle;
 use crate::stamps::StampOracle;
 
@@ -26,7 +26,7 @@ const OPENS: i64 = 1_795_291_200_000;
 const DAY_STARTS: [&str; 3] = ["05:00", "00:00", "12:30"];
 const ZONES: [&str; 3] = ["Africa/Monrovia", "Africa/Nairobi", "America/New_York"];
 const NAMES: [&str; 4] = ["Club Beer", "Pepper Soup", "Guinness", "Cohiba"];
-/// Spellings of customers: the first three are one.
+/// Customers; the first three are spellings of the same one.
 const CUSTOMERS: [(&str, Option<&str>); 5] = [
     ("Musu Kpadeh", Some("0770")),
     ("MUSU  kpadeh", Some("0770")),
@@ -35,52 +35,52 @@ const CUSTOMERS: [(&str, Option<&str>); 5] = [
     ("James", Some("0880")),
 ];
 
-/// The bar, and what ought to be so.
+/// The bar, with the oracles that its state is compared with.
 pub struct Bar {
     pub tables: MemoryTables,
     pub oracle: Oracle,
     clock: i64,
-    /// How long the bar has been running, in milliseconds.
+    /// Total running time, in milliseconds.
     running: u64,
     stamps: Stamps,
-    ought: StampOracle,
+    stamp_oracle: StampOracle,
 }
 
 impl Bar {
-    /// Three products, a rate, nobody there yet.
+    /// A bar with three products.
     pub fn open() -> Self {
         let (tables, oracle) = (MemoryTables::new(), Oracle::default());
-        let mut bar = Bar { tables, oracle, clock: OPENS, running: 0, stamps: Stamps::default(), ought: StampOracle::default() };
+        let mut bar = Bar { tables, oracle, clock: OPENS, running: 0, stamps: Stamps::default(), stamp_oracle: StampOracle::default() };
         for (usd, lrd) in [(Some(350), None), (None, Some(95_000)), (Some(600), Some(120_000))] {
-            bar.play(&Act::Create { usd, lrd, stock: 40 }).expect("a product");
+            bar.apply_action(&Action::Create { usd, lrd, stock: 40 }).expect("a product");
         }
         bar
     }
 
-    /// Tries `act`. What came of it: the kind of its first entry, the code of its refusal, or nothing.
-    pub fn play(&mut self, act: &Act) -> Result<String, TestCaseError> {
-        let Some((actor, command)) = self.command(act) else { return Ok("nothing".to_owned()) };
+    /// Executes `action`. Returns the kind of its first entry, the code of its refusal, or `nothing`.
+    pub fn apply_action(&mut self, action: &Action) -> Result<String, TestCaseError> {
+        let Some((actor, command)) = self.command(action) else { return Ok("nothing".to_owned()) };
         let (wall, running) = (Timestamp::from_millis(self.clock), self.running);
         let reading = self.stamps.read(wall, running);
-        // As the writer does: what the clock did comes first.
+        // As in the writer, a jump of the clock is recorded first.
         if let Some(jump) = &reading.jump {
-            self.carries_out(Envelope { at: reading.at, running, actor: Actor::the_box() }, &Command::NoteClock(jump.clone()))?;
+            self.execute(Envelope { at: reading.at, running, actor: Actor::the_box() }, &Command::NoteClock(jump.clone()))?;
         }
-        self.stamps.looked(wall, running, reading.doubt);
+        self.stamps.record_reading(wall, running, reading.doubt);
         let confirms = matches!(command, Command::ConfirmClock);
         let at = if confirms { wall } else { reading.at };
-        let (came, wrote) = self.carries_out(Envelope { at, running, actor }, &command)?;
+        let (outcome, wrote) = self.execute(Envelope { at, running, actor }, &command)?;
         if wrote && confirms {
-            self.stamps.looked(wall, running, None);
+            self.stamps.record_reading(wall, running, None);
         }
-        self.ought.looks(self.clock, running, wrote || reading.jump.is_some(), confirms);
+        self.stamp_oracle.observe(self.clock, running, wrote || reading.jump.is_some(), confirms);
         let latest = last_entry(&self.tables).expect("readable").map(|entry| entry.envelope.at.as_millis());
-        prop_assert_eq!(latest.unwrap_or_default(), self.ought.latest, "the last entry is stamped otherwise than it ought to be");
-        Ok(came)
+        prop_assert_eq!(latest.unwrap_or_default(), self.stamp_oracle.latest, "the last entry has another stamp than expected");
+        Ok(outcome)
     }
 
-    /// What came of a command, and whether it wrote an entry.
-    fn carries_out(&mut self, envelope: Envelope, command: &Command) -> Result<(String, bool), TestCaseError> {
+    /// Executes a command. Returns the outcome, and whether it wrote an entry.
+    fn execute(&mut self, envelope: Envelope, command: &Command) -> Result<(String, bool), TestCaseError> {
         let before = self.tables.clone();
         let settings = settings::settings(&self.tables).expect("settings");
         match step(&mut self.tables, &envelope, command).expect("memory does not fail") {
@@ -91,51 +91,51 @@ impl Bar {
             Step::Done(entries) => {
                 let kind = entries.first().map_or_else(|| "nothing".to_owned(), |entry| kind(&entry.event));
                 if !entries.is_empty() {
-                    self.stamps.wrote(envelope.at, envelope.running);
+                    self.stamps.record_entry(envelope.at, envelope.running);
                 }
-                self.oracle.hear(&entries, &settings.bar_time());
+                self.oracle.record(&entries, &settings.bar_time());
                 Ok((kind, !entries.is_empty()))
             }
         }
     }
 
-    fn command(&mut self, act: &Act) -> Option<(Actor, Command)> {
-        let command = match act {
-            Act::Clock { millis } => {
+    fn command(&mut self, action: &Action) -> Option<(Actor, Command)> {
+        let command = match action {
+            Action::Clock { millis } => {
                 self.clock = (self.clock + millis).max(0);
                 return None;
             }
-            Act::Pass { millis } => {
+            Action::Pass { millis } => {
                 self.running += millis;
                 self.clock += i64::try_from(*millis).expect("hours");
                 return None;
             }
-            Act::PutRight => {
+            Action::CorrectClock => {
                 self.clock = OPENS + i64::try_from(self.running).expect("years");
                 return None;
             }
-            Act::ConfirmClock => Command::ConfirmClock,
-            Act::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
-            Act::Void { pick, back } => {
+            Action::ConfirmClock => Command::ConfirmClock,
+            Action::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
+            Action::Void { pick, return_to_stock } => {
                 let sales = self.oracle.lines.len() as u64;
                 Command::VoidSale(VoidSale {
                     sale_id: 1 + pick % (sales + 1),
                     reason: "Wrong drink".to_owned(),
-                    return_to_stock: *back,
+                    return_to_stock: *return_to_stock,
                     refund: None,
                 })
             }
-            Act::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
-            Act::Create { usd, lrd, stock } => {
+            Action::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
+            Action::Create { usd, lrd, stock } => {
                 let count = self.oracle.stock.len();
                 let name = NAMES[count % NAMES.len()].to_owned();
                 let price = PriceChange { usd: Some(usd.map(Usd::minor)), lrd: Some(lrd.map(Lrd::minor)), ..PriceChange::default() };
                 let category = Some(Category::ALL[count % 4]);
                 let currency = Some(if count.is_multiple_of(2) { CurrencyCode::Usd } else { CurrencyCode::Lrd });
                 let change = ProductChange { name: Some(name), price, category, currency, stock: Some(*stock), ..ProductChange::default() };
-                Command::Catalog(CatalogCommand::Create { change, made_barcode: format!("{count:012}") })
+                Command::Catalog(CatalogCommand::Create { change, generated_barcode: format!("{count:012}") })
             }
-            Act::Edit { pick, usd, lrd, name, stock } => {
+            Action::Edit { pick, usd, lrd, name, stock } => {
                 let price = PriceChange {
                     usd: usd.map(|usd| usd.map(Usd::minor)),
                     lrd: lrd.map(|lrd| lrd.map(Lrd::minor)),
@@ -143,16 +143,16 @@ impl Bar {
                 };
                 let name = name.map(|name| NAMES[usize::from(name)].to_owned());
                 let change = ProductChange { name, price, stock: *stock, ..ProductChange::default() };
-                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, made_barcode: String::new() })
+                Command::Catalog(CatalogCommand::Update { product_id: self.product(*pick), change, generated_barcode: String::new() })
             }
-            Act::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
-            Act::Move { pick, delta } => Command::Stock(AdjustStock {
+            Action::Archive { pick } => Command::Catalog(CatalogCommand::Archive { product_id: self.product(*pick) }),
+            Action::Move { pick, delta } => Command::Stock(AdjustStock {
                 product_id: self.product(*pick),
                 to: Adjustment::Delta(*delta),
                 reason: Reason::Delivery,
                 notes: None,
             }),
-            Act::Order { lines, customer, seller } => {
+            Action::Order { lines, customer, seller } => {
                 let items = lines.iter().map(|line| self.line(line)).collect();
                 let order = PlaceOrder {
                     order_type: OrderType::DineIn,
@@ -164,14 +164,14 @@ impl Bar {
                 };
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
-            Act::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
-            Act::RemoveItem { pick, item } => {
+            Action::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
+            Action::RemoveItem { pick, item } => {
                 let order_id = self.order(*pick);
                 let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
                 let item_id = items.get((item % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0);
                 Command::RemoveItem(RemoveItem { order_id, item_id, reason: None })
             }
-            Act::Step { pick, cancel } => {
+            Action::Step { pick, cancel } => {
                 let order_id = self.order(*pick);
                 let now = orders::order(&self.tables, order_id).expect("readable").map(|order| order.status);
                 let status = match now {
@@ -180,23 +180,25 @@ impl Bar {
                     Some(OrderStatus::Preparing) => OrderStatus::Ready,
                     _ => OrderStatus::Served,
                 };
-                Command::MoveOrder(MoveOrder { order_id, status, reason: Some("They left".to_owned()) })
+                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: Some("They left".to_owned()) })
             }
-            Act::PayOrder { pick, money, seller } => {
+            Action::PayOrder { pick, money, seller } => {
                 let order_id = self.order(*pick);
                 let order = orders::order(&self.tables, order_id).expect("readable");
                 let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
                 return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed) })));
             }
-            Act::Attach { pick, customer } => Command::AttachOrder(AttachOrder { order_id: self.order(*pick), customer: named(*customer) }),
-            Act::VoidOrder { pick, back } => Command::VoidOrder(VoidOrder {
+            Action::Attach { pick, customer } => {
+                Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })
+            }
+            Action::VoidOrder { pick, return_to_stock } => Command::VoidOrder(VoidOrder {
                 order_id: self.order(*pick),
                 reason: "Complaint".to_owned(),
-                return_to_stock: *back,
+                return_to_stock: *return_to_stock,
                 refund: None,
             }),
-            Act::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
-            Act::PayCredit { pick, money, seller } => {
+            Action::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
+            Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
                 let item = credit::credit(&self.tables, credit_id).expect("readable");
                 let owed = item.map(|item| payments::remaining([&item.debt].into_iter(), self.rate())).unwrap_or_default();
@@ -204,14 +206,14 @@ impl Bar {
                 let command = PayCredit { credit_id, payment: money.as_ref().map_or_else(exactly, |money| tender(money, owed)) };
                 return Some((actor(*seller), Command::PayCredit(command)));
             }
-            Act::PayTab { customer, money } => {
+            Action::PayTab { customer, money } => {
                 let customer = named(*customer);
                 let exactly = || PaymentRequest::exactly(Some(PaymentMethod::CARD));
                 let payment = money.as_ref().map_or_else(exactly, |money| tender(money, Price::ZERO));
                 let payer = Payer::exactly(customer);
-                Command::PayTab(PayTab { payer, payment, cover: Cover::Part })
+                Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial })
             }
-            Act::Settings { day_starts, zone } => {
+            Action::Settings { day_starts, zone } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
                 Command::Settings(SetSettings { day_starts_at, time_zone, ..SetSettings::default() })
             }
@@ -233,18 +235,18 @@ impl Bar {
         let product_id = self.product(line.pick);
         let now = rates::rate(&self.tables).expect("a rate");
         let product = catalog::product(&self.tables, product_id).expect("readable");
-        let right = product.map(|product| {
+        let correct = product.map(|product| {
             let unit = product.prices(now);
             match line.currency.unwrap_or(product.currency) {
                 CurrencyCode::Usd => unit.usd.as_minor(),
                 CurrencyCode::Lrd => unit.lrd.as_minor(),
             }
         });
-        let mut claim = Claim { unit: right, rate: Some(now), ..Claim::default() };
-        match line.doubt {
-            Doubt::None => {}
-            Doubt::Price => claim.unit = right.map(|minor| minor + 1),
-            Doubt::Rate => claim.rate = Some(rate(now.scaled() + 1)),
+        let mut claim = Claim { unit: correct, rate: Some(now), ..Claim::default() };
+        match line.figures {
+            SentFigures::Correct => {}
+            SentFigures::WrongPrice => claim.unit = correct.map(|minor| minor + 1),
+            SentFigures::WrongRate => claim.rate = Some(rate(now.scaled() + 1)),
         }
         if line.discount.is_some() {
             claim.unit = line.discount;
@@ -260,7 +262,7 @@ impl Bar {
         }
     }
 
-    /// One of the orders that ever were, seldom one that never was.
+    /// The id of an order, seldom one that does not exist.
     fn order(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.orders.len() as u64 * 8 + 1) / 8
     }
@@ -269,7 +271,7 @@ impl Bar {
         rates::rate(&self.tables).expect("a rate")
     }
 
-    /// One of the products that ever were, seldom one that never was.
+    /// The id of a product, seldom one that does not exist.
     fn product(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.stock.len() as u64 * 8 + 1) / 8
     }
@@ -294,7 +296,7 @@ fn rate(scaled: u64) -> Rate {
     Rate::parse(&format!("{}.{:04}", scaled / 10_000, scaled % 10_000)).expect("a rate")
 }
 
-/// The word under which the journal keeps it.
+/// The event's kind in the journal.
 fn kind(event: &Event) -> String {
     let event = serde_json::to_value(event).expect("an event is JSON");
     event["kind"].as_str().expect("a kind").to_owned()

@@ -1,4 +1,4 @@
-//! What must hold at any time.
+//! Invariants that must hold after every command.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -16,34 +16,37 @@ use crate::oracle::{customer, goods, group, key, last, totals, within};
 
 type Checked = Result<(), TestCaseError>;
 
-/// All of them.
-pub fn everything(bar: &Bar) -> Checked {
+/// Checks all invariants.
+pub fn check_all(bar: &Bar) -> Checked {
     prop_assert!(bar.oracle.wrong.is_empty(), "{:?}", bar.oracle.wrong);
-    lines_are_what_was_sold(bar)?;
+    lines_are_unchanged(bar)?;
     totals_are_sums_of_lines(bar)?;
     ranges_are_sums_of_lines(bar)?;
     stock_is_the_sum_of_movements(bar)?;
     receipts_have_no_gaps(bar)?;
-    the_journal_makes_the_same_tables(bar)
+    the_journal_rebuilds_to_the_same_tables(bar)
 }
 
-fn lines_are_what_was_sold(bar: &Bar) -> Checked {
-    for sold in &bar.oracle.lines {
-        let row = sales::sale(&bar.tables, sold.line.id).expect("readable");
-        let Some(row) = row else { return Err(TestCaseError::fail("a line is gone")) };
-        prop_assert_eq!(&row.line, &sold.line);
-        prop_assert_eq!((row.at, row.day, row.hour, row.user_id), (sold.at, sold.day, sold.hour, sold.user_id));
-        prop_assert_eq!((&row.customer, &row.receipt_number, row.voided_at.is_some()), (&sold.customer, &sold.receipt, sold.voided));
+fn lines_are_unchanged(bar: &Bar) -> Checked {
+    for expected in &bar.oracle.lines {
+        let row = sales::recorded_line(&bar.tables, expected.line.id).expect("readable");
+        let Some(row) = row else { return Err(TestCaseError::fail("a line is missing")) };
+        prop_assert_eq!(&row.line, &expected.line);
+        prop_assert_eq!((row.at, row.day, row.hour, row.user_id), (expected.at, expected.day, expected.hour, expected.user_id));
+        prop_assert_eq!(
+            (&row.customer, &row.receipt_number, row.voided_at.is_some()),
+            (&expected.customer, &expected.receipt, expected.voided)
+        );
     }
     Ok(())
 }
 
 fn totals_are_sums_of_lines(bar: &Bar) -> Checked {
-    prop_assert_eq!(reports::kept(&bar.tables).expect("readable"), bar.oracle.kept());
+    prop_assert_eq!(reports::all_totals(&bar.tables).expect("readable"), bar.oracle.all_totals());
     Ok(())
 }
 
-/// Every range between two days on which something happened, and the open one.
+/// Every range between some of the days with payments, and the unlimited range.
 fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
     let mut days: Vec<BusinessDay> = bar.oracle.payments.iter().map(|(day, _)| *day).collect();
     days.sort_unstable();
@@ -59,17 +62,20 @@ fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
 
 fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
     let (view, oracle) = (&bar.tables, &bar.oracle);
-    let lines = || oracle.counting().filter(|sold| within(sold, days));
+    let lines = || oracle.counting().filter(|expected| within(expected, days));
     prop_assert_eq!(reports::totals(view, Some(days)).expect("readable"), totals(lines()));
-    prop_assert_eq!(reports::products(view, Some(days)).expect("readable"), group(lines(), |sold| vec![sold.line.product_id], goods));
-    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |sold| vec![sold.line.category], goods));
-    prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |sold| vec![sold.user_id], totals));
+    prop_assert_eq!(
+        reports::products(view, Some(days)).expect("readable"),
+        group(lines(), |expected| vec![expected.line.product_id], goods)
+    );
+    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |expected| vec![expected.line.category], goods));
+    prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |expected| vec![expected.user_id], totals));
     let within_days = |day: BusinessDay| (days.first..=days.last).contains(&day);
     let mut takings = oracle.takings(within_days);
     takings.kept.retain(|_, kept| *kept != Cash::ZERO);
     prop_assert_eq!(reports::takings(view, days).expect("readable"), takings);
     for user_id in 1..=3 {
-        let of_user = || lines().filter(|sold| sold.user_id == user_id);
+        let of_user = || lines().filter(|expected| expected.user_id == user_id);
         let found = reports::customers(view, user_id, days).expect("readable");
         let found: BTreeMap<_, _> = found
             .into_iter()
@@ -80,7 +86,7 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
             .collect();
         let wanted = group(
             of_user(),
-            |sold| vec![key(sold)],
+            |expected| vec![key(expected)],
             |lines| {
                 let lines: Vec<_> = lines.collect();
                 let sums = customer(lines.clone());
@@ -118,17 +124,17 @@ fn receipts_have_no_gaps(bar: &Bar) -> Checked {
     for (day, receipts) in by_day {
         for (count, receipt) in receipts.iter().rev().enumerate() {
             prop_assert_eq!(&receipt.number, &format!("R-{}-{:04}", day.compact(), count + 1));
-            let lines: Vec<_> = bar.oracle.lines.iter().filter(|sold| sold.receipt == receipt.number).collect();
-            prop_assert_eq!(&receipt.sale_ids, &lines.iter().map(|sold| sold.line.id).collect::<Vec<_>>());
-            prop_assert_eq!(receipt.total, lines.iter().map(|sold| sold.line.total).sum::<Price>());
+            let lines: Vec<_> = bar.oracle.lines.iter().filter(|expected| expected.receipt == receipt.number).collect();
+            prop_assert_eq!(&receipt.sale_ids, &lines.iter().map(|expected| expected.line.id).collect::<Vec<_>>());
+            prop_assert_eq!(receipt.total, lines.iter().map(|expected| expected.line.total).sum::<Price>());
         }
     }
     Ok(())
 }
 
-fn the_journal_makes_the_same_tables(bar: &Bar) -> Checked {
-    let mut again = MemoryTables::new();
-    engine::rebuild(&bar.tables, &mut again).expect("a journal without gaps");
-    prop_assert!(rows(&again) == rows(&bar.tables), "the tables made from the journal differ");
+fn the_journal_rebuilds_to_the_same_tables(bar: &Bar) -> Checked {
+    let mut rebuilt = MemoryTables::new();
+    engine::rebuild(&bar.tables, &mut rebuilt).expect("a journal without gaps");
+    prop_assert!(rows(&rebuilt) == rows(&bar.tables), "the rebuilt tables differ");
     Ok(())
 }

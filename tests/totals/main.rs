@@ -1,7 +1,7 @@
-//! Thousands of random commands: whatever happens, every total is the sum of its lines, stock is the sum of its
-//! movements, receipts have no gaps, a refusal changes nothing, and the journal alone makes the same tables again.
+//! Property test with thousands of random commands: every total is the sum of its lines, stock is the sum of its movements, receipt
+//! numbers have no gaps, a refusal changes nothing, and the tables are those that the journal rebuilds to.
 
-mod act;
+mod action;
 mod bar;
 mod checks;
 mod oracle;
@@ -13,37 +13,37 @@ use std::collections::BTreeMap;
 
 use proptest::test_runner::{Config, FileFailurePersistence, TestRunner};
 
-use act::acts;
+use action::actions;
 use bar::Bar;
 
-/// Nights that are played.
-const STORIES: u32 = 48;
-/// Commands of one night at the most.
-const ACTS: usize = 200;
-/// Commands between two looks at everything.
+/// Number of random sequences.
+const SEQUENCES: u32 = 48;
+/// Most actions of one sequence.
+const ACTIONS: usize = 200;
+/// Actions between two checks.
 const BETWEEN_CHECKS: usize = 20;
 
 #[test]
-fn whatever_happens_the_figures_agree() {
-    // What failed once is tried first, in every run: the file belongs to the project.
+fn after_any_commands_the_figures_agree() {
+    // Failures are saved in this file and tried first in every later run; it is under version control.
     let seeds = Box::new(FileFailurePersistence::Direct("tests/seeds/totals.txt"));
-    let config = Config { cases: STORIES, failure_persistence: Some(seeds), ..Config::default() };
+    let config = Config { cases: SEQUENCES, failure_persistence: Some(seeds), ..Config::default() };
     let seen = RefCell::new(BTreeMap::<String, u32>::new());
-    let story = TestRunner::new(config).run(&acts(ACTS), |acts| {
+    let result = TestRunner::new(config).run(&actions(ACTIONS), |actions| {
         let mut bar = Bar::open();
-        for (place, act) in acts.iter().enumerate() {
-            let outcome = bar.play(act)?;
+        for (place, action) in actions.iter().enumerate() {
+            let outcome = bar.apply_action(action)?;
             *seen.borrow_mut().entry(outcome).or_default() += 1;
             if place % BETWEEN_CHECKS == 0 {
-                checks::everything(&bar)?;
+                checks::check_all(&bar)?;
             }
         }
-        checks::everything(&bar)
+        checks::check_all(&bar)
     });
-    if let Err(error) = story {
+    if let Err(error) = result {
         panic!("{error}");
     }
-    // A run in which nothing was sold, voided or refused would have shown nothing.
+    // A run without sales, voids or refusals would prove nothing.
     let seen = seen.into_inner();
     for outcome in [
         "sales.recorded",
@@ -63,9 +63,9 @@ fn whatever_happens_the_figures_agree() {
         "credit.paid",
         "box.clock_confirmed",
     ] {
-        assert!(seen.get(outcome).is_some_and(|times| *times > 3), "hardly any {outcome}: {seen:?}");
+        assert!(seen.get(outcome).is_some_and(|times| *times > 3), "too few {outcome}: {seen:?}");
     }
     for refusal in ["InsufficientStock", "PriceChanged", "RateChanged", "Forbidden", "NotFound", "Conflict"] {
-        assert!(seen.contains_key(refusal), "never {refusal}: {seen:?}");
+        assert!(seen.contains_key(refusal), "no {refusal}: {seen:?}");
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Makes tenders.json: payments, what they settle, what stays owed, and the change. `tests/vectors.rs` and
- * `ui/src/lib/vectors.test.ts` read it, so that the box and the phones agree to the cent.
+ * Generates tenders.json, test vectors of payments: what is settled, what stays owed, and the change. `tests/vectors.rs` and
+ * `ui/src/lib/money/vectors.test.ts` read it, so that the box and the phones agree to the cent.
  *
  *     node tests/vectors/tenders.mjs > tests/vectors/tenders.json
  *
@@ -37,49 +37,49 @@ const decimal = (amount) => {
 };
 
 /** In ten-thousandths of a Liberian cent. */
-const worth = (amounts, rate) =>
+const valueOf = (amounts, rate) =>
   amounts.reduce((sum, [currency, amount]) => sum + amount * (currency === 'USD' ? rate : SCALE), 0n);
 
 /** Millionths of a cent in a cent. */
 const FINE = 1_000_000n;
-const least = (one, other) => (one < other ? one : other);
+const min = (one, other) => (one < other ? one : other);
 
 /** What stays owed after `tenders`, in ten-thousandths of a millionth of a Liberian cent. */
-function rest(debts, tenders, rate) {
-  const purse = { USD: 0n, LRD: 0n };
-  for (const [currency, amount] of tenders) purse[currency] += amount * FINE;
+function outstanding(debts, tenders, rate) {
+  const unspent = { USD: 0n, LRD: 0n };
+  for (const [currency, amount] of tenders) unspent[currency] += amount * FINE;
   const price = { USD: rate, LRD: SCALE };
   let value = 0n;
   for (const [currency, amount] of debts) {
     const other = currency === 'USD' ? 'LRD' : 'USD';
-    let left = amount * FINE;
-    const own = least(purse[currency], left);
-    purse[currency] -= own;
-    left -= own;
-    const cost = round(left * price[currency], price[other]);
-    if (purse[other] >= cost) {
-      purse[other] -= cost;
-      left = 0n;
+    let owed = amount * FINE;
+    const own = min(unspent[currency], owed);
+    unspent[currency] -= own;
+    owed -= own;
+    const cost = round(owed * price[currency], price[other]);
+    if (unspent[other] >= cost) {
+      unspent[other] -= cost;
+      owed = 0n;
     } else {
-      left -= least(round(purse[other] * price[other], price[currency]), left);
-      purse[other] = 0n;
+      owed -= min(round(unspent[other] * price[other], price[currency]), owed);
+      unspent[other] = 0n;
     }
-    value += left * price[currency];
+    value += owed * price[currency];
   }
   return value;
 }
 
 function vector(about, rateText, stepText, changeIn, debts, tenders) {
   const [rate, step] = [scaled(rateText), cents(stepText)];
-  const balance = worth(tenders, rate) - worth(debts, rate);
+  const balance = valueOf(tenders, rate) - valueOf(debts, rate);
   const settled = balance * 2n > -(rate > SCALE ? rate : SCALE);
-  const short = settled ? 0n : rest(debts, tenders, rate);
+  const missing = settled ? 0n : outstanding(debts, tenders, rate);
   const excess = balance * 2n >= rate ? balance : 0n;
-  const way = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
-  const dollars = way === 'split' ? excess / (rate * 100n) : 0n;
+  const changeWay = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
+  const dollars = changeWay === 'split' ? excess / (rate * 100n) : 0n;
   const due = round(excess - dollars * rate * 100n, SCALE);
   const given = round(due, step) * step;
-  const inDollars = way === 'USD';
+  const inDollars = changeWay === 'USD';
   return {
     about,
     rate: rateText,
@@ -91,15 +91,15 @@ function vector(about, rateText, stepText, changeIn, debts, tenders) {
     changeUSD: decimal(inDollars ? round(excess, rate) : dollars * 100n),
     changeLRD: decimal(inDollars ? 0n : given),
     rounding: decimal(inDollars ? 0n : given - due),
-    remainingUSD: decimal(round(short, rate * FINE)),
-    remainingLRD: decimal(round(short, SCALE * FINE)),
+    remainingUSD: decimal(round(missing, rate * FINE)),
+    remainingLRD: decimal(round(missing, SCALE * FINE)),
   };
 }
 
 const usd = (minor) => ['USD', BigInt(minor)];
 const lrd = (minor) => ['LRD', BigInt(minor)];
 
-/** From the pages that say what is right. */
+/** The examples of the specification. */
 const EXAMPLES = [
   ['a beer for L$400', '190', '5.00', null, [usd(200)], [lrd(40_000)]],
   ['$20 for $13.74', '190', '5.00', null, [usd(1_374)], [usd(2_000)]],
@@ -115,7 +115,7 @@ const EXAMPLES = [
   ['L$1,140 for $6.00 at the rate of its day', '200', '5.00', null, [usd(600)], [lrd(114_000)]],
 ];
 
-/** What is owed: alone, mixed, and several of both. */
+/** Debts: alone, mixed, and several of both. */
 const BILLS = [
   [usd(1_374)],
   [lrd(95_050)],
@@ -123,9 +123,9 @@ const BILLS = [
   [usd(333), lrd(12_345), usd(1), lrd(1)],
 ];
 
-/** What is put down for a bill: nothing yet in one currency, a part, exactly, about half a cent, and too much. */
-function putDown(bill, rate) {
-  const owed = worth(bill, rate);
+/** Tenders for a bill: a part, exactly what is due, and too much, in one currency or both. */
+function tendersFor(bill, rate) {
+  const owed = valueOf(bill, rate);
   const [inUsd, inLrd] = [round(owed, rate), round(owed, SCALE)];
   const beside = (part) => round(owed - part * rate, SCALE);
   const halfUsd = inUsd / 2n;
@@ -146,7 +146,7 @@ function putDown(bill, rate) {
 function edges(rateText) {
   const rate = scaled(rateText);
   const bill = [usd(1_000)];
-  const owed = round(worth(bill, rate), SCALE);
+  const owed = round(valueOf(bill, rate), SCALE);
   const half = rate / (2n * SCALE);
   return [-half - 1n, -half, -half + 1n, half - 1n, half, half + 1n]
     .map((off) => owed + off)
@@ -155,13 +155,13 @@ function edges(rateText) {
 }
 
 const vectors = EXAMPLES.map((example) => vector(...example));
-let turn = 0;
+let count = 0;
 for (const rate of RATES) {
   for (const bill of BILLS) {
-    for (const [about, tenders] of putDown(bill, scaled(rate))) {
-      // Steps and ways of change take turns, each at its own pace, so that all pairs occur.
-      vectors.push(vector(about, rate, STEPS[turn % 4], CHANGE_IN[Math.floor(turn / 4 + turn / 8) % 4], bill, tenders));
-      turn += 1;
+    for (const [about, tenders] of tendersFor(bill, scaled(rate))) {
+      // Steps and ways of change alternate, each at its own pace, so that all pairs occur.
+      vectors.push(vector(about, rate, STEPS[count % 4], CHANGE_IN[Math.floor(count / 4 + count / 8) % 4], bill, tenders));
+      count += 1;
     }
   }
   for (const edge of edges(rate)) vectors.push(vector(...edge));

@@ -1,10 +1,10 @@
-/** What only admins do: the rate, users, reports, settings, the audit log. */
+/** The admin screens: exchange rate, users, reports, settings and audit log. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
-import { type FakePrinter, openPrinter } from './printer';
+import { type Api, apiAs, uniqueName } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type FakePrinter, openPrinter } from './support/printer';
 
 let bar: Bar;
 let api: Api;
@@ -30,7 +30,7 @@ const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 it.each(['/admin', '/reports', '/exchange-rate', '/settings', '/audit'])(
-  'keeps managers out of %s, in place',
+  'shows managers the sign-in form in place of %s',
   async (path) => {
     const page = await newPhone(bar);
     await signIn(page, 'manager');
@@ -41,7 +41,7 @@ it.each(['/admin', '/reports', '/exchange-rate', '/settings', '/audit'])(
   },
 );
 
-it('changes the rate, which every other phone shows at once', async () => {
+it('changes the rate, and other phones show it at once', async () => {
   await api.send('POST', '/api/exchange-rate', { rate: 190 });
   const page = await open('/exchange-rate');
   const other = await newPhone(bar);
@@ -62,8 +62,8 @@ it('changes the rate, which every other phone shows at once', async () => {
   await page.getByText('Invalid Rate').waitFor();
 });
 
-it('creates a user who signs in, is renamed, and is deleted', async () => {
-  const musu = ofThisTry('musu');
+it('creates, edits and deletes a user, who signs in meanwhile', async () => {
+  const musu = uniqueName('musu');
   const email = `${musu}@sunset.example`;
   const page = await open('/admin');
   await page.getByRole('button', { name: 'Create User' }).click();
@@ -114,20 +114,20 @@ it('creates a user who signs in, is renamed, and is deleted', async () => {
   await phone.getByText('Please sign in again').waitFor();
 });
 
-it('draws a user as picture, name and tools in one row, the rest below it', async () => {
+it('lays a user card out with picture, name and buttons in one row', async () => {
   for (const viewport of [PHONE, DESKTOP]) {
     const page = await open('/admin', viewport);
     const card = page.getByRole('article', { name: 'bartender' });
-    const place = async (part: Locator) => {
+    const positionOf = async (part: Locator) => {
       const box = await part.boundingBox();
-      if (!box) throw new Error('a part of the card is not drawn');
+      if (!box) throw new Error('a part of the card is not visible');
       return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
     };
     const [picture, name, edit, dates] = await Promise.all([
-      place(card.locator('.avatar')),
-      place(card.getByRole('heading')),
-      place(card.getByRole('button', { name: 'Edit bartender' })),
-      place(card.getByText(/^Created/)),
+      positionOf(card.locator('.avatar')),
+      positionOf(card.getByRole('heading')),
+      positionOf(card.getByRole('button', { name: 'Edit bartender' })),
+      positionOf(card.getByText(/^Created/)),
     ]);
     expect(name.left - picture.right).toBeLessThan(24);
     expect(edit.left).toBeGreaterThanOrEqual(name.right);
@@ -136,7 +136,7 @@ it('draws a user as picture, name and tools in one row, the rest below it', asyn
   }
 });
 
-it('does not let the admin delete themselves, and says why', async () => {
+it('does not let admins delete themselves', async () => {
   const page = await open('/admin');
   await page.getByRole('button', { name: 'Delete admin' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
@@ -144,7 +144,7 @@ it('does not let the admin delete themselves, and says why', async () => {
   await page.getByRole('article', { name: 'admin' }).waitFor();
 });
 
-it('leads to the app and out of it', async () => {
+it('links to the app, and logs out', async () => {
   const page = await open('/admin');
   await page.getByRole('link', { name: 'View App' }).click();
   await page.getByRole('heading', { name: 'Inventory' }).waitFor();
@@ -154,7 +154,7 @@ it('leads to the app and out of it', async () => {
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-it('reports what the box has on its books', async () => {
+it('reports the same figures as the API', async () => {
   const { overallSummary } = await api.get<{ overallSummary: { totalRevenue: string; totalSales: number } }>(
     '/api/admin/sales-report',
   );
@@ -175,8 +175,8 @@ it('reports what the box has on its books', async () => {
   await page.getByRole('alert').getByText('The first day must not be after the last').waitFor();
 });
 
-it('shows a sale of another phone among the recent ones', async () => {
-  const customerName = ofThisTry('Patience Gaye');
+it('shows a sale of another phone among the recent sales', async () => {
+  const customerName = uniqueName('Patience Gaye');
   const page = await open('/reports');
   await page.getByRole('heading', { name: 'Recent Sales with Customers' }).waitFor();
   const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
@@ -188,8 +188,8 @@ it('shows a sale of another phone among the recent ones', async () => {
   await page.getByText(customerName).first().waitFor();
 });
 
-it('renames the bar and drives a printer', async () => {
-  const [business, name] = [ofThisTry('Moonlight Bar'), ofThisTry('Bar printer')];
+it('renames the bar, and adds, tests and pauses a printer', async () => {
+  const [business, name] = [uniqueName('Moonlight Bar'), uniqueName('Bar printer')];
   await api.send('PUT', '/api/settings', { printers: [] });
   const page = await open('/settings', DESKTOP);
   await page.getByLabel('Business Name').fill(business);
@@ -216,7 +216,7 @@ it('renames the bar and drives a printer', async () => {
   await expectAccessible(page);
 });
 
-it('keeps the audit log, page by page', async () => {
+it('shows the audit log page by page, with filters', async () => {
   const page = await open('/audit');
   await page.getByText('admin signed in').first().waitFor();
   const rows = page.getByRole('region', { name: 'Audit Log' }).getByRole('listitem');
@@ -225,7 +225,7 @@ it('keeps the audit log, page by page', async () => {
   await page.getByRole('button', { name: 'Show older' }).click();
   await rows.nth(before).waitFor();
   await page.getByLabel('What').selectOption({ label: 'Exchange rate' });
-  await page.getByText('That is all').waitFor();
+  await page.getByText('End of the log').waitFor();
   await page.getByLabel('User').selectOption('bartender');
   await page.getByText('Nothing has been recorded').waitFor();
 });

@@ -1,9 +1,9 @@
-/** What must never go wrong at the counter: two tabs, two phones, a reload, the thumb, the keyboard. */
+/** The counter under concurrency: two tabs, two phones, reloads, live updates, and use without a mouse. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Order {
   id: number;
@@ -12,8 +12,8 @@ interface Order {
   tableNumber: number | null;
 }
 
-/** What product.md and the bar's people call at once. */
-const AT_ONCE_MS = 1_000;
+/** The longest time for a change to appear on another phone (product.md). */
+const LIVE_UPDATE_MS = 1_000;
 
 let bar: Bar;
 let api: Api;
@@ -39,39 +39,39 @@ async function openAt(path: string, viewport = PHONE): Promise<Page> {
   return page;
 }
 
-/** Another tab of the same browser, signed in with it. */
+/** Opens another tab of the same browser, which shares its session. */
 async function secondTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(path);
   return tab;
 }
 
-/** Presses all of them before any of them can see what the others do. */
-async function atOnce(targets: Locator[]): Promise<void> {
+/** Clicks all targets before any page can react to the other clicks. */
+async function clickAtOnce(targets: Locator[]): Promise<void> {
   const elements = await Promise.all(targets.map((target) => target.elementHandle()));
   await Promise.all(elements.map((element) => element?.evaluate((it) => (it as HTMLElement).click())));
 }
 
-it('sells a cart once that two tabs of one browser sell at the same moment', async () => {
+it('sells a cart once when two tabs of one browser sell it at the same moment', async () => {
   const one = await openAt('/bartender');
   const other = await secondTab(one, '/bartender');
   const before = await productOf(api, 'Heineken');
   await tile(one, 'Heineken').click();
   await other.getByText('1 item', { exact: false }).waitFor();
-  await atOnce([one, other].map((tab) => button(tab, 'Process Sale')));
+  await clickAtOnce([one, other].map((tab) => button(tab, 'Process Sale')));
   for (const tab of [one, other]) {
     await tab.getByText('1 item', { exact: false }).waitFor({ state: 'hidden' });
     await button(tab, 'Process Sale').waitFor({ state: 'hidden' });
   }
   expect((await productOf(api, 'Heineken')).stock).toBe(before.stock - 1);
-  // What is sold next is a sale of its own.
+  // The next sale has a new key.
   await tile(other, 'Heineken').click();
   await button(other, 'Process Sale').click();
   await button(other, 'Process Sale').waitFor({ state: 'hidden' });
   expect((await productOf(api, 'Heineken')).stock).toBe(before.stock - 2);
 });
 
-it('takes an order once that two tabs of one browser send at the same moment', async () => {
+it('creates an order once when two tabs of one browser send it at the same moment', async () => {
   const one = await openAt('/table-service');
   await one.locator('.quick').getByRole('button').and(one.locator(':enabled')).first().click();
   await button(dialog(one, 'Select Drinks'), 'Done').click();
@@ -79,13 +79,13 @@ it('takes an order once that two tabs of one browser send at the same moment', a
   const other = await secondTab(one, '/table-service');
   await button(other, 'New Drink Order').click();
   await dialog(other, 'New Drink Order').getByText('1 item(s) selected').waitFor();
-  await atOnce([one, other].map((tab) => button(dialog(tab, 'New Drink Order'), 'Create Drink Order')));
+  await clickAtOnce([one, other].map((tab) => button(dialog(tab, 'New Drink Order'), 'Create Drink Order')));
   for (const tab of [one, other])
     await tab.locator('article.order', { hasText: 'Nyemah Of Two Tabs' }).first().waitFor();
   await expect.poll(() => ordersOf('Nyemah Of Two Tabs')).toHaveLength(1);
 });
 
-it('takes an order for a table in five taps, without a keyboard', async () => {
+it('creates an order for a table in five taps, without a keyboard', async () => {
   const page = await openAt('/table-service');
   let taps = 0;
   const tap = async (target: Locator) => {
@@ -102,7 +102,7 @@ it('takes an order for a table in five taps, without a keyboard', async () => {
   expect(await ordersOf('Table 9')).toMatchObject([{ tableNumber: 9 }]);
 });
 
-it('takes a mixed payment with the number pad alone', async () => {
+it('takes a mixed payment with the number pad only', async () => {
   const { id } = await productOf(api, 'Club Beer');
   await api.send('POST', '/api/orders', {
     customerName: 'Lorpu Of The Pad',
@@ -118,7 +118,7 @@ it('takes a mixed payment with the number pad alone', async () => {
   await button(pay, '5').click();
   await pay.getByText('Remaining').waitFor();
   await pay.getByLabel('Amount LRD').click();
-  // $3.00 remain: L$570 at 190. A thousand is given.
+  // $3.00 remain, which is L$570 at 190; the guest pays L$1,000.
   for (const key of ['1', '0', '00']) await button(pay, key).click();
   await pay.getByText('Fully Paid').waitFor();
   const change = pay.getByLabel('Change');
@@ -127,21 +127,21 @@ it('takes a mixed payment with the number pad alone', async () => {
   await expectAccessible(page);
   await button(pay, 'Process Payment').click();
   await dialog(page, 'Digital Receipt').getByText('Lorpu Of The Pad').waitFor();
-  // The news of it lies on neither the receipt's title nor its Close.
-  const apart = async () => {
-    const [news, title] = await Promise.all([
+  // The toast covers neither the receipt's title nor its Close button.
+  const toastBesideHeader = async () => {
+    const [toast, header] = await Promise.all([
       page.locator('dialog .toast').boundingBox(),
       dialog(page, 'Digital Receipt').locator('article > header').boundingBox(),
     ]);
-    return news && title && (news.y + news.height <= title.y || news.y >= title.y + title.height);
+    return toast && header && (toast.y + toast.height <= header.y || toast.y >= header.y + header.height);
   };
-  await expect.poll(apart).toBe(true);
+  await expect.poll(toastBesideHeader).toBe(true);
   expect(await ordersOf('Lorpu Of The Pad')).toMatchObject([
     { paymentStatus: 'paid', paidAmountUSD: '5.00', paidAmountLRD: '570.00' },
   ]);
 });
 
-it('sells the last bottle to one of two phones that press at the same moment', async () => {
+it('sells the last bottle to only one of two phones that press at the same moment', async () => {
   const { id } = await productOf(api, 'Guinness Foreign Extra');
   const phones = [await openAt('/bartender'), await openAt('/bartender')];
   await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
@@ -149,7 +149,7 @@ it('sells the last bottle to one of two phones that press at the same moment', a
     await tile(phone, 'Guinness Foreign Extra').getByText('1 left').waitFor();
     await tile(phone, 'Guinness Foreign Extra').click();
   }
-  await atOnce(phones.map((phone) => button(phone, 'Process Sale')));
+  await clickAtOnce(phones.map((phone) => button(phone, 'Process Sale')));
   const outcomes = await Promise.all(
     phones.map(async (phone) => {
       const sold = phone.getByText('Sale completed');
@@ -162,7 +162,7 @@ it('sells the last bottle to one of two phones that press at the same moment', a
   expect((await productOf(api, 'Guinness Foreign Extra')).stock).toBe(0);
 });
 
-it('shows within a second what another phone does, and keeps what is being typed', async () => {
+it('shows changes of other phones within a second, and keeps the typed text', async () => {
   const { id } = await productOf(api, 'Club Beer');
   const till = await openAt('/bartender');
   const tables = await openAt('/table-service', DESKTOP);
@@ -174,18 +174,18 @@ it('shows within a second what another phone does, and keeps what is being typed
   await form.getByLabel('Customer Name').fill('Half a na');
   await credit.getByRole('searchbox').fill('sackie');
 
-  const took: number[] = [];
-  const seen = async (what: () => Promise<unknown>, shown: Locator) => {
-    await what();
+  const times: number[] = [];
+  const timeUntil = async (change: () => Promise<unknown>, shown: Locator) => {
+    await change();
     const since = performance.now();
     await shown.first().waitFor({ state: 'attached' });
-    took.push(performance.now() - since);
+    times.push(performance.now() - since);
   };
-  await seen(
+  await timeUntil(
     () => admin.send('PUT', `/api/products/${id}`, { stock: 777 }),
     tile(till, 'Club Beer').getByText('777 left'),
   );
-  await seen(
+  await timeUntil(
     () =>
       api.send('POST', '/api/orders', {
         customerName: 'Sackie Live',
@@ -194,28 +194,28 @@ it('shows within a second what another phone does, and keeps what is being typed
       }),
     tables.locator('article.order', { hasText: 'Sackie Live' }),
   );
-  await seen(
+  await timeUntil(
     () => api.send('PATCH', '/api/tables/10/status', { status: 'occupied' }),
     tables
       .locator('.table-card', { hasText: 'Occupied' })
       .filter({ has: tables.getByText('10', { exact: true }) }),
   );
-  await seen(
+  await timeUntil(
     () => admin.send('POST', '/api/exchange-rate', { rate: 195 }),
     tile(till, 'Club Beer').getByText('L$390'),
   );
-  await seen(
+  await timeUntil(
     () => api.send('POST', '/api/credit', { customerName: 'Sackie Live', productId: id, quantity: 1 }),
     credit.getByRole('article').filter({ hasText: 'Sackie Live' }),
   );
-  expect(Math.max(...took)).toBeLessThan(AT_ONCE_MS);
+  expect(Math.max(...times)).toBeLessThan(LIVE_UPDATE_MS);
   expect(await till.getByRole('searchbox').inputValue()).toBe('club');
   expect(await form.getByLabel('Customer Name').inputValue()).toBe('Half a na');
   expect(await credit.getByRole('searchbox').inputValue()).toBe('sackie');
   await admin.send('POST', '/api/exchange-rate', { rate: 190 });
 });
 
-it('has what was half typed again after a reload, until it is cancelled', async () => {
+it('restores half-typed forms after a reload, until they are cancelled', async () => {
   const page = await openAt('/sales');
   await button(page, 'Quick Sale').click();
   const sale = dialog(page, 'Quick Sale');
@@ -251,13 +251,13 @@ it('has what was half typed again after a reload, until it is cancelled', async 
     .toContain('3');
 });
 
-it('answers a tap with the frame of what it opens, fills it in the next, and gives the focus back', async () => {
+it('opens a dialog with its frame first and its content in a later frame, and returns the focus', async () => {
   const page = await openAt('/table-service');
   await page.locator('.tables').getByRole('button').first().waitFor();
   await page.evaluate(() => {
     const seen: { modal: boolean; filled: boolean; title: string; risen: number }[] = [];
     Object.assign(window, { seen });
-    const look = () => {
+    const recordFrame = () => {
       const dialog = document.querySelector('dialog');
       const article = dialog?.querySelector('article');
       if (dialog && article)
@@ -267,13 +267,13 @@ it('answers a tap with the frame of what it opens, fills it in the next, and giv
           title: dialog.querySelector('h2')?.textContent ?? '',
           risen: Number(article.getAnimations()[0]?.currentTime ?? Number.POSITIVE_INFINITY),
         });
-      if (seen.length < 5) requestAnimationFrame(look);
+      if (seen.length < 5) requestAnimationFrame(recordFrame);
     };
     // In the tap's own frame, before it is painted.
     new MutationObserver((_, observer) => {
       if (!document.querySelector('dialog')) return;
       observer.disconnect();
-      look();
+      recordFrame();
     }).observe(document.body, { childList: true, subtree: true });
   });
   await button(page, 'New Drink Order').click();
@@ -287,7 +287,7 @@ it('answers a tap with the frame of what it opens, fills it in the next, and giv
   );
   expect(seen[0]).toMatchObject({ title: 'New Drink Order', filled: false, modal: false });
   expect(seen.at(-1)).toMatchObject({ title: 'New Drink Order', filled: true, modal: true });
-  // It does not rise twice.
+  // The opening animation runs only once.
   const risen = seen.map((frame) => frame.risen);
   expect(risen).toEqual([...risen].sort((one, other) => one - other));
   await page.keyboard.press('Escape');
@@ -296,7 +296,7 @@ it('answers a tap with the frame of what it opens, fills it in the next, and giv
   await page.context().close();
 });
 
-it('gives the focus to the next thing to pay when one is paid and gone', async () => {
+it('moves the focus to the next item when one is paid and removed', async () => {
   for (const quantity of [1, 2, 3])
     await api.send('POST', '/api/credit', {
       customerName: 'Zoe Focus',
@@ -325,18 +325,18 @@ it('gives the focus to the next thing to pay when one is paid and gone', async (
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(BUTTON|A)$/);
 });
 
-it('says nothing to the console and asks nobody but the box, on every screen of the counter', async () => {
-  const said: string[] = [];
+it('logs no errors and requests nothing from other hosts, on every screen of the counter', async () => {
+  const problems: string[] = [];
   for (const viewport of [PHONE, DESKTOP]) {
     const page = await newPhone(bar, viewport);
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`);
+      if (['error', 'warning'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on('request', (request) => {
       const { host, protocol } = new URL(request.url());
       if (protocol !== 'blob:' && protocol !== 'data:' && `http://${host}` !== bar.url)
-        said.push(request.url());
+        problems.push(request.url());
     });
     await signIn(page, 'bartender');
     const paths = ['/bartender', '/sales', '/credit', '/customer-tab', '/table-service', '/receipts'];
@@ -348,5 +348,5 @@ it('says nothing to the console and asks nobody but the box, on every screen of 
     }
     await page.context().close();
   }
-  expect(said).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** A tab from its first beer to its last cent, against the books of the box. */
+/** Credit and tabs: adding credit, partial payments, and paying off. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs, deliver, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Tab {
   customerName: string;
@@ -37,7 +37,12 @@ const card = (page: Page, name: string, phone = '') =>
     .filter({ hasText: phone });
 const tabOf = async (name: string) =>
   (await api.get<Tab[]>('/api/tabs')).find(({ customerName }) => customerName === name);
-const give = async (customerName: string, customerPhone: string | null, name: string, quantity: number) =>
+const addCredit = async (
+  customerName: string,
+  customerPhone: string | null,
+  name: string,
+  quantity: number,
+) =>
   api.send('POST', '/api/credit', {
     customerName,
     customerPhone,
@@ -46,7 +51,7 @@ const give = async (customerName: string, customerPhone: string | null, name: st
   });
 const receipt = (page: Page) => page.getByRole('dialog', { name: 'Digital Receipt' });
 
-it('runs a tab up, takes a part of it, attaches an order and settles it', async () => {
+it('adds to a tab, takes a partial payment, attaches an order and settles the tab', async () => {
   const credit = await open('/credit');
   const tabs = await open('/customer-tab', DESKTOP);
   const before = (await productOf(api, 'Club Beer')).stock;
@@ -67,7 +72,7 @@ it('runs a tab up, takes a part of it, attaches an order and settles it', async 
   await credit.getByText('Added to Credit').waitFor();
   expect((await productOf(api, 'Club Beer')).stock).toBe(before - 6);
 
-  // The other phone shows it by itself; a part is paid there in both currencies.
+  // The other phone shows the credit automatically and takes a partial payment in both currencies.
   await card(tabs, 'Fatu Sherman').getByText('Unpaid').waitFor();
   await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Partial Payment' }).click();
   const payment = tabs.getByRole('dialog', { name: 'Partial Payment' });
@@ -82,7 +87,7 @@ it('runs a tab up, takes a part of it, attaches an order and settles it', async 
   await card(tabs, 'Fatu Sherman').getByText('$7.00 of $12.00 paid').waitFor();
   expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00' });
 
-  // More is added from the tab, and an order is put on it.
+  // Items are added from the tab, and an order is attached to it.
   await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Add Items' }).click();
   const items = tabs.getByRole('dialog', { name: 'Add Items' });
   await items.getByRole('searchbox').fill('heineken');
@@ -111,11 +116,11 @@ it('runs a tab up, takes a part of it, attaches an order and settles it', async 
   await card(credit, 'Fatu Sherman').waitFor({ state: 'detached' });
 });
 
-it('pays one item, then all of a customer, and asks whose when two share a name', async () => {
-  await give('Ama Kollie', '0770000001', 'Club Beer', 1);
-  await give('Ama Kollie', '0770000001', 'Heineken', 1);
-  await give('Ama Kollie', '0770000002', 'Guinness Foreign Extra', 1);
-  await give('Ama Kollie', null, 'Coca-Cola', 1);
+it('pays one item, then all of a customer, and asks which one when two have the same name', async () => {
+  await addCredit('Ama Kollie', '0770000001', 'Club Beer', 1);
+  await addCredit('Ama Kollie', '0770000001', 'Heineken', 1);
+  await addCredit('Ama Kollie', '0770000002', 'Guinness Foreign Extra', 1);
+  await addCredit('Ama Kollie', null, 'Coca-Cola', 1);
   const page = await open('/credit');
   await page.getByRole('searchbox', { name: 'Search credit' }).fill('ama');
   const first = card(page, 'Ama Kollie', '0770 00 00 01');
@@ -146,8 +151,8 @@ it('pays one item, then all of a customer, and asks whose when two share a name'
   await card(page, 'Ama Kollie', '0770 00 00 01').getByText('1 × Heineken').waitFor();
 });
 
-it('takes a payment once whose answer was lost', async () => {
-  await give('Saye Dahn', '0880000003', 'Club Beer', 5);
+it('takes a payment once when its answer is lost', async () => {
+  await addCredit('Saye Dahn', '0880000003', 'Club Beer', 5);
   const page = await open('/customer-tab');
   let lost = 0;
   await page.route('**/api/tabs/payment', async (route) => {
@@ -165,8 +170,8 @@ it('takes a payment once whose answer was lost', async () => {
   expect(await tabOf('Saye Dahn')).toMatchObject({ paidUSD: '4.00', dueUSD: '6.00' });
 });
 
-it('lets nobody add what is sold out, and keeps what is typed while the list changes', async () => {
-  await give('Joe Weah', null, 'Club Beer', 1);
+it('disables a product that sells out, and keeps the typed text while the list changes', async () => {
+  await addCredit('Joe Weah', null, 'Club Beer', 1);
   const admin = await apiAs(bar, 'admin');
   const fanta = await productOf(api, 'Fanta Orange');
   const page = await open('/customer-tab');
@@ -180,7 +185,7 @@ it('lets nobody add what is sold out, and keeps what is typed while the list cha
   expect(await items.getByRole('searchbox').inputValue()).toBe('fanta');
 });
 
-it('is at ease with screen readers, on a phone and on a desk', async () => {
+it('passes the accessibility checks on phone and desktop', async () => {
   for (const size of [PHONE, DESKTOP]) {
     await expectAccessible(await open('/credit', size));
     await expectAccessible(await open('/customer-tab', size));

@@ -1,9 +1,9 @@
-/** Another price than the list's: who may, where it is given, and where it shows afterwards. */
+/** Discounts: prices that a manager changes in a cart, a quick sale or an order. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, signIn } from './box';
+import { type Api, apiAs } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 interface Line {
   productName: string;
@@ -46,7 +46,7 @@ async function changePrice(page: Page, price: string, reason: string): Promise<v
 }
 const latest = async () => (await api.get<Line[]>('/api/sales?limit=1'))[0];
 
-it('is given in the cart, stands on the receipt, and its reason in the audit log', async () => {
+it('can be given in the cart, and is on the receipt and in the audit log', async () => {
   const page = await phoneOf('manager', '/bartender');
   await tile(page, 'Club Beer').click();
   await tile(page, 'Club Beer').click();
@@ -55,7 +55,7 @@ it('is given in the cart, stands on the receipt, and its reason in the audit log
   await changePrice(page, '1.50', 'Happy hour');
   await cart.getByText('$1.50 each · list price $2.00 · Happy hour').waitFor();
   await expectAccessible(page);
-  // The line is still so after a reload.
+  // The discount survives a reload.
   await page.reload();
   await page.getByRole('button', { name: /Open cart/ }).click();
   await cart.getByText('$3.00', { exact: true }).first().waitFor();
@@ -76,7 +76,7 @@ it('is given in the cart, stands on the receipt, and its reason in the audit log
   expect(log[0]?.summary).toContain('2 × Club Beer (discount: Happy hour)');
 });
 
-it('is given in a quick sale, and shown among the latest sales', async () => {
+it('can be given in a quick sale, and is shown among the recent sales', async () => {
   const page = await phoneOf('manager', '/sales');
   await page.getByRole('button', { name: 'Quick Sale' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quick Sale' });
@@ -89,7 +89,7 @@ it('is given in a quick sale, and shown among the latest sales', async () => {
   expect(await latest()).toMatchObject({ quantity: 1, unitPrice: '0.00', discountReason: 'Birthday' });
 });
 
-it('is given to a line of a new order, which keeps it', async () => {
+it('can be given on a line of a new order, which keeps it', async () => {
   const page = await phoneOf('manager', '/table-service');
   await page.getByRole('button', { name: 'New Drink Order' }).click();
   const form = page.getByRole('dialog', { name: 'New Drink Order' });

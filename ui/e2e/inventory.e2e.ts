@@ -1,10 +1,10 @@
-/** The shelf: products, prices, stock, lists in and out, as a manager's phone sees them. */
+/** The inventory: products, prices, stock, CSV import and export, and the menu's QR code. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, signIn } from './box';
-import { scan } from './scanner';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
+import { scan } from './support/scanner';
 
 let bar: Bar;
 beforeAll(async () => {
@@ -50,13 +50,13 @@ async function find(page: Page, name: string) {
   await card(page, name).waitFor();
 }
 
-async function choose(page: Page, name: string, content: string) {
+async function chooseFile(page: Page, name: string, content: string) {
   const chooser = page.waitForEvent('filechooser');
   await press(page, 'Import CSV');
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-it('adds a product, changes it, and deletes it after asking', async () => {
+it('adds, edits and deletes a product', async () => {
   const page = await inventory();
   await press(page, 'Add Product');
   await press(page, 'Create Product');
@@ -86,7 +86,7 @@ it('adds a product, changes it, and deletes it after asking', async () => {
   await page.getByText('No products found').waitFor();
 });
 
-it('names the product whose barcode is wanted twice', async () => {
+it('refuses a barcode that another product has', async () => {
   const page = await inventory();
   await add(page, { name: 'Bitter kola', barcode: '4006381333931' });
   await press(page, 'Add Product');
@@ -102,7 +102,7 @@ it('names the product whose barcode is wanted twice', async () => {
   expect(await panel.getByLabel('Name').inputValue()).toBe('Kola nut');
 });
 
-it('moves stock by taps and by count, and keeps the book', async () => {
+it('changes the stock by taps and by count, and records each movement', async () => {
   const page = await inventory();
   await add(page, { name: 'Tonic water', stock: '6' });
   await find(page, 'Tonic water');
@@ -128,7 +128,7 @@ it('moves stock by taps and by count, and keeps the book', async () => {
   await panel.getByText('Delivery · from Red Light').waitFor();
 });
 
-it('sets both prices, and tells of one alone', async () => {
+it('sets both prices, and marks a product that has only one', async () => {
   const page = await inventory();
   await add(page, { name: 'Ginger ale', price: '2.00' });
   await find(page, 'Ginger ale');
@@ -147,7 +147,7 @@ it('sets both prices, and tells of one alone', async () => {
   await card(page, 'Ginger ale').getByText('L$475.00').waitFor();
 });
 
-it('gives out a list that changes nothing when it comes back', async () => {
+it('exports a list whose import changes nothing', async () => {
   const page = await inventory();
   const count = Number(
     await page.locator('dl', { hasText: 'Total Products' }).locator('dd').first().textContent(),
@@ -157,7 +157,7 @@ it('gives out a list that changes nothing when it comes back', async () => {
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.csv$/);
   const content = await readFile(await file.path(), 'utf8');
-  await choose(page, 'again.csv', content);
+  await chooseFile(page, 'again.csv', content);
   const preview = dialog(page, 'Import CSV');
   await preview.locator('dl', { hasText: 'Unchanged' }).getByText(String(count), { exact: true }).waitFor();
   await preview.getByRole('button', { name: 'Import' }).click();
@@ -165,9 +165,9 @@ it('gives out a list that changes nothing when it comes back', async () => {
   await page.getByText('0 new, 0 updated').waitFor();
 });
 
-it('shows every mistake of a list, and stores nothing of it', async () => {
+it('shows all errors of an import, and stores nothing', async () => {
   const page = await inventory();
-  await choose(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.234\n,2.00\n');
+  await chooseFile(page, 'bad.csv', 'name,price\nPiso,1.00\nGobachop,1.234\n,2.00\n');
   const panel = dialog(page, 'Import CSV');
   await panel.getByText('Line 3, price').waitFor();
   await panel.getByText('Line 4, name').waitFor();
@@ -177,7 +177,7 @@ it('shows every mistake of a list, and stores nothing of it', async () => {
   await page.getByText('No products found').waitFor();
 });
 
-it('opens what a scanner reads, and says what it does not know', async () => {
+it('opens the scanned product, and reports an unknown barcode', async () => {
   const page = await inventory();
   await add(page, { name: 'Vita malt', barcode: '5740600994219' });
   await find(page, 'Vita malt');
@@ -190,7 +190,7 @@ it('opens what a scanner reads, and says what it does not know', async () => {
   await page.getByText('Unknown barcode 9999999999994').waitFor();
 });
 
-it('keeps what is typed while a colleague changes the same product', async () => {
+it('keeps the typed text while another phone changes the same product', async () => {
   const [mine, theirs] = [await inventory(), await inventory()];
   await add(mine, { name: 'Soda water', stock: '7' });
   await find(mine, 'Soda water');
@@ -208,7 +208,7 @@ it('keeps what is typed while a colleague changes the same product', async () =>
   expect(await panel.locator('output').first().textContent()).toBe('2');
 });
 
-it('waits for a box that was cut off, and moves the stock once', async () => {
+it('waits for a box that was killed, and changes the stock once', async () => {
   const page = await inventory();
   await add(page, { name: 'Coconut water', stock: '3' });
   await find(page, 'Coconut water');
@@ -222,7 +222,7 @@ it('waits for a box that was cut off, and moves the stock once', async () => {
   await panel.getByText('Waiting for the box…').waitFor({ state: 'hidden' });
 });
 
-it('lets bartenders look, but not touch', async () => {
+it('gives bartenders read access only', async () => {
   const page = await inventory('bartender');
   for (const name of [/^Add Product/, /^Edit /, /^Delete /, /^Set currency/, /CSV$/])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -239,7 +239,7 @@ it('remembers that the summary is hidden', async () => {
   await page.getByText('Category breakdown').waitFor();
 });
 
-it('opens the menu code in a tab of its own, for any table', async () => {
+it("opens the menu's QR code in a new tab, for any table", async () => {
   const page = await inventory('bartender');
   const opened = page.context().waitForEvent('page');
   await press(page, 'Menu QR code');
@@ -255,7 +255,7 @@ it('opens the menu code in a tab of its own, for any table', async () => {
   expect(await image.isVisible()).toBe(true);
 });
 
-it('gives nobody a reason to stumble, in any of its states', async () => {
+it('passes the accessibility checks in all its states', async () => {
   const page = await inventory();
   await expectAccessible(page);
   await cards(page).first().getByRole('button').first().click();
@@ -283,7 +283,7 @@ it('gives nobody a reason to stumble, in any of its states', async () => {
     .click();
   await expectAccessible(page);
   await press(page, 'Cancel');
-  await choose(page, 'bad.csv', 'name,price\n,2.00\n');
+  await chooseFile(page, 'bad.csv', 'name,price\n,2.00\n');
   await page.getByText('Line 2, name').waitFor();
   await expectAccessible(page);
   await page.goto('/qr?table=5');
@@ -291,10 +291,10 @@ it('gives nobody a reason to stumble, in any of its states', async () => {
   await expectAccessible(page);
 });
 
-it('finds its way through two thousand products', async () => {
+it('stays usable with two thousand products', async () => {
   const page = await inventory();
   const rows = Array.from({ length: 2000 }, (_, at) => `Bottle ${at},${29_000_000_0000 + at},1.00`);
-  await choose(page, 'long.csv', `name,barcode,price\n${rows.join('\n')}\n`);
+  await chooseFile(page, 'long.csv', `name,barcode,price\n${rows.join('\n')}\n`);
   const panel = dialog(page, 'Import CSV');
   await panel.locator('dl', { hasText: 'New' }).getByText('2000', { exact: true }).waitFor();
   await panel.getByRole('button', { name: 'Import' }).click();

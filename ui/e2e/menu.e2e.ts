@@ -1,9 +1,9 @@
-/** The public menus on a guest's phone, against the goods of the box. */
+/** The public menus on a guest's phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE } from './box';
+import { type Api, apiAs, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE } from './support/box';
 
 interface Item {
   id: number;
@@ -26,14 +26,14 @@ const dish = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 async function openMenu(path: string, viewport = PHONE): Promise<Page> {
-  // A phone whose owner knows nothing of the tour: it must stay away by itself.
+  // A fresh phone, on which the tour must not open.
   const page = await newPhone(bar, viewport, true);
   await page.goto(path);
   await section(page, 'Drinks').waitFor();
   return page;
 }
 
-it('shows a guest each kind in its own currencies, with the rate and the table', async () => {
+it('shows each category in its currencies, with the rate and the table', async () => {
   const menu = await admin.get<Record<string, Item[]>>('/api/menu');
   const page = await openMenu('/customer-menu?table=7');
   await page.getByText('Table 7', { exact: true }).waitFor();
@@ -49,7 +49,7 @@ it('shows a guest each kind in its own currencies, with the rate and the table',
   expect(await section(page, 'Cigars').textContent()).not.toContain('L$');
 });
 
-it('leads to the sections, and marks the one that is read', async () => {
+it('links to the sections, and marks the current one', async () => {
   const page = await openMenu('/customer-menu');
   const links = page.getByRole('navigation', { name: 'Menu sections' });
   await links.getByRole('link', { name: 'Food' }).click();
@@ -59,16 +59,16 @@ it('leads to the sections, and marks the one that is read', async () => {
     .toBeLessThan(200);
 });
 
-it('has no bars, no help, and fetches nothing of the staff', async () => {
-  const ofGuests = new Set(['/api/auth/init', '/api/settings/public', '/api/menu', '/api/exchange-rate']);
+it('has no staff navigation or help, and requests only public data', async () => {
+  const publicPaths = new Set(['/api/auth/init', '/api/settings/public', '/api/menu', '/api/exchange-rate']);
   for (const path of ['/menu', '/customer-menu']) {
     const page = await newPhone(bar, PHONE, true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(path);
     await section(page, 'Drinks').waitFor();
-    expect(asked).toContain('/api/menu');
-    expect(asked.filter((url) => url.startsWith('/api/') && !ofGuests.has(url))).toEqual([]);
+    expect(requests).toContain('/api/menu');
+    expect(requests.filter((url) => url.startsWith('/api/') && !publicPaths.has(url))).toEqual([]);
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Help' }).count()).toBe(0);
@@ -76,14 +76,14 @@ it('has no bars, no help, and fetches nothing of the staff', async () => {
   }
 });
 
-it('lists plainly on /menu, without descriptions', async () => {
+it('is a plain list without descriptions at /menu', async () => {
   const page = await openMenu('/menu');
   await page.getByRole('heading', { name: 'Menu', level: 1 }).waitFor();
   expect(await page.getByText('The Liberian lager, ice cold').count()).toBe(0);
   expect(await page.getByRole('navigation').count()).toBe(0);
 });
 
-it('follows a new price when the guest looks again', async () => {
+it('shows a new price when the page becomes visible again', async () => {
   const page = await openMenu('/customer-menu');
   const { id } = await productOf(admin, 'Club Beer');
   await admin.send('PATCH', `/api/products/${id}`, { priceUSD: '2.50', priceLRD: null });
@@ -91,14 +91,14 @@ it('follows a new price when the guest looks again', async () => {
   await dish(page, 'Club Beer').getByText('$2.50').waitFor();
 });
 
-it('is at ease with screen readers, on a phone and on a desk', async () => {
+it('passes the accessibility checks on phone and desktop', async () => {
   for (const size of [PHONE, DESKTOP]) {
     await expectAccessible(await openMenu('/menu', size));
     await expectAccessible(await openMenu('/customer-menu?table=3', size));
   }
 });
 
-it('says so when there is nothing on it', async () => {
+it('says that it is empty', async () => {
   for (const { id } of await admin.get<Item[]>('/api/products')) {
     await admin.send('DELETE', `/api/products/${id}`);
   }

@@ -1,8 +1,8 @@
-/** The tour: by itself, by hand, through all its steps. */
+/** The tour: opening automatically and by hand, and all its steps. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 let bar: Bar;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bar?.close());
 
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() => {
     const two = (n: number) => String(n).padStart(2, '0');
     const now = new Date();
@@ -28,17 +28,17 @@ async function takeTour(page: Page) {
   await page.getByText('Step 1 of 7').waitFor();
 }
 
-it('opens by itself, not before two seconds, and once a day', async () => {
+it('opens automatically after two seconds, once a day', async () => {
   const page = await newPhone(bar, PHONE, true);
-  // By the page's own clock: how long this test takes to look says nothing on a busy machine.
+  // Measured by the page's own clock, because this test may run slowly on a busy machine.
   await page.addInitScript(() => {
-    const since = (selector: string, name: string) => {
+    const markFirst = (selector: string, name: string) => {
       if (document.querySelector(selector) && performance.getEntriesByName(name).length === 0)
         performance.mark(name);
     };
     new MutationObserver(() => {
-      since('header [aria-label^="Account"]', 'signed in');
-      since('dialog[open]', 'tour');
+      markFirst('header [aria-label^="Account"]', 'signed in');
+      markFirst('dialog[open]', 'tour');
     }).observe(document, { childList: true, subtree: true, attributes: true });
   });
   await signIn(page, 'manager');
@@ -47,10 +47,10 @@ it('opens by itself, not before two seconds, and once a day', async () => {
     () => performance.measure('waited', { start: 'signed in', end: 'tour' }).duration,
   );
   expect(waited).toBeGreaterThanOrEqual(1_900);
-  expect(await kept(page)).toEqual({ completed: null, shownToday: true });
+  expect(await stored(page)).toEqual({ completed: null, shownToday: true });
   await page.keyboard.press('Escape');
   await tour(page).waitFor({ state: 'hidden' });
-  expect((await kept(page)).completed).toBeNull();
+  expect((await stored(page)).completed).toBeNull();
 
   await page.clock.install();
   await page.reload();
@@ -59,10 +59,10 @@ it('opens by itself, not before two seconds, and once a day', async () => {
   expect(await tour(page).count()).toBe(0);
 });
 
-it('waits while somebody types, and comes with the next screen', async () => {
+it('waits while the user types, and opens on the next screen', async () => {
   const page = await newPhone(bar, PHONE, true);
   await page.clock.install();
-  // Somebody types as soon as there is something to type into, however slow the machine is.
+  // The field gets the focus as soon as it is rendered, however slow the machine is.
   await page.addInitScript(() =>
     new MutationObserver((_, observer) => {
       const search = document.querySelector<HTMLInputElement>('[type=search]');
@@ -81,7 +81,7 @@ it('waits while somebody types, and comes with the next screen', async () => {
   await page.getByText('Step 1 of 7').waitFor();
 });
 
-it('leads an admin through seven steps and is then completed', async () => {
+it('has seven steps for an admin, and is completed after the last', async () => {
   const page = await newPhone(bar, PHONE, true);
   await signIn(page, 'admin');
   await page.getByText('Step 1 of 7').waitFor();
@@ -104,18 +104,18 @@ it('leads an admin through seven steps and is then completed', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get Started' }).click();
   await tour(page).waitFor({ state: 'hidden' });
-  expect((await kept(page)).completed).toBe('true');
+  expect((await stored(page)).completed).toBe('true');
 
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'Reset Tour' }).click();
   await page.getByText('Tour reset').waitFor();
-  expect((await kept(page)).completed).toBeNull();
+  expect((await stored(page)).completed).toBeNull();
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'Take Tour' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Reset Tour' }).count()).toBe(0);
 });
 
-it('leaves a bartender where the reports are not open', async () => {
+it('stays on the current screen when a bartender may not open the next', async () => {
   const page = await newPhone(bar, DESKTOP);
   await signIn(page, 'bartender');
   await takeTour(page);

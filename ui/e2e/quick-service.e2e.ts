@@ -1,11 +1,11 @@
-/** Selling from the till, as a bartender does it, also on the evening when the power fails. */
+/** Selling at the till: receipts, lost answers, changed prices, and scans. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, ofThisTry, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
-import { type FakePrinter, openPrinter } from './printer';
-import { scan } from './scanner';
+import { type Api, apiAs, deliver, productOf, uniqueName } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type FakePrinter, openPrinter } from './support/printer';
+import { scan } from './support/scanner';
 
 interface Line {
   id: number;
@@ -32,8 +32,8 @@ afterAll(async () => {
 const sales = () => api.get<Line[]>('/api/sales?limit=50');
 const tile = (page: Page, name: string) =>
   page.getByRole('button').filter({ has: page.getByText(name, { exact: true }) });
-/** What a test changes it sets itself before: another one, or its own first try, may have left something else. */
-const price = async (name: string, priceUSD: string) => {
+/** Each test sets the prices that it needs, because another test or its own first try may have changed them. */
+const setPrice = async (name: string, priceUSD: string) => {
   const { id } = await productOf(api, name);
   await api.send('PATCH', `/api/products/${id}`, { currency: 'USD', priceUSD, priceLRD: null });
 };
@@ -47,9 +47,9 @@ async function openTill(viewport = PHONE): Promise<Page> {
   return page;
 }
 
-it('takes a new bartender from the first sign-in to a printed receipt', async () => {
+it('lets a new bartender sign in for the first time, sell, and print a receipt', async () => {
   const admin = await apiAs(bar, 'admin');
-  const username = ofThisTry('fatu');
+  const username = uniqueName('fatu');
   await admin.send('POST', '/api/users', { username, password: 'first-one', role: 'bartender' });
   const page = await newPhone(bar);
   await page.goto('/');
@@ -65,7 +65,7 @@ it('takes a new bartender from the first sign-in to a printed receipt', async ()
   await dialog.getByRole('button', { name: 'Change Password' }).click();
   await page.getByRole('link', { name: 'Quick Service' }).click();
 
-  // Another phone looks at the same shelf meanwhile.
+  // Another phone shows the same products meanwhile.
   const other = await openTill();
   const before = await productOf(api, 'Club Beer');
   await tile(other, 'Club Beer')
@@ -96,15 +96,15 @@ it('takes a new bartender from the first sign-in to a printed receipt', async ()
   await tile(other, 'Club Beer')
     .getByText(`${(before.stock - 1).toLocaleString('en-US')} left`)
     .waitFor();
-  await printer.untilPrinted(number);
-  await printer.untilPrinted('Beef kebab');
+  await printer.waitUntilPrinted(number);
+  await printer.waitUntilPrinted('Beef kebab');
 
   await page.getByRole('button', { name: 'View receipt' }).click();
   const receipt = page.getByRole('dialog', { name: 'Digital Receipt' });
   await receipt.getByText('1 × Club Beer').waitFor();
   await receipt.getByRole('button', { name: 'Print', exact: true }).click();
   await page.getByText('Sent to the printer').waitFor();
-  await printer.untilPrinted('REPRINT');
+  await printer.waitUntilPrinted('REPRINT');
 });
 
 it('sells a beer in three taps', async () => {
@@ -118,7 +118,7 @@ it('sells a beer in three taps', async () => {
   expect((await productOf(api, 'Club Beer')).stock).toBe(before - 1);
 });
 
-it('sells exactly once when the box dies with the sale stored and the answer unsent', async () => {
+it('sells exactly once when the box is killed after it stored the sale and before it answered', async () => {
   const page = await openTill();
   const before = (await productOf(api, 'Heineken')).stock;
   const keys: (string | undefined)[] = [];
@@ -142,7 +142,7 @@ it('sells exactly once when the box dies with the sale stored and the answer uns
   expect((await sales()).filter((line) => line.receiptNumber === newest?.receiptNumber)).toHaveLength(1);
 });
 
-it('sells exactly once after giving up, a reload, and another press', async () => {
+it('sells exactly once after a timeout, a reload and another press', async () => {
   const page = await openTill();
   const before = (await productOf(api, 'Heineken')).stock;
   let stored = false;
@@ -168,13 +168,13 @@ it('sells exactly once after giving up, a reload, and another press', async () =
   await page.getByText('1 item').waitFor({ state: 'hidden' });
 });
 
-it('never charges what was not shown', async () => {
-  await price('Gin and tonic', '5.00');
+it('never charges a price that was not shown', async () => {
+  await setPrice('Gin and tonic', '5.00');
   const page = await openTill(DESKTOP);
   await page.route(
     '**/api/sales/batch',
     async (route) => {
-      await price('Gin and tonic', '1.75');
+      await setPrice('Gin and tonic', '1.75');
       await route.continue();
     },
     { times: 1 },
@@ -190,18 +190,18 @@ it('never charges what was not shown', async () => {
   expect((await sales())[0]).toMatchObject({ productName: 'Gin and tonic', unitPrice: '1.75' });
 });
 
-it('follows a price while it stands in the cart, and says so', async () => {
-  await price('Gin and tonic', '5.00');
+it('updates a price in the cart and reports it', async () => {
+  await setPrice('Gin and tonic', '5.00');
   const page = await openTill(DESKTOP);
   const cart = page.getByRole('complementary', { name: 'Cart' });
   await tile(page, 'Gin and tonic').click();
   await cart.getByText('$5.00 each').waitFor();
-  await price('Gin and tonic', '1.25');
+  await setPrice('Gin and tonic', '1.25');
   await page.getByText('Cart updated').waitFor();
   await cart.getByText('$1.25 each').waitFor();
 });
 
-it('tells the second of two who sell the last bottle, and corrects the cart', async () => {
+it('reports insufficient stock and corrects the cart', async () => {
   const { id } = await productOf(api, 'Gin and tonic');
   await api.send('PUT', `/api/products/${id}`, { stock: 12 });
   const page = await openTill(DESKTOP);
@@ -225,7 +225,7 @@ it('tells the second of two who sell the last bottle, and corrects the cart', as
   expect(await tile(page, 'Gin and tonic').isDisabled()).toBe(true);
 });
 
-it('puts a scanned bottle into the cart', async () => {
+it('adds a scanned product to the cart', async () => {
   const page = await openTill(DESKTOP);
   const { barcode } = await productOf(api, 'Club Beer');
   await scan(page, barcode);
@@ -234,7 +234,7 @@ it('puts a scanned bottle into the cart', async () => {
   await page.getByText('Unknown barcode 0000000000').waitFor();
 });
 
-it('is at ease with screen readers, on a phone and on a desk', async () => {
+it('passes the accessibility checks on phone and desktop', async () => {
   for (const size of [PHONE, DESKTOP]) {
     const page = await openTill(size);
     await expectAccessible(page);

@@ -1,10 +1,10 @@
-/** Finding a receipt again, and handing it on. */
+/** Receipts: search, download, sharing, printing, the guest's page, and voiding an item. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Row {
   id: number;
@@ -36,7 +36,7 @@ async function openReceipts(viewport = PHONE): Promise<Page> {
   return page;
 }
 
-async function all(): Promise<Row[]> {
+async function allReceipts(): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const before = rows.at(-1)?.id;
@@ -48,7 +48,7 @@ async function all(): Promise<Row[]> {
 
 it('counts every receipt, not only those of the first page', async () => {
   const page = await openReceipts();
-  const rows = await all();
+  const rows = await allReceipts();
   expect(rows.length).toBeGreaterThan(200);
   const card = page.locator('dl', { hasText: 'Total receipts' });
   await card.getByText(rows.length.toLocaleString('en-US'), { exact: true }).waitFor();
@@ -60,14 +60,14 @@ it('counts every receipt, not only those of the first page', async () => {
     .waitFor();
 });
 
-it('finds one by its customer, opens it, and gives it away as text', async () => {
+it('finds a receipt by its customer, downloads it and copies it', async () => {
   const page = await openReceipts();
   await page.getByRole('searchbox', { name: 'Search receipts' }).fill('kpadeh of the');
   await page.getByText(sold).waitFor();
   await page.getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog', { name: 'Digital Receipt' });
   await dialog.getByText('Musu Kpadeh Of The Tests').waitFor();
-  // The amounts take no more of the paper than they need.
+  // The column of amounts is no wider than it needs to be.
   const [paper, item] = await Promise.all([
     dialog.getByRole('table').boundingBox(),
     dialog.getByRole('cell').first().boundingBox(),
@@ -85,7 +85,7 @@ it('finds one by its customer, opens it, and gives it away as text', async () =>
     expect(text).toContain(part);
   expect(Math.max(...text.split('\n').map((line) => [...line].length))).toBe(42);
 
-  // Plain HTTP has neither share nor clipboard: the receipt must be copied all the same.
+  // On plain HTTP the browser has neither the share nor the clipboard API; the receipt must be copied without them.
   await dialog.getByRole('button', { name: 'Share' }).click();
   await dialog.getByRole('alert').getByText('Receipt copied to clipboard!').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -95,7 +95,7 @@ it('finds one by its customer, opens it, and gives it away as text', async () =>
   expect(await search.inputValue()).toContain(sold);
 });
 
-it('prints the paper alone, as wide as the roll', async () => {
+it('prints only the receipt, in the width of the paper roll', async () => {
   const page = await openReceipts(DESKTOP);
   await page.evaluate(() => {
     window.print = () => {
@@ -108,14 +108,14 @@ it('prints the paper alone, as wide as the roll', async () => {
   await page.waitForFunction(() => document.title === 'printing');
   await page.emulateMedia({ media: 'print' });
   const screen = ['banner', 'main', 'navigation'] as const;
-  for (const gone of [...screen.map((role) => page.getByRole(role)), dialog.getByText('Share')])
-    expect(await gone.isVisible()).toBe(false);
+  for (const hidden of [...screen.map((role) => page.getByRole(role)), dialog.getByText('Share')])
+    expect(await hidden.isVisible()).toBe(false);
   const paper = await page.locator('.paper').boundingBox();
   expect(Math.round(((paper?.width ?? 0) / 96) * 25.4)).toBe(72);
   expect(paper?.x).toBe(0);
 });
 
-it('shows a receipt that another phone writes, at once', async () => {
+it('shows a receipt of another phone at once', async () => {
   const page = await openReceipts();
   const [product] = await api.get<{ id: number }[]>('/api/products');
   const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
@@ -125,14 +125,14 @@ it('shows a receipt that another phone writes, at once', async () => {
   await expectAccessible(page);
 });
 
-it('opens on the phone of a guest, who sees nothing of the staff, and asks for little', async () => {
+it('opens on a guest’s phone without staff data and with few requests', async () => {
   const { guestUrl } = await api.get<{ guestUrl: string }>(`/api/receipts/${sold}`);
   const path = new URL(guestUrl).pathname;
   expect(path).toMatch(/^\/r\/[\w-]+$/);
   for (const size of [PHONE, DESKTOP]) {
     const page = await newPhone(bar, size, true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(path);
     await page.getByText(sold).waitFor();
     const text = await page.locator('.paper').textContent();
@@ -140,7 +140,7 @@ it('opens on the phone of a guest, who sees nothing of the staff, and asks for l
     expect(text).not.toContain('Served by');
     expect(await page.getByRole('banner').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(asked.filter((url) => /live|receipts\/R-|products/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /live|receipts\/R-|products/.test(url))).toEqual([]);
     await expectAccessible(page);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -151,11 +151,11 @@ it('opens on the phone of a guest, who sees nothing of the staff, and asks for l
     await page.getByText('Receipt copied to clipboard!').waitFor();
   }
   const stranger = await newPhone(bar, PHONE, true);
-  await stranger.goto('/r/nobody-has-this');
+  await stranger.goto('/r/unknown-token');
   await stranger.getByText('This receipt was not found').waitFor();
 });
 
-it('lets a manager take one thing back, and returns it to the shelf', async () => {
+it('lets a manager void one item and return it to stock', async () => {
   const stock = async () =>
     (await api.get<{ id: number; stock: number; name: string }[]>('/api/products')).slice(0, 2);
   const [first, second] = await stock();

@@ -1,9 +1,9 @@
-/** The sales dashboard against the books of the box. */
+/** The sales dashboard and the quick sale. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Analytics {
   totalRevenue: string;
@@ -31,18 +31,18 @@ const count = (number: number) => number.toLocaleString('en-US');
 const dollars = (amount: string) =>
   `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-it('shows what the box has on its books', async () => {
-  const books = await api.get<Analytics>('/api/sales/analytics');
+it('shows the same figures as the API', async () => {
+  const analytics = await api.get<Analytics>('/api/sales/analytics');
   const page = await openSales();
-  await card(page, 'Total Revenue').getByText(dollars(books.totalRevenue), { exact: true }).waitFor();
+  await card(page, 'Total Revenue').getByText(dollars(analytics.totalRevenue), { exact: true }).waitFor();
   await card(page, 'Total Revenue')
-    .getByText(`${count(books.salesCount)} transactions`)
+    .getByText(`${count(analytics.salesCount)} transactions`)
     .waitFor();
-  await card(page, 'Units Sold').getByText(count(books.totalQuantity)).waitFor();
+  await card(page, 'Units Sold').getByText(count(analytics.totalQuantity)).waitFor();
 
   const rows = page.getByRole('table', { name: 'Sales Heat Map' }).locator('tbody tr');
   expect(await rows.count()).toBe(7);
-  for (const [index, day] of books.heatMap.entries()) {
+  for (const [index, day] of analytics.heatMap.entries()) {
     expect(await rows.nth(index).getByRole('cell').allTextContents()).toEqual(day.hours.map(dollars));
   }
   await page.getByRole('heading', { name: 'Top Performing Products' }).waitFor();
@@ -51,10 +51,10 @@ it('shows what the box has on its books', async () => {
   expect(await recent.count()).toBe(10);
 });
 
-it('records a quick sale, which the cards and another phone show at once', async () => {
+it('records a quick sale, and shows it on another phone at once', async () => {
   const page = await openSales();
   const other = await openSales(DESKTOP);
-  const books = await api.get<Analytics>('/api/sales/analytics');
+  const analytics = await api.get<Analytics>('/api/sales/analytics');
   await page.getByRole('button', { name: 'Quick Sale' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quick Sale' });
   await dialog.getByRole('button', { name: 'Record Sale' }).click();
@@ -71,12 +71,12 @@ it('records a quick sale, which the cards and another phone show at once', async
   await page.getByText('Sale recorded').waitFor();
   for (const phone of [page, other]) {
     await card(phone, 'Total Revenue')
-      .getByText(`${count(books.salesCount + 1)} transactions`)
+      .getByText(`${count(analytics.salesCount + 1)} transactions`)
       .waitFor();
     await phone.locator('section', { hasText: 'Recent Sales' }).getByText('3 × Club Beer').first().waitFor();
   }
 });
 
-it('is at ease with screen readers, on a phone and on a desk', async () => {
+it('passes the accessibility checks on phone and desktop', async () => {
   for (const size of [PHONE, DESKTOP]) await expectAccessible(await openSales(size));
 });

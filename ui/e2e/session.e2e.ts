@@ -1,7 +1,7 @@
-/** Signing in and out, as the staff does it. */
+/** Signing in and out, and an unreachable box. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bar, newPhone, openBar, signIn } from './box';
+import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 let bar: Bar;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => bar?.close());
 
 const stored = () => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')];
 
-it('shows the sign-in form to strangers, without one refused call', async () => {
+it('shows the sign-in form when signed out, without failed requests', async () => {
   const page = await newPhone(bar);
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -23,7 +23,7 @@ it('shows the sign-in form to strangers, without one refused call', async () => 
   expect(refused).toEqual([]);
 });
 
-it('says what is wrong with a wrong password', async () => {
+it('refuses a wrong password', async () => {
   const page = await newPhone(bar);
   await page.goto('/login');
   await page.getByLabel('Username').fill('manager');
@@ -46,7 +46,7 @@ it('signs out of every tab at once', async () => {
   expect(await page.evaluate(stored)).toEqual([null, null]);
 });
 
-it('says within ten seconds that the box is gone, and that it is back', async () => {
+it('shows within ten seconds that the box is unreachable, and that it is back', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'manager');
   const banner = page.getByRole('status').getByText("Can't reach the Barback box");
@@ -56,7 +56,7 @@ it('says within ten seconds that the box is gone, and that it is back', async ()
   await banner.waitFor({ state: 'hidden', timeout: 10_000 });
 });
 
-it('brings a screen that could not be loaded when the box is back', async () => {
+it('loads a failed screen automatically when the box is back', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'manager');
   await page.goto('/sales');
@@ -64,7 +64,7 @@ it('brings a screen that could not be loaded when the box is back', async () => 
   await bar.kill();
   await page.getByRole('link', { name: 'Credit' }).click();
   await page.getByText('This page could not be loaded').waitFor();
-  // A screen that is there shows all the same.
+  // A screen that is already loaded still opens.
   await page.getByRole('link', { name: 'Sales' }).click();
   await page.getByRole('heading', { name: 'Sales', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Credit' }).click();
@@ -73,22 +73,22 @@ it('brings a screen that could not be loaded when the box is back', async () => 
   await page.getByRole('heading', { name: 'Credit & Tabs' }).waitFor({ timeout: 15_000 });
 });
 
-it('brings a screen that a short gap of the Wi-Fi kept away', async () => {
+it('loads a screen after a short failure of the Wi-Fi', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'manager');
-  let away = true;
-  await page.route('**/*.js', (route) => (away ? route.abort() : route.continue()));
-  // So long as the box is not asked whether it is there.
+  let offline = true;
+  await page.route('**/*.js', (route) => (offline ? route.abort() : route.continue()));
+  // The failure ends with the first health check.
   await page.route('**/healthz', (route) => {
-    away = false;
+    offline = false;
     return route.continue();
   });
   await page.getByRole('link', { name: 'Credit' }).click();
   await page.getByRole('heading', { name: 'Credit & Tabs' }).waitFor({ timeout: 15_000 });
-  expect(away).toBe(false);
+  expect(offline).toBe(false);
 });
 
-it('opens other screens although the box is away, once it has had time to fetch them', async () => {
+it('opens prefetched screens while the box is unreachable', async () => {
   const code = (page: Page) =>
     page.evaluate(() =>
       performance
@@ -96,7 +96,7 @@ it('opens other screens although the box is away, once it has had time to fetch 
         .map(({ name }) => name)
         .filter((name) => name.endsWith('.js')),
     );
-  // What the screen needs, as a phone knows that opened it.
+  // The files of the screen, read from a phone that opened it.
   const other = await newPhone(bar);
   await signIn(other, 'manager');
   await other.goto('/receipts');
@@ -119,7 +119,7 @@ it('opens other screens although the box is away, once it has had time to fetch 
   await bar.start();
 });
 
-it('sends strangers from the dashboard of the bartenders to the sign-in page', async () => {
+it("redirects from the bartender's dashboard to the sign-in page when signed out", async () => {
   const page = await newPhone(bar);
   await page.goto('/bartender-dashboard');
   await page.waitForURL('**/login');

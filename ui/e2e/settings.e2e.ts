@@ -1,11 +1,11 @@
-/** The box as an appliance: how phones find it, its tables, its backups, a printer without paper, the first evening. */
+/** The settings of the box: network, backups, tables, printers, payment methods, and the first steps. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
-import { type FakePrinter, openPrinter } from './printer';
+import { type Api, apiAs } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type FakePrinter, openPrinter } from './support/printer';
 
 let bar: Bar;
 let api: Api;
@@ -29,7 +29,7 @@ async function open(path: string, viewport = PHONE): Promise<Page> {
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-it('shows how phones find the box', async () => {
+it('shows the addresses of the box and prints the connection slip', async () => {
   const page = await open('/settings#network');
   const network = part(page, 'Network');
   const code = network.getByRole('img', { name: /^QR code of http:/ });
@@ -42,10 +42,10 @@ it('shows how phones find the box', async () => {
   await network.getByText(menuUrl, { exact: true }).waitFor();
   await network.getByRole('button', { name: 'Print how to connect' }).click();
   await page.getByText('The slip is on its way').waitFor();
-  await printer.untilPrinted(staffUrl.replace('http://', ''));
+  await printer.waitUntilPrinted(staffUrl.replace('http://', ''));
 });
 
-it('backs up when asked, and hands the file out', async () => {
+it('makes a backup on request, and downloads it', async () => {
   const page = await open('/settings#backups');
   const backups = part(page, 'Backups');
   await backups.getByRole('button', { name: 'Back up now' }).click();
@@ -63,7 +63,7 @@ it('backs up when asked, and hands the file out', async () => {
   expect(readFileSync(await file.path()).length).toBe(copies[0]?.sizeBytes);
 });
 
-it('sets up tables, which every phone shows at once', async () => {
+it('adds and deletes tables, and other phones show it at once', async () => {
   const page = await open('/settings#tables');
   const other = await newPhone(bar);
   await signIn(other, 'bartender');
@@ -83,7 +83,7 @@ it('sets up tables, which every phone shows at once', async () => {
   await other.getByRole('button', { name: 'Table 21', exact: true }).waitFor({ state: 'detached' });
 });
 
-it('tells staff why nothing prints, and goes on when it does', async () => {
+it('shows staff why nothing prints, and prints when the problem is solved', async () => {
   const phone = await newPhone(bar);
   await signIn(phone, 'bartender');
   printer.paper(false);
@@ -100,10 +100,10 @@ it('tells staff why nothing prints, and goes on when it does', async () => {
   await dialog(phone).getByText('All printers work again.').waitFor();
   await dialog(phone).getByRole('button', { name: 'Close' }).click();
   await mark.waitFor({ state: 'detached' });
-  await printer.untilPrinted(sale.receipt.receiptNumber);
+  await printer.waitUntilPrinted(sale.receipt.receiptNumber);
 });
 
-it('chooses what a printer does while it shows the paper', async () => {
+it('edits a printer beside a sample of its paper', async () => {
   const page = await open('/settings', DESKTOP);
   await page
     .getByRole('button', { name: /^Edit / })
@@ -126,7 +126,7 @@ it('chooses what a printer does while it shows the paper', async () => {
   });
 });
 
-it('keeps the title of a long form in view while its buttons have the focus', async () => {
+it('keeps the title of a long form visible while its buttons have the focus', async () => {
   const page = await open('/settings');
   await part(page, 'Printing').getByRole('button', { name: 'Add Printer' }).click();
   await dialog(page).getByText('TOTAL').waitFor();
@@ -144,7 +144,7 @@ it('keeps the title of a long form in view while its buttons have the focus', as
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
 });
 
-it('adds a payment method, which another phone shows at once, and asks about coins', async () => {
+it('adds a payment method that another phone shows at once, and saves the answer about coins', async () => {
   const page = await open('/settings#methods');
   const other = await open('/settings#methods', DESKTOP);
   const methods = part(page, 'Payment methods');
@@ -167,11 +167,11 @@ it('adds a payment method, which another phone shows at once, and asks about coi
   expect(setup.methods.map(({ id }) => id)).toEqual(['cash', 'card', 'digital', 'mobile', 'mtn_momo']);
 });
 
-it('prints a sheet of all codes, and the first steps notice', async () => {
+it('prints a sheet of all QR codes, and ticks off that first step', async () => {
   const page = await open('/admin');
   const steps = part(page, 'First steps');
-  const asked = new Set<string>();
-  page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const requests = new Set<string>();
+  page.on('request', (request) => requests.add(new URL(request.url()).pathname));
   await steps.getByRole('link', { name: 'Print the menu codes' }).click();
   await page.getByRole('img', { name: 'QR code of the menu for table 12' }).waitFor();
   await expectAccessible(page);
@@ -185,13 +185,13 @@ it('prints a sheet of all codes, and the first steps notice', async () => {
   await page.goto('/admin');
   await steps.getByRole('link', { name: 'Print the menu codes (done)' }).waitFor();
   await expectAccessible(page);
-  // What only the list of the steps asks for, when the screen is drawn.
-  expect(asked).toContain('/api/exchange-rate/history');
+  // Only the list of first steps requests the history.
+  expect(requests).toContain('/api/exchange-rate/history');
   await steps.getByRole('button', { name: 'Hide' }).click();
-  asked.clear();
+  requests.clear();
   await page.reload();
   await page.getByRole('article', { name: 'bartender' }).waitFor();
-  expect(asked).toContain('/api/users');
-  expect(asked).not.toContain('/api/exchange-rate/history');
+  expect(requests).toContain('/api/users');
+  expect(requests).not.toContain('/api/exchange-rate/history');
   expect(await steps.count()).toBe(0);
 });

@@ -1,9 +1,9 @@
-/** The tables: orders taken, prepared and paid by several phones at once, whatever the rate or the power does. */
+/** The table service: orders created, prepared and paid on several phones, with rate changes and power cuts. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs, deliver, productOf } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Order {
   id: number;
@@ -19,7 +19,7 @@ interface Order {
   items: { productName: string; quantity: number }[];
 }
 
-/** The smallest phone that the whole payment must fit. */
+/** The smallest phone on which the whole payment dialog must fit. */
 const SMALL = { width: 360, height: 640 };
 
 let bar: Bar;
@@ -47,13 +47,13 @@ const orderOf = async (customer: string) =>
   (await api.get<Order[]>('/api/orders')).find(({ customerName }) => customerName === customer) as Order;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-interface Wanted {
+interface OrderInput {
   customer: string;
   products: string[];
   table?: string;
 }
 
-async function takeOrder(page: Page, { customer, products, table }: Wanted) {
+async function createOrder(page: Page, { customer, products, table }: OrderInput) {
   if (table) await button(page, table).click();
   await button(page, 'New Drink Order').click();
   const form = dialog(page, 'New Drink Order');
@@ -76,10 +76,10 @@ async function openPayment(page: Page, customer: string) {
   return dialog(page, 'Process Payment');
 }
 
-it('serves a table: one phone orders, another cooks, the first takes both currencies while the rate changes', async () => {
+it('serves a table with two phones, and takes both currencies while the rate changes', async () => {
   const waiter = await openTables();
   const kitchen = await openTables(DESKTOP);
-  await takeOrder(waiter, {
+  await createOrder(waiter, {
     customer: 'Konah Of The Tests',
     products: ['Club Beer', 'Club Beer', 'Cassava leaf with rice'],
     table: 'Table 12',
@@ -117,9 +117,9 @@ it('serves a table: one phone orders, another cooks, the first takes both curren
   await admin.send('POST', '/api/exchange-rate', { rate: 190 });
 });
 
-it('charges nothing when the rate changes at the very moment of paying', async () => {
+it('charges nothing when the rate changes at the moment of paying', async () => {
   const page = await openTables();
-  await takeOrder(page, { customer: 'Saye Of The Tests', products: ['Club Beer'] });
+  await createOrder(page, { customer: 'Saye Of The Tests', products: ['Club Beer'] });
   const pay = await openPayment(page, 'Saye Of The Tests');
   await pay.getByRole('button', { name: 'Exact $' }).click();
   const meanwhile = async (route: Route) => {
@@ -135,9 +135,9 @@ it('charges nothing when the rate changes at the very moment of paying', async (
   await admin.send('POST', '/api/exchange-rate', { rate: 190 });
 });
 
-it('puts what is not paid on credit', async () => {
+it('attaches the unpaid rest of an order to credit', async () => {
   const page = await openTables();
-  await takeOrder(page, { customer: 'Garmai Of The Tests', products: ['Club Beer', 'Club Beer Large'] });
+  await createOrder(page, { customer: 'Garmai Of The Tests', products: ['Club Beer', 'Club Beer Large'] });
   const pay = await openPayment(page, 'Garmai Of The Tests');
   await pay.getByLabel('Amount USD').fill('2');
   await pay.getByText('$3.00', { exact: true }).waitFor();
@@ -162,7 +162,7 @@ it('puts what is not paid on credit', async () => {
   ]);
 });
 
-it('gives the last bottle to one of two', async () => {
+it('sells the last bottle to only one of two orders', async () => {
   const { id } = await productOf(api, 'Gin and tonic');
   await admin.send('PUT', `/api/products/${id}`, { stock: 1 });
   const [one, other] = [await openTables(), await openTables()];
@@ -177,7 +177,7 @@ it('gives the last bottle to one of two', async () => {
     await row.getByRole('button', { name: 'Add' }).click();
     await dialog(page, 'Select Drinks').getByRole('button', { name: 'Done' }).click();
   }
-  // The second phone sees the shelf as it was until it has sent its order.
+  // The second phone keeps the old stock until it has sent its order.
   await other.route('**/api/products', (route) => route.abort());
   await dialog(one, 'New Drink Order').getByRole('button', { name: 'Create Drink Order' }).click();
   await card(one, 'Fatu Of The Tests').waitFor();
@@ -192,13 +192,13 @@ it('gives the last bottle to one of two', async () => {
   );
 });
 
-it('takes a payment once, though the box dies in the middle of it', async () => {
+it('takes a payment once when the box is killed during it', async () => {
   const page = await openTables();
-  await takeOrder(page, { customer: 'Kebbeh Of The Tests', products: ['Club Beer'] });
+  await createOrder(page, { customer: 'Kebbeh Of The Tests', products: ['Club Beer'] });
   const pay = await openPayment(page, 'Kebbeh Of The Tests');
   await pay.getByRole('button', { name: 'Exact $' }).click();
   const powerCut = async (route: Route) => {
-    // The box stores it, and nobody hears of it.
+    // The box stores the payment, and its answer is lost.
     await deliver(bar, route.request());
     await bar.kill();
     await route.abort();
@@ -217,7 +217,7 @@ it('takes a payment once, though the box dies in the middle of it', async () => 
   expect(receipts.filter(({ orderId }) => orderId === id)).toHaveLength(1);
 });
 
-it('keeps the order form over a reload, and changes a taken order item by item', async () => {
+it('keeps the order form over a reload, and adds and removes items of an order', async () => {
   const page = await openTables();
   await page.locator('.quick').getByRole('button').and(page.locator(':enabled')).first().click();
   await dialog(page, 'Select Drinks').getByRole('button', { name: 'Done' }).click();
@@ -254,9 +254,9 @@ it('keeps the order form over a reload, and changes a taken order item by item',
   expect((await orderOf('Siah Of The Tests')).status).toBe('cancelled');
 });
 
-it('asks before it frees a table whose order is not paid', async () => {
+it('asks for confirmation before it frees a table with an unpaid order', async () => {
   const page = await openTables();
-  await takeOrder(page, { customer: 'Tenneh Of The Tests', products: ['Club Beer'], table: 'Table 11' });
+  await createOrder(page, { customer: 'Tenneh Of The Tests', products: ['Club Beer'], table: 'Table 11' });
   const table = page.locator('.table-card').filter({ has: button(page, 'Table 11') });
   await table.getByText('Occupied').waitFor();
   await table.getByRole('button', { name: 'Free', exact: true }).click();
@@ -270,7 +270,7 @@ it('asks before it frees a table whose order is not paid', async () => {
   await table.getByText('Occupied').waitFor();
 });
 
-it('fits the whole payment on the smallest phone, and is at ease with screen readers', async () => {
+it('fits the payment dialog on the smallest phone, and passes the accessibility checks', async () => {
   for (const size of [SMALL, PHONE, DESKTOP]) {
     const page = await openTables(size);
     await expectAccessible(page);
@@ -290,7 +290,7 @@ it('fits the whole payment on the smallest phone, and is at ease with screen rea
   }
 });
 
-it('greets the bartender with what waits', async () => {
+it("shows the figures on the bartender's dashboard", async () => {
   const page = await newPhone(bar);
   await signIn(page, 'bartender');
   await page.goto('/bartender-dashboard');

@@ -1,9 +1,9 @@
-/** Taking money with the change shown, by several methods at once, and giving it back another way. */
+/** Payments with change, with several methods at once, and refunds by another method. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, ofThisTry, productOf } from './api';
-import { expectAccessible } from './axe';
-import { type Bar, newPhone, openBar, PHONE, signIn } from './box';
+import { type Api, apiAs, productOf, uniqueName } from './support/api';
+import { expectAccessible } from './support/axe';
+import { type Bar, newPhone, openBar, PHONE, signIn } from './support/box';
 
 interface Payment {
   kind: string;
@@ -45,7 +45,7 @@ async function openTill(beers: number): Promise<Page> {
   return page;
 }
 
-it('sells at one tap, and says the change of a note', async () => {
+it('sells for the exact amount at one tap, and shows the change of a note', async () => {
   const page = await openTill(1);
   expect(await received(page).locator('label').allTextContents()).toEqual([
     ...['Exact $', 'Exact L$', '$5', '$10', '$20', 'L$400', 'L$500', 'L$1,000', 'Other'],
@@ -66,9 +66,9 @@ it('sells at one tap, and says the change of a note', async () => {
   expect(await received(page).getByRole('radio', { name: 'Exact L$' }).isChecked()).toBe(true);
 });
 
-it('takes cash and a method with a reference, which counts once', async () => {
+it('takes cash and another method whose reference can be used only once', async () => {
   const page = await openTill(3);
-  const reference = ofThisTry('8842');
+  const reference = uniqueName('8842');
   await received(page).getByRole('radio', { name: 'Other' }).check({ force: true });
   const dialog = page.getByRole('dialog', { name: 'Cash received' });
   await dialog.getByLabel('Amount USD').fill('4');
@@ -105,9 +105,9 @@ it('takes cash and a method with a reference, which counts once', async () => {
     .waitFor();
 });
 
-it('takes an order by several methods, and gives its money back another way', async () => {
+it('takes a payment by several methods, and refunds it by another', async () => {
   const { id } = await productOf(manager, 'Club Beer');
-  const customerName = ofThisTry('Ma Hawa');
+  const customerName = uniqueName('Ma Hawa');
   const order = await manager.send<{ id: number }>('POST', '/api/orders', {
     orderType: 'takeout',
     customerName,
@@ -123,7 +123,7 @@ it('takes an order by several methods, and gives its money back another way', as
   await form.getByLabel('Amount USD').fill('7');
   await form.getByRole('button', { name: 'Add method' }).click();
   await form.getByLabel('Amount', { exact: true }).fill('4');
-  await form.getByLabel('Reference').fill(ofThisTry('A77'));
+  await form.getByLabel('Reference').fill(uniqueName('A77'));
   await form.getByText('Change due $1.00').waitFor();
   await form.getByRole('button', { name: 'Process Payment' }).click();
   await page.getByText('Payment Processed').waitFor();

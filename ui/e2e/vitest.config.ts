@@ -1,4 +1,4 @@
-/** Browser tests: the built screens, served by the real binary, driven in Chromium. */
+/** Configuration of the browser tests: the built screens, served by the real binary, in Chromium. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,9 +7,9 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One box and one browser at a time: the machine that runs this may be a small one.
+    // One box and one browser at a time, for small machines.
     fileParallelism: false,
-    // Where nobody can look at once: what passes at the second try is named in the output all the same.
+    // In CI a failed test is retried once; the output still names it.
     retry: process.env.CI ? 1 : 0,
   },
 });

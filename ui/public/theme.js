@@ -1,10 +1,10 @@
-/** Sets the theme before the first paint; a file of its own because the box allows no inline script. */
+/** Sets the theme before the first paint; a separate file, because the Content-Security-Policy allows no inline script. */
 (() => {
   let kept = null;
   try {
     kept = localStorage.getItem('theme');
   } catch {
-    // Storage may be forbidden; the phone's own preference then decides.
+    // Storage may be forbidden; then the phone's preference applies.
   }
   const light = kept ? kept === 'light' : matchMedia('(prefers-color-scheme: light)').matches;
   document.documentElement.dataset.theme = light ? 'light' : 'dark';

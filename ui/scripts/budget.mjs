@@ -1,10 +1,10 @@
-/** Checks what a phone fetches before each first screen shows, gzipped; fails when a limit is passed. */
+/** Size budget: fails when the gzipped scripts or styles of a page exceed their limit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { filesOf, manifestOf, UI } from './manifest.mjs';
 
-/** What somebody sees first, who has nothing yet. */
+/** Limits in bytes, gzipped; lower for the first pages on a phone with an empty cache. */
 const LIMIT_JS = { '/login': 20_000, '/menu': 15_000 };
 const SCREEN_JS = 60_000;
 const ROUTE_CSS = 13_000;
@@ -14,7 +14,7 @@ const SHELL = 'src/app/Shell.tsx';
 const screens = manifestOf('screens');
 const size = (file) => gzipSync(readFileSync(join(UI, 'dist', file)), { level: 9 }).length;
 
-/** What each address loads, as the table of routes names it: its screen, and styles beside it. */
+/** The modules that each route loads, parsed from src/app/routes.ts: its screen and style sheets. */
 function routes() {
   const table = readFileSync(join(UI, 'src/app/routes.ts'), 'utf8');
   return [...table.matchAll(/path: '([^']+)',\s+access: ([^\n]+),\s+load: \(\) =>\s+(.+?),\n/gs)].map(
@@ -32,10 +32,10 @@ const sum = (files, ending) =>
 const theme = size('theme.js');
 const staff = [['/login', [ENTRY]], ['shell', [ENTRY, SHELL]], ...routes()];
 const named = new Set(staff.flatMap(([, keys]) => keys));
-const lost = Object.keys(screens).filter(
+const unrouted = Object.keys(screens).filter(
   (key) => /^src\/features\/.*Screen\.tsx$/.test(key) && !named.has(key),
 );
-if (lost.length > 0) throw new Error(`no address of src/app/routes.ts loads ${lost.join(', ')}`);
+if (unrouted.length > 0) throw new Error(`no route in src/app/routes.ts loads ${unrouted.join(', ')}`);
 
 const pages = [
   ...staff.map(([page, keys]) => [page, filesOf(screens, keys)]),

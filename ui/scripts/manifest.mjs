@@ -1,13 +1,13 @@
-/** What the builds wrote down about their chunks: the screens', and the public menus'. */
+/** Reads the Vite manifests of the two builds: screens and public menus. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const UI = new URL('..', import.meta.url).pathname;
 
-/** The chunks of one build, `screens` or `menu`, by the module that each begins with. */
+/** The manifest of a build, `screens` or `menu`: its chunks by their entry module. */
 export const manifestOf = (build) => JSON.parse(readFileSync(join(UI, `build-${build}.json`), 'utf8'));
 
-/** The files of these chunks and of all that they import statically, each once: the first chunk's own come first. */
+/** The files of these chunks and of their static imports, without duplicates, in import order. */
 export function filesOf(manifest, keys) {
   const seen = new Set();
   const visit = (key) => {

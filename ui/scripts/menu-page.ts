@@ -1,4 +1,4 @@
-/** Shows the public menus in their own page while the screens are worked on, as the box does. */
+/** Vite plugin: the development server serves the public menus from menu.html, as the box does. */
 import type { Plugin } from 'vite';
 
 const MENUS = /^\/(customer-)?menu\/?(?=\?|$)/;

@@ -1,4 +1,4 @@
-/** Writes .br and .gz beside every file of the build that gains from it, and takes the manifests out of it. */
+/** Compresses the files of the build (.br and .gz) and moves the Vite manifests out of it. */
 import { readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const DIST = new URL('../dist', import.meta.url).pathname;
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-// The budget check reads the manifests; the box has no use for them.
+// The budget check reads the manifests; the server does not need them.
 for (const page of ['screens', 'menu'])
   renameSync(join(DIST, `.vite/${page}.json`), join(DIST, `../build-${page}.json`));
 rmdirSync(join(DIST, '.vite'));
@@ -15,11 +15,11 @@ for (const entry of readdirSync(DIST, { recursive: true })) {
   const file = join(DIST, entry);
   if (!statSync(file).isFile() || !COMPRESSIBLE.has(extname(file))) continue;
   const bytes = readFileSync(file);
-  const packed = {
+  const compressed = {
     br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     gz: gzipSync(bytes, { level: 9 }),
   };
-  for (const [suffix, data] of Object.entries(packed)) {
+  for (const [suffix, data] of Object.entries(compressed)) {
     if (data.length < bytes.length) writeFileSync(`${file}.${suffix}`, data);
   }
 }

@@ -1,9 +1,9 @@
-/** Drops what an icon says of itself and no screen reads: a build step that touches the icons of lucide alone. */
+/** Vite plugin: removes unused fields from the icons of lucide-react. */
 import type { Plugin } from 'vite';
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 
-/** A random key for each stroke, which does not compress, though strokes never change places; and older names. */
+/** The random key of each stroke, which compresses badly and is not needed because strokes keep their order; and alias names. */
 const UNUSED = /,\s+(key: "\w+"|aliases: \[[^\]]*\])/g;
 
 export function trimIcons(): Plugin {

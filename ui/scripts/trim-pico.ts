@@ -1,7 +1,7 @@
-/** Drops the rules of Pico that nothing here can match: a PostCSS step that touches pico.scss alone. */
+/** PostCSS plugin: removes the rules of Pico CSS that no screen uses. */
 import type { Plugin, Rule } from 'postcss';
 
-/** Variants and vendors that these screens never use. */
+/** Selectors of variants and vendor prefixes that the screens never use. */
 const UNUSED =
   /\[dir=|-is-(open|opening|closing)|\.contrast|\.outline|\.close|::-ms|::-moz|\[type=(file|range|reset|week|month|time|datetime-local)\]|\[rel=|\[role=(button|link)|striped|aria-invalid=false|:host|blockquote|hgroup|mark|\bh[56]\b/;
 
@@ -17,7 +17,7 @@ export function trimPico(): Plugin {
   };
 }
 
-/** `:not(.outline)` names the variant without needing it; inside `:is(…)` a dead word does no harm. */
+/** Removes `:not(…)`, `:is(…)` and `:where(…)`: a rule with `:not(.outline)` does not need the variant that it names. */
 function withoutNegations(selector: string): string {
   return selector.replace(/:(not|is|where)\([^()]*(\([^()]*\)[^()]*)*\)/g, '');
 }

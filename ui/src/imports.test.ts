@@ -1,20 +1,22 @@
-/** Who may know whom, as ui/README.md says: app → features → ui, api → lib. */
+/** Checks the imports between folders, as ui/README.md gives them (app → features → ui, api → lib), and folder sizes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const UI = import.meta.dirname;
 
-/** What each room may import from, beside itself. */
-const MAY: Record<string, readonly string[]> = {
+/** The folders that each folder may import from, besides itself. */
+const ALLOWED: Record<string, readonly string[]> = {
   app: ['features', 'ui', 'api', 'lib', 'styles'],
   features: ['ui', 'api', 'lib', 'styles'],
   ui: ['lib', 'styles'],
   api: ['lib'],
   lib: [],
 };
-/** What several screens do in the same way. */
+/** Features that other features may import: what several screens do in the same way. */
 const SHARED = ['clock', 'coins', 'lines', 'payment', 'voiding'];
+/** Files directly in one folder. */
+const FOLDER_FILES_MAX = 20;
 
 interface Import {
   from: string;
@@ -33,23 +35,36 @@ function importsOf(file: string): Import[] {
 const imports = readdirSync(UI, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)test\//.test(file) && file.includes('/'))
   .flatMap(importsOf);
-const told = ({ from, to }: Import) => `${from} imports ${to}`;
+const describeImport = ({ from, to }: Import) => `${from} imports ${to}`;
 
-it('reads the imports', () => expect(imports.length).toBeGreaterThan(500));
+it('finds the imports', () => expect(imports.length).toBeGreaterThan(500));
 
-it('lets every room know only those below it', () => {
-  const wrong = imports.filter(({ from, to }) => {
-    const [room = '', other = ''] = [from, to].map((path) => path.split('/')[0]);
-    return room !== other && !MAY[room]?.includes(other);
-  });
-  expect(wrong.map(told)).toEqual([]);
+it('keeps folders small: at most 20 files, more go into sub-folders', () => {
+  const counts = new Map<string, number>();
+  for (const entry of readdirSync(UI, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+  }
+  const full = [...counts]
+    .filter(([, count]) => count > FOLDER_FILES_MAX)
+    .map(([folder]) => relative(UI, folder));
+  expect(full).toEqual([]);
 });
 
-it('lets features know no other but those that are shared', () => {
+it('lets every folder import only from those below it', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [room, feature] = from.split('/');
-    const [otherRoom, other = ''] = to.split('/');
-    return room === 'features' && otherRoom === 'features' && feature !== other && !SHARED.includes(other);
+    const [folder = '', other = ''] = [from, to].map((path) => path.split('/')[0]);
+    return folder !== other && !ALLOWED[folder]?.includes(other);
   });
-  expect(wrong.map(told)).toEqual([]);
+  expect(wrong.map(describeImport)).toEqual([]);
+});
+
+it('lets features import no other features but the shared ones', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [folder, feature] = from.split('/');
+    const [otherFolder, other = ''] = to.split('/');
+    return (
+      folder === 'features' && otherFolder === 'features' && feature !== other && !SHARED.includes(other)
+    );
+  });
+  expect(wrong.map(describeImport)).toEqual([]);
 });

@@ -1,22 +1,22 @@
-/** Starts the page of the public menus: code and styles of its own, without anything that only the staff need. */
+/** Entry point of the public menus: its own code and styles, without anything that only staff use. */
 import './styles/pico.scss';
 import '@fontsource-variable/figtree/index.css';
-import './styles/guests.css';
+import './styles/screens/guests.css';
 import { createRoot } from 'react-dom/client';
 import { initBox, loadBox } from './api/box';
 import CustomerMenu from './features/menu/CustomerMenu';
 import { followMenu, loadMenu } from './features/menu/menuStore';
 import PlainMenu from './features/menu/PlainMenu';
-import { afterPaint } from './lib/afterPaint';
+import { afterPaint } from './lib/render/afterPaint';
 import { followTheme } from './lib/theme';
 
-/** Drawing a page that stands for the menu takes longer than most boxes take to answer. */
+/** Longest wait for the data before the first render, in milliseconds: rendering a placeholder takes longer than most answers. */
 const WAIT_MS = 100;
 
 const isPlain = location.pathname.startsWith('/menu');
 const Menu = isPlain ? PlainMenu : CustomerMenu;
-const told = Promise.all([loadMenu(!isPlain), loadBox()]);
-void Promise.race([told, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]).then(() => {
+const loaded = Promise.all([loadMenu(!isPlain), loadBox()]);
+void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]).then(() => {
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<Menu />);
   afterPaint(() => void initBox());

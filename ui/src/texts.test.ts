@@ -1,4 +1,4 @@
-/** Every text that the specification quotes is in the words of the screens, to the letter. */
+/** Checks that every text quoted in the specification is in the source, to the letter. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -308,7 +308,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The literals of a file, values in them as `{}`; comments hold apostrophes and are left out. */
+/** The string literals of a file, with `{}` for each value. Comments are removed first, because they hold apostrophes. */
 function literals(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
   const found = code.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
@@ -320,19 +320,19 @@ function literals(source: string): string[] {
   );
 }
 
-function texts(folder: string, wanted: RegExp): string[] {
+function texts(folder: string, pattern: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => wanted.test(file))
+    .filter((file) => pattern.test(file))
     .flatMap((file) => literals(readFileSync(join(folder, file), 'utf8')));
 }
 
-const said = new Set(texts(UI, /^(?!test\/)(?!.*(\.test\.|\.d\.ts)).*\.tsx?$/));
+const shown = new Set(texts(UI, /^(?!test\/)(?!.*(\.test\.|\.d\.ts)).*\.tsx?$/));
 
 for (const { name, texts: quoted } of SCREENS) {
-  it(`says what the specification quotes: ${name}`, () => {
+  it(`has the texts of the specification: ${name}`, () => {
     expect(
-      quoted.filter((text) => !said.has(text)),
-      'no screen says these words of the specification: put them into its strings.ts',
+      quoted.filter((text) => !shown.has(text)),
+      'these texts of the specification are missing: put them into the strings.ts of the screen',
     ).toEqual([]);
   });
 }

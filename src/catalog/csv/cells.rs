@@ -1,33 +1,32 @@
-//! One cell as a value: what may stand in each kind of column.
+//! Parses single cells, by kind of column.
 
 use crate::base::money::UsDollar;
 use crate::base::{CurrencyCode, Money, MoneyError, text};
 use crate::catalog::Category;
 use crate::catalog::draft::STOCK_MAX;
 
-/// What a row says about one field.
+/// The value of a field in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Cell<T> {
-    /// Nothing: the file does not have the column.
+    /// The file does not have the column.
     #[default]
     Keep,
-    /// The cell is there, with nothing in it.
+    /// The cell is empty.
     Empty,
-    /// The field becomes this.
     Value(T),
 }
 
 impl<T> Cell<T> {
-    /// What becomes of a field that was `kept` and may be empty.
-    pub fn onto(self, kept: Option<T>) -> Option<T> {
+    /// The new value of a field that was `before` and may be empty.
+    pub fn applied_to(self, before: Option<T>) -> Option<T> {
         match self {
-            Cell::Keep => kept,
+            Cell::Keep => before,
             Cell::Empty => None,
             Cell::Value(value) => Some(value),
         }
     }
 
-    /// The value, where the row gives one.
+    /// The value, if the row gives one.
     pub fn value(self) -> Option<T> {
         match self {
             Cell::Value(value) => Some(value),
@@ -45,7 +44,7 @@ impl<T> Cell<T> {
     }
 }
 
-/// A cell that has something in it, read; or a sentence for the person who wrote it.
+/// The value of a cell that is not empty; or a sentence for people about what is wrong with it.
 pub(super) type Parsed<T> = Result<Cell<T>, String>;
 
 /// Name, brand, barcode.
@@ -53,18 +52,18 @@ pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The description. Programs that save with CR LF also write it inside cells, where it means no more than LF.
+/// The description. Programs that save with CR LF also write CR LF inside cells, where it stands for LF.
 pub(super) fn notes(cell: &str) -> Parsed<String> {
     text::notes(&cell.replace("\r\n", "\n")).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The category, in any case.
+/// The category, ignoring case.
 pub(super) fn category(cell: &str) -> Parsed<Category> {
     let found = Category::parse(&cell.trim().to_ascii_lowercase());
     found.map(Cell::Value).ok_or_else(|| "Must be drinks, food, cigars or uncategorized".to_owned())
 }
 
-/// The currency, in any case. MIXED means the one that the product has (house rule for every request).
+/// The currency, ignoring case. `MIXED` keeps the product's currency, as in every request.
 pub(super) fn currency(cell: &str) -> Parsed<CurrencyCode> {
     match cell.trim().to_ascii_uppercase().as_str() {
         "MIXED" => Ok(Cell::Keep),
@@ -72,16 +71,16 @@ pub(super) fn currency(cell: &str) -> Parsed<CurrencyCode> {
     }
 }
 
-/// An amount such as `3.50`, or `3,50` where the comma does not separate cells.
+/// An amount such as `3.50`, or `3,50` if the comma does not separate cells.
 pub(super) fn amount<C>(cell: &str, decimal_comma: bool) -> Parsed<Money<C>> {
     money(cell, decimal_comma).map(Cell::Value).map_err(|error| error.to_string())
 }
 
-/// The price in the row's currency, in minor units. Where it is `decided` by the columns beside it, it may be too long:
-/// the export derives it from them, and at a high rate it can outgrow what anyone may type.
-pub(super) fn price(cell: &str, decimal_comma: bool, decided: bool) -> Parsed<i64> {
+/// The price in the row's currency, in minor units. If it `is_derived` from the columns beside it, it may be too long: the export
+/// converts it from them, and at a high rate it can exceed what a person may type.
+pub(super) fn price(cell: &str, decimal_comma: bool, is_derived: bool) -> Parsed<i64> {
     match money::<UsDollar>(cell, decimal_comma) {
-        Err(MoneyError::TooManyDigits) if decided => Ok(Cell::Keep),
+        Err(MoneyError::TooManyDigits) if is_derived => Ok(Cell::Keep),
         read => read.map(|amount| Cell::Value(amount.as_minor())).map_err(|error| error.to_string()),
     }
 }
@@ -98,7 +97,7 @@ pub(super) fn stock(cell: &str) -> Parsed<i64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("Must be a whole number such as 24".to_owned());
     }
-    // More digits than fit are too many as well.
+    // More digits than fit are too many pieces as well.
     match cell.parse::<i64>().unwrap_or(if digits == cell { i64::MAX } else { i64::MIN }) {
         pieces if pieces < 0 => Err("Must not be negative".to_owned()),
         pieces if pieces > STOCK_MAX => Err(format!("Must be at most {STOCK_MAX}")),
@@ -106,7 +105,7 @@ pub(super) fn stock(cell: &str) -> Parsed<i64> {
     }
 }
 
-/// On sale or not.
+/// Whether the menu shows it.
 pub(super) fn is_available(cell: &str) -> Parsed<bool> {
     match cell.trim().to_ascii_lowercase().as_str() {
         "1" | "true" | "yes" => Ok(Cell::Value(true)),

@@ -3,16 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A column that means something to us.
+/// A column that the import reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportColumn)]
 pub enum Column {
     /// The only column that a file must have.
     Name,
-    /// Who makes it.
     Brand,
-    /// What rows are matched by.
+    /// Rows are matched to products by it.
     Barcode,
     /// drinks, food, cigars or uncategorized.
     Category,
@@ -35,7 +34,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// How many there are.
+    /// Number of columns.
     pub const COUNT: usize = 11;
 
     /// In the order of the export.
@@ -53,7 +52,7 @@ impl Column {
         Column::IsAvailable,
     ];
 
-    /// As the header spells it.
+    /// The name in the header.
     pub fn as_str(self) -> &'static str {
         match self {
             Column::Name => "name",
@@ -70,7 +69,7 @@ impl Column {
         }
     }
 
-    /// Reads a header cell, in any case. `None` for a column that is not ours.
+    /// Parses a header cell, ignoring case; `None` for any other column.
     pub fn parse(text: &str) -> Option<Self> {
         Column::ALL.into_iter().find(|column| column.as_str().eq_ignore_ascii_case(text))
     }

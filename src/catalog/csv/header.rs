@@ -1,34 +1,34 @@
-//! The first row of a file: which separator it uses, and where each column stands.
+//! Parses the first row of a file: its separator, and the places of the columns.
 
 use super::problem::{LineError, Problems};
 use super::split::{RawRow, Rows};
 use super::{Column, prefix};
 
-/// Most columns that a file may have, ours and others.
+/// Most columns of a file, ignored ones included.
 const COLUMNS_MAX: usize = 200;
 
-/// In the order in which a tie is decided.
+/// On a tie the first one wins.
 const SEPARATORS: [u8; 3] = [b',', b';', b'\t'];
 
-/// What the first row says about all others.
+/// The header of a file.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// How many cells each row must have.
+    /// Number of cells that each row must have.
     pub width: usize,
-    /// Whether the comma is free to be a decimal comma.
+    /// Whether the comma can be a decimal comma.
     pub decimal_comma: bool,
-    /// Names of the columns that mean nothing to us, as they are written.
+    /// Names of the columns that the import does not read, as they are written.
     pub ignored: Vec<String>,
     places: [Option<usize>; Column::COUNT],
 }
 
 impl Header {
-    /// Where `column` stands in each row; `None` where the file does not have it.
+    /// The place of `column` in each row; `None` if the file does not have it.
     pub fn place(&self, column: Column) -> Option<usize> {
         self.places[column as usize]
     }
 
-    /// Takes the header off `text`, whose first row it is; the rows come back.
+    /// Parses the first row of `text`. Returns the header and the rows after it.
     pub fn read(text: &str) -> Result<(Header, Rows<'_>), Vec<LineError>> {
         let separator = separator_of(text);
         let mut rows = Rows::new(text, separator);
@@ -64,14 +64,14 @@ impl Header {
     }
 }
 
-/// The separator under which the first row names most of our columns. A count of commas and semicolons would be misled
-/// by names such as `Price, old`.
+/// The separator with which the first row has the most known columns. Counting commas and semicolons instead would go wrong with
+/// names such as `Price, old`.
 fn separator_of(text: &str) -> u8 {
     let known = |separator: &u8| {
         let first = Rows::new(text, *separator).next();
         first.map_or(0, |row| row.cells.iter().filter(|cell| Column::parse(cell.trim()).is_some()).count())
     };
-    // `max_by_key` takes the last of equals.
+    // `max_by_key` returns the last of equal elements.
     SEPARATORS.into_iter().rev().max_by_key(known).unwrap_or(b',')
 }
 

@@ -1,6 +1,6 @@
-//! Product lists as CSV text: what a spreadsheet, a till or our own export wrote, read into typed cells, and back.
+//! Product lists as CSV, read into typed cells and written back. Spreadsheets, tills and Barback's own export write them.
 //!
-//! [`read`] judges every row by itself; what a row does to the products is decided in [`super::import`].
+//! [`read`] checks every row on its own; [`super::import`] decides what a row does to the products.
 
 mod cells;
 mod column;

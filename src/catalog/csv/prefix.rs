@@ -1,16 +1,16 @@
-//! The apostrophe that keeps a spreadsheet from running a cell as a formula.
+//! Protection against formula injection: an apostrophe keeps a spreadsheet from running a cell as a formula.
 //!
 //! A cell that starts with `= + - @` tab or CR, or with one or more `'` followed by one of these, gets a `'` in front when
-//! it is written, and loses exactly one when it is read. So whatever is written reads back, also text that began with `'`.
+//! it is written, and loses exactly one when it is read. So all text reads back as it was, also text that begins with `'`.
 
 use std::borrow::Cow;
 
-/// The cell as it goes into a file.
+/// The cell as it is written to a file.
 pub fn guard(text: &str) -> Cow<'_, str> {
     if is_formula(text.trim_start_matches('\'')) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
 }
 
-/// The cell as it was before [`guard`]. `'Round Midnight` and the like, which nobody guarded, stay as they are.
+/// The cell as it was before [`guard`]. Text that needs no guard, such as `'Round Midnight`, stays as it is.
 pub(super) fn unguard(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if is_formula(rest.trim_start_matches('\'')) => rest,
@@ -49,7 +49,7 @@ mod tests {
             assert_eq!(guard(text), cell, "{text:?}");
             assert_eq!(unguard(cell), text, "{cell:?}");
         }
-        assert_eq!(unguard("=1+1"), "=1+1", "a cell that nobody guarded");
+        assert_eq!(unguard("=1+1"), "=1+1", "a cell without a guard");
     }
 
     proptest! {

@@ -1,50 +1,50 @@
-//! What is wrong with a file, said so that its owner finds the place.
+//! Mistakes in a file, with line and column.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Column;
 
-/// Most errors that one answer lists. All rows are checked all the same.
+/// Most errors in one response. All rows are checked in any case.
 pub const ERRORS_MAX: usize = 100;
 
-/// One thing that is wrong.
+/// A mistake in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ImportError)]
 pub struct LineError {
     /// The physical line on which the row starts; the header is on line 1.
     pub line: usize,
-    /// The column, or `None` where the row or the file as a whole is meant.
+    /// `None` if it is about the whole row or file.
     pub column: Option<Column>,
     /// A short sentence for people.
     pub message: String,
 }
 
-/// Collects the first [`ERRORS_MAX`] errors, so that a file of rubbish cannot fill the memory with sentences.
+/// Collects the first [`ERRORS_MAX`] errors. The limit keeps a broken file from filling the memory.
 #[derive(Debug, Clone, Default)]
 pub(in crate::catalog) struct Problems(Vec<LineError>);
 
 impl Problems {
-    /// Notes one more.
+    /// Adds an error.
     pub fn push(&mut self, line: usize, column: Option<Column>, message: impl Into<String>) {
         if self.0.len() < ERRORS_MAX {
             self.0.push(LineError { line, column, message: message.into() });
         }
     }
 
-    /// Adds what another pass over the same rows found. Both came in the order of lines, and so stays the first hundred.
+    /// Adds the errors of another pass over the same rows, and keeps the first [`ERRORS_MAX`] in the order of lines.
     pub fn merge(&mut self, other: Problems) {
         self.0.extend(other.0);
         self.0.sort_by_key(|error| (error.line, error.column));
         self.0.truncate(ERRORS_MAX);
     }
 
-    /// `value`, if nothing was wrong.
+    /// `value`, if there are no errors.
     pub fn or<T>(self, value: T) -> Result<T, Vec<LineError>> {
         if self.0.is_empty() { Ok(value) } else { Err(self.0) }
     }
 
-    /// The one error that ends the reading.
+    /// A single error that ends the reading.
     pub fn fatal(line: usize, column: Option<Column>, message: impl Into<String>) -> Vec<LineError> {
         vec![LineError { line, column, message: message.into() }]
     }

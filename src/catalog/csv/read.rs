@@ -1,4 +1,4 @@
-//! From CSV text to typed rows, with everything that can be said of a row without knowing the products.
+//! Parses CSV text into typed rows, with all checks that do not need the products.
 
 use std::collections::HashMap;
 
@@ -11,37 +11,35 @@ use super::problem::{LineError, Problems};
 use super::split::{RawRow, line_breaks};
 use super::{Column, prefix};
 
-/// Most rows of one file: far above any bar, and what a small box can hold at once.
+/// Most rows of a file: far more than any bar has, and few enough for the memory of a small box.
 pub const ROWS_MAX: usize = 100_000;
 
-/// A file that is a list of products. Whether all its rows are good is for [`plan`](crate::catalog::import::plan) to tell,
-/// so that what is wrong with the cells and what is wrong with the products is told at once.
+/// A product list that was read. [`plan`](crate::catalog::import::plan) reports the mistakes of its rows, so that those of cells and
+/// those of products are reported together.
 #[derive(Debug, Clone, Default)]
 pub struct Sheet {
-    /// The rows, blank ones left out.
+    /// Without blank rows.
     pub rows: Vec<Row>,
-    /// Names of the columns that mean nothing to us, as the file spells them.
+    /// Names of the columns that the import does not read, as they are written.
     pub ignored_columns: Vec<String>,
-    /// What is wrong with single cells and rows.
+    /// Mistakes of single cells and rows.
     pub(in crate::catalog) problems: Problems,
 }
 
-/// What one row says about one product.
+/// A row: the values of one product.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
-    /// Physical line on which it starts.
+    /// Physical line on which it starts, from 1.
     pub line: usize,
     /// Never empty in a row without errors.
     pub name: String,
-    /// Who makes it.
     pub brand: Cell<String>,
-    /// What the row is matched by.
+    /// The row is matched to a product by it.
     pub barcode: Cell<String>,
-    /// Which part of the catalog.
     pub category: Cell<Category>,
-    /// Minor units of the row's currency, whichever that turns out to be.
+    /// Minor units of the row's currency.
     pub price: Cell<i64>,
-    /// The currency that `price` is in.
+    /// The currency of `price`.
     pub currency: Cell<CurrencyCode>,
     /// The price set in US dollars.
     pub price_usd: Cell<Usd>,
@@ -51,14 +49,16 @@ pub struct Row {
     pub stock: Cell<i64>,
     /// Free text.
     pub description: Cell<String>,
-    /// Whether it is on sale.
+    /// Whether the menu shows it.
     pub is_available: Cell<bool>,
-    /// Its barcode or one of its prices could not be read, so that nothing more can be said of its price.
+    /// Whether its barcode, its currency or one of its prices could not be read, so that its price cannot be checked.
     pub(in crate::catalog) unclear: bool,
 }
 
-/// Reads a whole file. `Err` where it is no list at all (no header, no rows, not text); what is wrong with single rows
-/// comes with the sheet, and no [`Sheet`] can be planned without telling it.
+/// Reads a whole file. Mistakes of single rows are in the sheet, and planning it reports them.
+///
+/// # Errors
+/// One error if the file is not a list at all: no text, no valid header, no rows or too many.
 pub fn read(data: &str) -> Result<Sheet, Vec<LineError>> {
     let text = data.strip_prefix('\u{feff}').unwrap_or(data);
     if let Some(nul) = text.find('\0') {
@@ -85,7 +85,7 @@ pub fn read(data: &str) -> Result<Sheet, Vec<LineError>> {
     Ok(sheet)
 }
 
-/// `None` for a row whose cells cannot be told apart.
+/// The row, or `None` if its cells cannot be assigned to columns.
 fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Option<Row> {
     if raw.broken {
         problems.push(raw.line, None, "The quotes are not in pairs: a quote inside a quoted cell is written twice");
@@ -111,13 +111,13 @@ fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Optio
     row.currency = cells.read_key(Column::Currency, cells::currency);
     row.price_usd = cells.read_key(Column::PriceUsd, |cell| cells::amount(cell, header.decimal_comma));
     row.price_lrd = cells.read_key(Column::PriceLrd, |cell| cells::amount(cell, header.decimal_comma));
-    let decided = row.price_usd.value().is_some() || row.price_lrd.value().is_some();
-    row.price = cells.read_key(Column::Price, |cell| cells::price(cell, header.decimal_comma, decided));
+    let is_derived = row.price_usd.value().is_some() || row.price_lrd.value().is_some();
+    row.price = cells.read_key(Column::Price, |cell| cells::price(cell, header.decimal_comma, is_derived));
     row.unclear = cells.unclear;
     Some(row)
 }
 
-/// Two rows of one file cannot both say what becomes of one product.
+/// Reports a barcode that an earlier row has.
 fn note_barcode(seen: &mut HashMap<String, usize>, row: &Row, problems: &mut Problems) {
     let Cell::Value(barcode) = &row.barcode else { return };
     match seen.get(barcode) {
@@ -131,7 +131,7 @@ fn note_barcode(seen: &mut HashMap<String, usize>, row: &Row, problems: &mut Pro
     }
 }
 
-/// Takes the cells of one row by their columns, and notes what is wrong with them.
+/// Reads the cells of one row by column, and collects their mistakes.
 struct RowReader<'a> {
     header: &'a Header,
     raw: &'a RawRow<'a>,
@@ -152,7 +152,7 @@ impl RowReader<'_> {
         }
     }
 
-    /// A cell without which nothing can be said of the product's price.
+    /// Reads a cell without which the product's price cannot be checked.
     fn read_key<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Cell<T> {
         self.parse(column, parse).unwrap_or_else(|| {
             self.unclear = true;
@@ -164,7 +164,7 @@ impl RowReader<'_> {
         self.parse(column, parse).unwrap_or_default()
     }
 
-    /// `None` where the cell is refused.
+    /// `None` if the cell has a mistake.
     fn parse<T>(&mut self, column: Column, parse: impl FnOnce(&str) -> Parsed<T>) -> Option<Cell<T>> {
         let Some(place) = self.header.place(column) else { return Some(Cell::Keep) };
         let cell = prefix::unguard(&self.raw.cells[place]);

@@ -1,8 +1,7 @@
-//! Cuts CSV text into rows and cells as RFC 4180 says, and knows on which physical line each row starts.
+//! Splits CSV text into rows and cells as in RFC 4180, with the physical line of each row.
 //!
-//! Written out rather than taken from the `csv` crate, which glues `"a"b` together and closes an open quote at the end of
-//! the file without a word, and whose line numbers are those before the blank rows that it skips. The tests hold this
-//! against that crate.
+//! It does not use the `csv` crate, which joins `"a"b`, silently closes an open quote at the end of the file, and reports the line
+//! before the blank rows that it skips. The tests compare it with that crate.
 
 use std::borrow::Cow;
 
@@ -11,13 +10,13 @@ use std::borrow::Cow;
 pub(super) struct RawRow<'a> {
     /// Physical line on which it starts, from 1.
     pub line: usize,
-    /// Its cells without their quotes.
+    /// Without their quotes.
     pub cells: Vec<Cow<'a, str>>,
-    /// Whether a quoted cell is never closed, or goes on after its closing quote.
+    /// Whether a quoted cell is never closed, or continues after its closing quote.
     pub broken: bool,
 }
 
-/// The rows of a text, blank ones left out. A row is blank when all its cells are.
+/// Iterator over the rows of a text without blank ones. A row is blank if all of its cells are.
 pub(super) struct Rows<'a> {
     text: &'a str,
     separator: u8,
@@ -91,7 +90,7 @@ impl<'a> Iterator for Rows<'a> {
     }
 }
 
-/// Where the first quote is that is not one of a pair.
+/// The place of the first quote that is not doubled.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -103,7 +102,7 @@ fn closing_quote(text: &str) -> Option<usize> {
     }
 }
 
-/// How many lines end in `text`: at LF, at CR LF, or at a CR alone.
+/// Number of line ends in `text`: LF, CR LF, or CR alone.
 pub(super) fn line_breaks(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = |(index, byte): (usize, &u8)| match byte {
@@ -160,7 +159,7 @@ mod tests {
         }
     }
 
-    /// The same rows by the crate that everyone uses; it leaves out empty lines, but not lines of separators.
+    /// The same rows by the `csv` crate, which skips empty lines but not lines of separators.
     fn by_the_crate(text: &str) -> Vec<Vec<String>> {
         let mut reader = ::csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
         let rows = reader.records().map(|record| record.expect("UTF-8").iter().map(str::to_owned).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! The export: all that a person can set of each product, so that [`read`](super::read()) makes the same of it.
+//! Writes the export: all fields that a person can set, in a form that [`read`](super::read()) reads back.
 
 use std::borrow::Cow;
 
@@ -7,8 +7,11 @@ use crate::catalog::Draft;
 
 use super::{Column, prefix};
 
-/// One header and one row for each product, RFC 4180 with LF. `price` is what the product costs now in its own currency,
-/// derived at `rate` where that currency's price is not set.
+/// One header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency,
+/// converted at `rate` if it is not set.
+///
+/// # Errors
+/// [`WriteError`] if the CSV writer fails.
 pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft>, rate: Rate) -> Result<String, WriteError> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     writer.write_record(Column::ALL.map(Column::as_str))?;
@@ -88,7 +91,7 @@ mod tests {
             "Club Beer,,012345678905,drinks,2.00,USD,2.00,350.00,24,,1\n",
             "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
         );
-        assert_eq!(write([&plain, &awkward], Rate::FRESH).expect("written"), expected);
+        assert_eq!(write([&plain, &awkward], Rate::INITIAL).expect("written"), expected);
     }
 
     proptest! {
@@ -106,6 +109,6 @@ mod tests {
 
     #[test]
     fn no_products_are_a_header() {
-        assert_eq!(write([], Rate::FRESH).expect("written").lines().count(), 1);
+        assert_eq!(write([], Rate::INITIAL).expect("written").lines().count(), 1);
     }
 }

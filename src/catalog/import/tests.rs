@@ -1,4 +1,4 @@
-//! Lists imported onto products: what each row makes, and that our own export makes nothing.
+//! Imports: what each row changes, and that importing an export changes nothing.
 
 use proptest::prelude::*;
 
@@ -35,11 +35,11 @@ fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
 }
 
 fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
-    plan(&read(data)?, existing, Rate::FRESH)
+    plan(&read(data)?, existing, Rate::INITIAL)
 }
 
-/// The product that `data`, a list of one row, makes of `beer`.
-fn made_of(beer: Draft, data: &str) -> Draft {
+/// `beer` after the import of `data`, a list of one row.
+fn beer_after(beer: Draft, data: &str) -> Draft {
     let existing = stored([beer]);
     match planned(data, &existing).expect(data) {
         Plan { changes, unchanged: 1 } if changes.is_empty() => existing[0].now.clone(),
@@ -51,7 +51,7 @@ fn made_of(beer: Draft, data: &str) -> Draft {
     }
 }
 
-/// What a fresh box holds after `data`, with made-up barcodes where there are none.
+/// The products of a new box after the import of `data`, with barcodes made up where there are none.
 fn fresh_after(data: &str) -> Vec<Existing> {
     let plan = planned(data, &[]).expect("legal");
     let drafts = plan.changes.into_iter().enumerate().map(|(number, change)| match change {
@@ -126,11 +126,11 @@ fn missing_columns_keep_and_empty_cells_empty() {
         ("name,barcode,currency\nClub Beer,1,mixed", beer()),
         ("name,barcode,brand,category,currency,price,priceLRD,stock,description,isAvailable\nClub Beer,1,,,,,,,,", emptied),
     ] {
-        assert_eq!(made_of(beer(), data), expected, "{data}");
+        assert_eq!(beer_after(beer(), data), expected, "{data}");
     }
 }
 
-/// The table on the module's page, and what else the three columns can say. `-` is a column that the file does not have.
+/// The table in the module's documentation, and the other combinations of the three columns. `-` is a column that the file does not have.
 #[test]
 fn three_price_columns_two_prices() {
     let only_usd = Draft { price_lrd: None, ..beer() };
@@ -166,7 +166,7 @@ fn three_price_columns_two_prices() {
         let there: Vec<_> = cells.into_iter().chain([("priceLRD", price_lrd)]).filter(|(_, cell)| *cell != "-").collect();
         let row = |pick: fn(&(&'static str, &'static str)) -> &'static str| there.iter().map(pick).collect::<Vec<_>>().join(",");
         let data = format!("{}\n{}", row(|(column, _)| column), row(|(_, cell)| cell));
-        let draft = made_of(before.clone(), &data);
+        let draft = beer_after(before.clone(), &data);
         assert_eq!((draft.price_usd, draft.price_lrd), after, "{data}");
     }
 }
@@ -240,7 +240,7 @@ proptest! {
         for product in &mut products {
             product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
         }
-        let export = write(products.iter().map(|product| &product.now), Rate::FRESH).expect("written");
+        let export = write(products.iter().map(|product| &product.now), Rate::INITIAL).expect("written");
         let stock_list = export.replacen(",priceUSD,priceLRD,", ",was1,was2,", 1);
         prop_assert_eq!(planned(&stock_list, &products), unchanged(products.len()));
     }

@@ -1,7 +1,10 @@
-//! `barback export`: everything the bar knows, readable without Barback.
+//! `barback export`: writes all data as CSV and JSON lines.
 
-mod kept;
-mod sold;
+mod catalog;
+mod orders;
+mod sales;
+mod sheet;
+mod staff;
 
 use std::fs;
 use std::io::{BufWriter, ErrorKind, Write};
@@ -9,32 +12,32 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::sheet::Sheet;
-use super::{Failed, Operator, copy, count, passphrase, there_is_a_bar};
-use crate::backup::{self, BackupError, Scratch, Source, rebuild};
+use self::sheet::Sheet;
+use super::{ErrorText, Operator, backup as backup_command, count, passphrase, require_bar};
+use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
-/// Members of journal entries that are nobody's business: they sign people in.
+/// Members of journal entries that are left out, because they give access.
 const SECRETS: [&str; 2] = ["password_hash", "session_id"];
-/// Entries that are read at a time.
+/// Journal entries that are read at a time.
 const PAGE: usize = 1_000;
 
-/// Writes everything to `folder`. A backup is made for it, so that the bar may go on selling.
-pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Failed> {
-    there_is_a_bar(&config.data)?;
+/// Writes everything to `folder`. It first makes a backup and reads that, so the box can keep running.
+pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), ErrorText> {
+    require_bar(&config.data)?;
     let cannot = |error: std::io::Error| format!("Cannot write to {}: {error}.", folder.display());
-    operator.on(folder, |folder| fs::create_dir_all(folder)).map_err(cannot)?;
-    if operator.on(folder, |folder| Ok(fs::read_dir(folder)?.next().is_some())).map_err(cannot)? {
-        return Err(format!("The folder {} is not empty. Name an empty one, or one that is not there yet.", folder.display()));
+    operator.with_path(folder, |folder| fs::create_dir_all(folder)).map_err(cannot)?;
+    if operator.with_path(folder, |folder| Ok(fs::read_dir(folder)?.next().is_some())).map_err(cannot)? {
+        return Err(format!("The folder {} is not empty. Name an empty one, or one that does not exist yet.", folder.display()));
     }
-    let (file, ..) = copy::make(config)?;
-    let words = |error: BackupError| error.to_string();
-    let source = Source::open_with(&file, &passphrase::to_open(config, &file, operator)?).map_err(words)?;
-    let scratch = scratch(&source, config, folder).map_err(words)?;
-    rebuild(&source, &scratch).map_err(words)?;
-    let store = scratch.store().map_err(words)?;
-    let unread = |error: StoreError| words(BackupError::Store(error));
+    let file = backup_command::make(config)?.path;
+    let to_text = |error: BackupError| error.to_string();
+    let source = Source::open_with(&file, &passphrase::keys_for(config, &file, operator)?).map_err(to_text)?;
+    let temporary = temporary_store(&source, config, folder).map_err(to_text)?;
+    rebuild(&source, &temporary).map_err(to_text)?;
+    let store = temporary.store().map_err(to_text)?;
+    let unread = |error: StoreError| to_text(BackupError::Store(error));
     let to = &Target { folder, operator };
     let written = store.read(|view| tables(view, to)).map_err(unread)??;
     for (name, rows) in written {
@@ -45,61 +48,61 @@ pub fn run(config: &Config, folder: &Path, operator: &Operator) -> Result<(), Fa
     Ok(())
 }
 
-/// Where the bar is rebuilt: beside what is written, or where only the operator may write there, beside the bar.
-fn scratch(source: &Source, config: &Config, folder: &Path) -> Result<Scratch, BackupError> {
+/// Temporary store for the rebuild: in the target folder, or in the data folder if only the operator may write to the target.
+fn temporary_store(source: &Source, config: &Config, folder: &Path) -> Result<TemporaryStore, BackupError> {
     let refused = |error: &std::io::Error| error.kind() == ErrorKind::PermissionDenied;
-    match Scratch::of_size(u64::MAX, folder) {
+    match TemporaryStore::of_size(u64::MAX, folder) {
         Err(BackupError::Io { source, .. } | BackupError::Open(OpenError::Io { source, .. })) if refused(&source) => {}
         made => return made,
     }
     let size = source.unpacked_size();
-    backup::room_for(size, &config.data)?;
-    Scratch::of_size(size, &config.data)
+    backup::check_space_for(size, &config.data)?;
+    TemporaryStore::of_size(size, &config.data)
 }
 
-/// Where the files are made, and with whose rights.
+/// Target folder, and the rights to write to it.
 struct Target<'a> {
     folder: &'a Path,
     operator: &'a Operator,
 }
 
-/// Writes one table; how many rows it has.
-type Table = fn(&dyn View, &Target<'_>, &str) -> Result<Stored<u64>, Failed>;
+/// Writes one table and returns the number of rows.
+type Table = fn(&dyn View, &Target<'_>, &str) -> Result<Stored<u64>, ErrorText>;
 
-/// Every table, by the name of its files.
+/// Every table, with the name of its files.
 const TABLES: &[(&str, Table)] = &[
-    ("sales", sold::sales_table),
-    ("receipts", sold::receipts_table),
-    ("payments", sold::payments_table),
-    ("tenders", sold::tenders_table),
-    ("credit", kept::credit_table),
-    ("orders", kept::orders_table),
-    ("order-items", kept::items_table),
-    ("products", kept::products_table),
-    ("movements", kept::movements_table),
-    ("users", kept::users_table),
+    ("sales", sales::sales_table),
+    ("receipts", sales::receipts_table),
+    ("payments", sales::payments_table),
+    ("tenders", sales::tenders_table),
+    ("credit", orders::credit_table),
+    ("orders", orders::orders_table),
+    ("order-items", orders::items_table),
+    ("products", catalog::products_table),
+    ("movements", catalog::movements_table),
+    ("users", staff::users_table),
 ];
 
-/// Writes one table after the other, until one cannot be written; each with how many rows it has.
-fn tables(view: &dyn View, to: &Target<'_>) -> Stored<Result<Vec<(&'static str, u64)>, Failed>> {
+/// Writes all tables, until one fails. Returns name and number of rows of each.
+fn tables(view: &dyn View, to: &Target<'_>) -> Stored<Result<Vec<(&'static str, u64)>, ErrorText>> {
     let mut written = Vec::with_capacity(TABLES.len());
     for (name, table) in TABLES {
         match table(view, to, name) {
             Ok(rows) => written.push((*name, rows?)),
-            Err(failed) => return Ok(Err(failed)),
+            Err(text) => return Ok(Err(text)),
         }
     }
     Ok(Ok(written))
 }
 
-/// Fills a sheet by looking at every id that was given out, oldest first.
+/// Writes a row for each id that was assigned, oldest first.
 fn by_id(
     view: &dyn View,
     to: &Target<'_>,
     name: &str,
     (counter, columns): (&'static str, &'static str),
     mut row: impl FnMut(&mut Sheet, u64) -> Stored<()>,
-) -> Result<Stored<u64>, Failed> {
+) -> Result<Stored<u64>, ErrorText> {
     let mut sheet = Sheet::create(to.folder, name, columns, to.operator)?;
     let filled = Counter(counter).next(view).and_then(|next| (1..next).try_for_each(|id| row(&mut sheet, id)));
     match filled {
@@ -108,8 +111,8 @@ fn by_id(
     }
 }
 
-/// Every entry as a line, without what signs people in; how many there are.
-fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
+/// Writes each journal entry as a line, without secrets. Returns the number of entries.
+fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, ErrorText>> {
     let path = to.folder.join("journal.jsonl");
     let cannot = |error: std::io::Error| format!("Cannot write {}: {error}.", path.display());
     let mut out = match to.operator.create_new(&path) {
@@ -123,9 +126,9 @@ fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
         seq = last.seq;
         for raw in &page {
             let unreadable = |error: serde_json::Error| StoreError::Unreadable { table: "journal", reason: error.to_string() };
-            let bytes = crate::engine::read(raw)?.to_bytes().map_err(unreadable)?;
+            let bytes = crate::engine::Entry::parse(raw)?.to_bytes().map_err(unreadable)?;
             let mut entry: Value = serde_json::from_slice(&bytes).map_err(unreadable)?;
-            hide(&mut entry);
+            remove_secrets(&mut entry);
             entry["seq"] = raw.seq.into();
             if let Err(error) = writeln!(out, "{entry}") {
                 return Ok(Err(cannot(error)));
@@ -134,13 +137,13 @@ fn journal(view: &dyn View, to: &Target<'_>) -> Stored<Result<u64, Failed>> {
     }
 }
 
-fn hide(value: &mut Value) {
+fn remove_secrets(value: &mut Value) {
     match value {
         Value::Object(members) => {
             members.retain(|name, _| !SECRETS.contains(&name.as_str()));
-            members.values_mut().for_each(hide);
+            members.values_mut().for_each(remove_secrets);
         }
-        Value::Array(items) => items.iter_mut().for_each(hide),
+        Value::Array(items) => items.iter_mut().for_each(remove_secrets),
         _ => {}
     }
 }

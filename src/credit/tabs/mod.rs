@@ -1,4 +1,4 @@
-//! Tabs: what each customer owes, put together from credit items.
+//! Tabs: the sum of each customer's credit items.
 
 mod query;
 
@@ -7,26 +7,23 @@ use utoipa::ToSchema;
 pub use query::tabs;
 
 use super::CreditItem;
-use crate::base::time::DOUBT_MILLIS;
 use crate::base::{Cash, Customer, Price, Rate, Timestamp, Usd};
+use crate::box_events::DOUBT_MILLIS;
 
-/// A settled tab is listed so long: 30 days, in milliseconds.
+/// How long a settled tab stays listed: 30 days, in milliseconds.
 const SETTLED_LISTED_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// How a tab stands.
+/// How much of a tab is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub enum TabStatus {
-    /// Nothing was paid.
     Unpaid,
-    /// Something was paid.
     Partial,
-    /// Nothing is due.
     Paid,
 }
 
 impl TabStatus {
-    /// The word as it travels.
+    /// The name in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             TabStatus::Unpaid => "unpaid",
@@ -39,23 +36,21 @@ impl TabStatus {
 /// A customer's tab.
 #[derive(Debug, Clone)]
 pub struct Tab {
-    /// Whose.
     pub customer: Customer,
-    /// The sums of the items' totals, as they were frozen.
+    /// The sum of the items' totals, at the rates of their own moments.
     pub total: Price,
-    /// The worth of what was kept, each payment at its own rate.
+    /// The value of what was paid, each payment at its own rate.
     pub paid_usd: Usd,
-    /// What is still owed, in each currency alone, at the present rate.
+    /// What is still owed as two equal amounts, all in US dollars or all in LRD, at the present rate.
     pub due: Price,
     /// What is still owed, each line in the currency that it was priced in.
     pub owed: Cash,
-    /// The present rate, LRD per USD.
+    /// LRD per USD at present.
     pub rate: Rate,
-    /// How it stands.
     pub status: TabStatus,
-    /// The orders that are on it.
+    /// The orders that its items came from.
     pub order_ids: Vec<u64>,
-    /// What is on it, oldest first.
+    /// Oldest first.
     pub items: Vec<CreditItem>,
 }
 
@@ -64,8 +59,7 @@ pub(super) fn still_listed(at: Timestamp, at_running: u64, now: Timestamp, runni
     settled_ago(at, at_running, now, running) <= SETTLED_LISTED_MILLIS
 }
 
-/// Milliseconds since a tab was settled. One that was settled under a clock that was ahead is as old as the box has been
-/// running since.
+/// Milliseconds since a tab was settled. If the clock was ahead then, the time that the box has been running since counts.
 fn settled_ago(at: Timestamp, at_running: u64, now: Timestamp, running: u64) -> i64 {
     let ran = i64::try_from(running.saturating_sub(at_running)).unwrap_or(i64::MAX);
     if now.since(at) > -DOUBT_MILLIS { now.since(at) } else { ran }

@@ -1,4 +1,4 @@
-//! Putting tabs together.
+//! Queries for tabs.
 
 use super::{Tab, TabStatus, still_listed};
 use crate::base::{Rate, Timestamp};
@@ -7,7 +7,7 @@ use crate::payments::{due, remaining};
 use crate::store::{Stored, View};
 
 impl Tab {
-    /// Puts a tab together.
+    /// The tab of a row, with its items; `rate` is the present one.
     pub fn load(view: &dyn View, row: &TabRow, rate: Rate) -> Stored<Self> {
         let items = tab_items(view, row)?;
         let active = items.iter().filter(|item| item.status == CreditStatus::Active);
@@ -34,8 +34,8 @@ impl Tab {
     }
 }
 
-/// All tabs on which something is owed or was until lately: the one with the newest item first.
-/// `now` is the moment, `running` the box's own running time.
+/// All open tabs and those that were settled lately; the one with the newest item first. `running` is the box's running time
+/// at `now`, in milliseconds.
 pub fn tabs(view: &dyn View, now: Timestamp, running: u64) -> Stored<Vec<Tab>> {
     let rate = crate::rates::rate(view)?;
     let mut rows = listed_tab_rows(view)?;

@@ -1,10 +1,10 @@
-//! Finding printers on the network and at the box: on request alone, and without a byte that anything would print.
+//! Printer discovery on the network and on the box's USB ports. Runs on request only and sends nothing that a printer would print.
 //!
-//! A finder is a future that ends with what it found; [`Finders`] asks all of them at once and puts their answers together.
+//! A finder is a future that returns the printers it found; [`Finders`] runs all of them at once and merges their results.
 
 mod epson;
 mod scan;
-mod socket;
+mod usb;
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -15,59 +15,59 @@ use std::sync::Arc;
 
 pub use epson::{EPSON_PORT, EpsonFinder};
 pub use scan::{CONNECT_WAIT, ScanFinder};
-pub use socket::SocketFinder;
+pub use usb::UsbFinder;
 
-use super::target::Target;
+use super::transport::target::Target;
 
-/// Longest name of a printer that is believed, in characters.
+/// Longest printer name that is shown, in characters.
 const NAME_MAX: usize = 64;
 
-/// Where a printer was found. Those at the box come first.
+/// Where a printer was found. Devices of the box sort first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum PrinterLocation {
     /// A device of this machine.
-    Socket(PathBuf),
+    Device(PathBuf),
     /// On the network.
     Network(SocketAddr),
 }
 
-impl Place {
-    /// What to print to.
+impl PrinterLocation {
+    /// The address to print to.
     pub fn target(&self) -> Target {
         match self {
-            Place::Socket(path) => Target::File(path.clone()),
-            Place::Network(address) => Target::Tcp { host: address.ip().to_string(), port: address.port() },
+            PrinterLocation::Device(path) => Target::File(path.clone()),
+            PrinterLocation::Network(address) => Target::Tcp { host: address.ip().to_string(), port: address.port() },
         }
     }
 }
 
-/// What was found: where, and what it calls itself.
-pub type Found = Vec<(Place, Option<String>)>;
+/// Printers with their location and the name that they report.
+pub type FoundPrinters = Vec<(PrinterLocation, Option<String>)>;
 
-/// Whether a name that a printer gives itself may be shown.
-fn decent(name: &str) -> bool {
+/// Whether a name that a printer reports may be shown.
+fn is_displayable(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME_MAX && name.chars().all(|letter| !letter.is_control())
 }
 
-/// One way to look. Ends by itself, within a few seconds.
+/// One way to search for printers. Ends within a few seconds.
 pub trait Finder: Send + Sync {
-    /// Looks.
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>>;
+    /// Searches once.
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>>;
 }
 
-/// All ways to look.
+/// All ways to search.
 #[derive(Clone, Default)]
 pub struct Finders(Arc<Vec<Box<dyn Finder>>>);
 
 impl Finders {
-    /// These.
+    /// Uses these finders.
     pub fn new(finders: Vec<Box<dyn Finder>>) -> Self {
         Finders(Arc::new(finders))
     }
 
-    /// Looks in all ways at once. Sorted by place, each place once, with a name where any of them heard one.
-    pub async fn find(&self) -> BTreeMap<Place, Option<String>> {
-        let mut found = BTreeMap::<Place, Option<String>>::new();
+    /// Runs all finders at once. Sorted by location, each location once, with the name if any finder got one.
+    pub async fn find(&self) -> BTreeMap<PrinterLocation, Option<String>> {
+        let mut found = BTreeMap::<PrinterLocation, Option<String>>::new();
         for answers in futures_util::future::join_all(self.0.iter().map(|finder| finder.find())).await {
             for (place, name) in answers {
                 let known = found.entry(place).or_default();
@@ -78,39 +78,39 @@ impl Finders {
     }
 }
 
-/// The network that is looked at: 24 bits and more, so that a look is over in seconds and bothers nobody else.
+/// The IPv4 subnet that is searched: a prefix of at least 24 bits, so that a search takes seconds and stays in the local network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Neighbours {
+pub struct Subnet {
     first: u32,
     last: u32,
 }
 
-/// Bits of the largest network that is looked at.
+/// Prefix length of the largest subnet that is searched.
 const PREFIX_MIN: u8 = 24;
-/// Bits of an address.
+/// Bits of an IPv4 address.
 const ADDRESS_BITS: u8 = 32;
 
-impl Neighbours {
-    /// Those that share the first 24 bits of an address.
+impl Subnet {
+    /// The addresses that share the first 24 bits of `address`.
     pub fn of(address: Ipv4Addr) -> Self {
-        Neighbours::within(address, PREFIX_MIN)
+        Subnet::within(address, PREFIX_MIN)
     }
 
-    /// Those that share the first `prefix` bits of an address, 24 at the least.
+    /// The addresses that share the first `prefix` bits of `address`, at least 24.
     pub fn within(address: Ipv4Addr, prefix: u8) -> Self {
         let free = u32::from(ADDRESS_BITS - prefix.clamp(PREFIX_MIN, ADDRESS_BITS));
         let mask = u32::MAX << free;
         let first = u32::from(address) & mask;
-        Neighbours { first, last: first | !mask }
+        Subnet { first, last: first | !mask }
     }
 
-    /// Every address, without those of the network and of everybody.
+    /// Every host address, without the network and broadcast addresses.
     pub fn hosts(self) -> impl Iterator<Item = Ipv4Addr> {
         let (first, last) = if self.last - self.first > 1 { (self.first + 1, self.last - 1) } else { (self.first, self.last) };
         (first..=last).map(Ipv4Addr::from)
     }
 
-    /// The address of everybody.
+    /// The broadcast address.
     pub fn broadcast(self) -> Ipv4Addr {
         Ipv4Addr::from(self.last)
     }
@@ -121,9 +121,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_at_most_the_own_twenty_four_bits() {
-        let hosts = |prefix| Neighbours::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
-        let all = Neighbours::of(Ipv4Addr::new(192, 168, 8, 17));
+    fn a_subnet_has_at_most_256_addresses() {
+        let hosts = |prefix| Subnet::within([127, 0, 0, 6].into(), prefix).hosts().collect::<Vec<_>>();
+        let all = Subnet::of(Ipv4Addr::new(192, 168, 8, 17));
         assert_eq!(all.hosts().count(), 254);
         assert_eq!((all.hosts().next(), all.hosts().last()), (Some([192, 168, 8, 1].into()), Some([192, 168, 8, 254].into())));
         assert_eq!(all.broadcast(), Ipv4Addr::new(192, 168, 8, 255));

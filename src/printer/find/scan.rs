@@ -1,4 +1,4 @@
-//! Asks every neighbour whether it listens where printers do.
+//! Port scan: connects to the printer port of every host in the local subnets.
 
 use std::future::Future;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -9,35 +9,35 @@ use futures_util::StreamExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::{Finder, Found, Neighbours, Place};
+use super::{Finder, FoundPrinters, PrinterLocation, Subnet};
 
-/// Connections that are tried at once: a cheap router forgets its guests when there are many more.
+/// Concurrent connection attempts. More would overflow the connection table of a cheap router.
 const AT_ONCE: usize = 32;
-/// Longest wait for one neighbour. 254 of them are through in a few seconds.
+/// Longest wait for one host. 254 hosts take a few seconds.
 pub const CONNECT_WAIT: Duration = Duration::from_millis(500);
 
-/// Connects to a port of every neighbour and hangs up without a word.
+/// Connects to a port of every host and closes the connection without sending anything.
 pub struct ScanFinder<N> {
     networks: N,
     port: u16,
     wait: Duration,
 }
 
-impl<N: Fn() -> Vec<Neighbours>> ScanFinder<N> {
-    /// Looks at the networks that `networks` tells when it is asked to, at this port. `wait` is [`CONNECT_WAIT`] but in tests.
+impl<N: Fn() -> Vec<Subnet>> ScanFinder<N> {
+    /// Searches the networks that `networks` returns at that time, on this port. `wait` is [`CONNECT_WAIT`] except in tests.
     pub fn new(networks: N, port: u16, wait: Duration) -> Self {
         ScanFinder { networks, port, wait }
     }
 }
 
-impl<N: Fn() -> Vec<Neighbours> + Send + Sync> Finder for ScanFinder<N> {
-    fn find(&self) -> Pin<Box<dyn Future<Output = Found> + Send>> {
+impl<N: Fn() -> Vec<Subnet> + Send + Sync> Finder for ScanFinder<N> {
+    fn find(&self) -> Pin<Box<dyn Future<Output = FoundPrinters> + Send>> {
         let (port, wait) = (self.port, self.wait);
-        let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Neighbours::hosts).collect();
+        let hosts: Vec<Ipv4Addr> = (self.networks)().into_iter().flat_map(Subnet::hosts).collect();
         Box::pin(async move {
             let tries = hosts.into_iter().map(|host| listens(SocketAddr::from((host, port)), wait));
             let answers = futures_util::stream::iter(tries).buffer_unordered(AT_ONCE);
-            answers.filter_map(|answer| async move { answer.map(|address| (Place::Network(address), None)) }).collect().await
+            answers.filter_map(|answer| async move { answer.map(|address| (PrinterLocation::Network(address), None)) }).collect().await
         })
     }
 }

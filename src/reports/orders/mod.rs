@@ -1,4 +1,4 @@
-//! Orders as the bartender's dashboard shows them.
+//! Orders for the bartender's dashboard.
 
 mod query;
 
@@ -6,16 +6,15 @@ pub use query::{pending_orders, recent_orders};
 
 use crate::base::Usd;
 
-/// An order in a few words.
+/// Summary of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecentOrder {
-    /// Which.
     pub id: u64,
-    /// Where it goes, if to a table.
+    /// `None` for an order without a table.
     pub table_number: Option<u32>,
-    /// Number of its lines.
+    /// Number of items.
     pub items: u64,
-    /// In dollars.
+    /// In US dollars.
     pub total: Usd,
     /// pending, preparing, ready, served or cancelled.
     pub status: &'static str,

@@ -1,4 +1,4 @@
-//! Reading orders for the bartender's dashboard.
+//! Queries of orders for the bartender's dashboard.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::RecentOrder;
 use crate::orders::{self, OrderStatus};
 use crate::store::{Stored, View};
 
-/// How many orders nobody has begun to prepare.
+/// Number of orders with the status `pending`.
 pub fn pending_orders(view: &dyn View) -> Stored<u64> {
     let waiting = orders::open_orders(view)?.into_iter().filter(|order| order.status == OrderStatus::Pending);
     Ok(waiting.count() as u64)
@@ -22,7 +22,7 @@ pub fn recent_orders(view: &dyn View, limit: usize) -> Stored<Vec<RecentOrder>> 
     let mut found = Vec::with_capacity(newest.len());
     for order in newest {
         let table_number = match order.table_id {
-            Some(id) => orders::any_table(view, id)?.map(|table| table.number),
+            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
         let (items, total) = (order.items.len() as u64, order.total().usd);

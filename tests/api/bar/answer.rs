@@ -1,15 +1,14 @@
-//! What the box answered, and what a story expects of it.
+//! A complete HTTP response with assertions on its status, headers and body.
 
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// A whole answer.
+/// A response whose body has been read to the end.
 pub struct Answer {
-    /// The status.
     pub status: u16,
-    /// The body.
+    /// The body as received.
     pub bytes: Vec<u8>,
-    /// Method and path, for messages.
+    /// Method and path, for failure messages.
     call: String,
     headers: HeaderMap,
 }
@@ -17,7 +16,7 @@ pub struct Answer {
 impl Answer {
     pub(super) async fn read(call: String, response: reqwest::Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let bytes = response.bytes().await.expect("a whole answer").to_vec();
+        let bytes = response.bytes().await.expect("a complete body").to_vec();
         Answer { status, bytes, call, headers }
     }
 
@@ -35,12 +34,12 @@ impl Answer {
         serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("{}: {} is not JSON: {}", self.call, self.status, self.text()))
     }
 
-    /// A header's value.
+    /// The value of a header; `None` without one.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(|value| value.to_str().expect("text"))
     }
 
-    /// The address of the next page, where there is one.
+    /// The path of the next page from the `Link` header; `None` on the last page.
     #[track_caller]
     pub fn next(&self) -> Option<String> {
         let (address, rest) = self.header("link")?.strip_prefix('<')?.split_once('>')?;
@@ -48,17 +47,16 @@ impl Answer {
         Some(address.to_owned())
     }
 
-    /// All headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// Expects this status; the body.
+    /// Expects this status, and the shape of a refusal from 400 up. Returns the body as JSON.
     #[track_caller]
-    pub fn is(self, status: u16) -> Value {
+    pub fn has_status(self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}: {}", self.call, String::from_utf8_lossy(&self.bytes));
         if status >= 400 {
-            self.has_the_shape_of_a_refusal();
+            self.assert_refusal_shape();
         }
         self.json()
     }
@@ -66,27 +64,27 @@ impl Answer {
     /// Expects 200.
     #[track_caller]
     pub fn ok(self) -> Value {
-        self.is(200)
+        self.has_status(200)
     }
 
     /// Expects 201.
     #[track_caller]
     pub fn created(self) -> Value {
-        self.is(201)
+        self.has_status(201)
     }
 
-    /// Expects a refusal with this status and code, in the shape that all refusals have.
+    /// Expects a refusal with this status and error code. Returns the body.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> Value {
         let call = self.call.clone();
-        let body = self.is(status);
+        let body = self.has_status(status);
         assert_eq!(body["code"], code, "{call}: {body}");
         body
     }
 
-    /// Expects a 400 that says `message`.
+    /// Expects 400 with the code `invalid` and this message. Returns the body.
     #[track_caller]
-    pub fn says(self, message: &str) -> Value {
+    pub fn invalid(self, message: &str) -> Value {
         let call = self.call.clone();
         let body = self.refused(400, "invalid");
         assert_eq!(body["message"], message, "{call}: {body}");
@@ -94,7 +92,7 @@ impl Answer {
     }
 
     #[track_caller]
-    fn has_the_shape_of_a_refusal(&self) {
+    fn assert_refusal_shape(&self) {
         let body = self.json();
         assert!(body["message"].as_str().is_some_and(|message| !message.is_empty()), "{}: no message: {body}", self.call);
         assert!(body["code"].is_string(), "{}: no code: {body}", self.call);

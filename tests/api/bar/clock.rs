@@ -1,4 +1,4 @@
-//! Time that passes when a story says so.
+//! Test clock that only moves when a test moves it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -7,15 +7,16 @@ use std::time::Duration;
 use barback::base::Timestamp;
 use barback::engine::Clock;
 
-/// One second.
 pub const SECOND: Duration = Duration::from_secs(1);
-/// When every story begins: Saturday 2026-11-21, 20:00 in Monrovia.
+/// Start time of every test: Saturday 2026-11-21, 20:00 in Monrovia.
 const OPENING: &str = "2026-11-21T20:00:00Z";
 
-/// A clock that stands still until it is moved. Clones show the same time.
+/// A wall clock and a running time that stand still until a test moves them. Clones share the same time.
 #[derive(Clone)]
 pub struct TestClock {
+    /// Milliseconds since the Unix epoch.
     wall: Arc<AtomicI64>,
+    /// Milliseconds since the last start of the box.
     running: Arc<AtomicU64>,
 }
 
@@ -26,19 +27,19 @@ impl Default for TestClock {
 }
 
 impl TestClock {
-    /// Time passes, on the wall and inside the box.
+    /// Advances the wall clock and the running time by `time`.
     pub fn pass(&self, time: Duration) {
         let millis = u64::try_from(time.as_millis()).expect("a short time");
         self.wall.fetch_add(millis.cast_signed(), Ordering::SeqCst);
         self.running.fetch_add(millis, Ordering::SeqCst);
     }
 
-    /// The wall clock jumps to `moment` (RFC 3339); no time passes.
+    /// Sets the wall clock to `moment` (RFC 3339); the running time does not change.
     pub fn jump_to(&self, moment: &str) {
         self.wall.store(millis(moment), Ordering::SeqCst);
     }
 
-    /// The box starts anew.
+    /// Resets the running time, as a restart of the box does.
     pub(super) fn reboot(&self) {
         self.running.store(0, Ordering::SeqCst);
     }

@@ -1,13 +1,13 @@
-//! A bar for one story: the real box on a port and a folder of its own, with people who are signed in already.
+//! Test harness: the real server on its own port and data folder, with an admin, a manager and a bartender signed in.
 //!
-//! When a bar goes, its tables are made anew from its journal and compared: no story can forget to prove it.
+//! Dropping a [`TestBar`] rebuilds its tables from the journal and compares them, so no test can forget that check.
 
 mod answer;
 mod clock;
-mod journal;
 mod person;
 mod power;
-mod stories;
+mod rebuild_check;
+mod steps;
 mod template;
 
 use std::collections::BTreeMap;
@@ -26,34 +26,34 @@ use tokio::task::JoinHandle;
 
 pub use answer::Answer;
 pub use clock::{SECOND, TestClock};
-pub use journal::print_jobs_are_those_of_the_journal;
 pub use person::Person;
-pub use stories::{names, text};
+pub use rebuild_check::assert_print_jobs_match_journal;
+pub use steps::{text, values_of};
 pub use template::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD};
 
-/// Longest wait for anything that must come.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// Longest wait for anything that a test expects to happen.
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Bytes that are kept on the way for a phone which does not read.
-pub const LITTLE: u32 = 4 * 1024;
-/// Connections that wait to be taken.
-const WAITING_MAX: u32 = 1024;
+/// Send and receive buffer for clients that do not read: small, so that it fills soon.
+pub const SMALL_BUFFER_BYTES: u32 = 4 * 1024;
+/// Most connections that wait to be accepted.
+const ACCEPT_BACKLOG: u32 = 1024;
 
-/// A bar that is open.
+/// A running box and the means to stop and restart it.
 pub struct TestBar {
-    /// The box's time, which stands still unless it is moved.
+    /// The clock of the box; it moves only when a test moves it.
     pub clock: TestClock,
     tokens: template::Tokens,
     config: Config,
-    /// Where the store's file is.
+    /// The disk that holds the store.
     disk: Arc<dyn Disk>,
     running: Option<Running>,
-    /// How soon a phone that does not read is given up, where that is not as usual.
+    /// How long a write to a client may stall before the box disconnects it; `None` for the default.
     write_pause: Option<Duration>,
     _folder: TempDir,
 }
 
-/// What lives from one start to the next.
+/// State of one run of the box, from a start to the next stop.
 struct Running {
     address: String,
     http: reqwest::Client,
@@ -65,28 +65,28 @@ struct Running {
 impl TestBar {
     /// A bar with an admin, a manager and a bartender, all signed in, and nothing else.
     pub async fn open() -> Self {
-        TestBar::with(|_| {}).await
+        TestBar::with_config(|_| {}).await
     }
 
-    /// The same, with the printer of the command line at `url`.
+    /// A bar with the command-line printer at `url`.
     pub async fn with_printer(url: &str) -> Self {
-        TestBar::with(|config| config.printer = PrinterChoice::At(url.to_owned())).await
+        TestBar::with_config(|config| config.printer = PrinterChoice::Url(url.to_owned())).await
     }
 
-    /// The same, for phones on every network of this machine.
+    /// A bar that listens on every network interface.
     pub async fn on_every_network() -> Self {
-        TestBar::with(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
+        TestBar::with_config(|config| config.listen = (Ipv4Addr::UNSPECIFIED, 0).into()).await
     }
 
-    /// The same, started in another way.
-    pub async fn with(choose: impl FnOnce(&mut Config)) -> Self {
+    /// A bar whose configuration `choose` changes before the start.
+    pub async fn with_config(choose: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         TestBar::start(folder, tokens, choose).await
     }
 
-    /// The same, where a phone that does not read is given up after `pause`, and little is kept for it on the way.
-    pub async fn giving_up_after(pause: Duration) -> Self {
+    /// A bar with a small send buffer, which disconnects a client after a write has stalled for `pause`.
+    pub async fn with_write_pause(pause: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         let mut bar = TestBar::closed(folder, tokens, |_| {});
@@ -95,8 +95,8 @@ impl TestBar {
         bar
     }
 
-    /// The same, with its store on the disk that `choose` makes of the folder's files.
-    pub async fn on(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
+    /// A bar whose store is on the disk that `choose` creates from the files of the template.
+    pub async fn on_disk(choose: impl FnOnce(BTreeMap<PathBuf, Vec<u8>>) -> Arc<dyn Disk>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let tokens = template::copy_to(folder.path());
         let names = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").path());
@@ -107,22 +107,22 @@ impl TestBar {
         bar
     }
 
-    /// A box that was never started before, and what it said on its console.
+    /// A box at its very first start, and the first password that it prints on its console.
     pub async fn fresh() -> (Self, String) {
         let folder = tempfile::tempdir().expect("a folder");
         let mut bar = TestBar::closed(folder, template::Tokens::default(), |_| {});
-        let password = bar.start_up().await.expect("a fresh box says its first password");
+        let password = bar.start_up().await.expect("a fresh box prints its first password");
         (bar, password)
     }
 
-    /// The same bar, its bartender signed in.
+    /// This bar with its bartender signed in.
     pub async fn with_bartender(mut self, password: &str) -> Self {
         self.tokens.bartender = self.signs_in("bartender", password).await;
         self
     }
 
-    /// Everybody signs in once more: sessions end after a while, whatever the clock says.
-    pub async fn everybody_signs_in_again(&mut self) {
+    /// Signs all three accounts in again, because sessions expire by running time.
+    pub async fn sign_in_all_accounts_again(&mut self) {
         self.tokens = template::Tokens {
             admin: self.signs_in("admin", ADMIN_PASSWORD).await,
             manager: self.signs_in("manager", MANAGER_PASSWORD).await,
@@ -136,6 +136,7 @@ impl TestBar {
         bar
     }
 
+    /// A bar that is not started yet.
     fn closed(folder: TempDir, tokens: template::Tokens, choose: impl FnOnce(&mut Config)) -> Self {
         let mut config = config(folder.path());
         choose(&mut config);
@@ -143,20 +144,20 @@ impl TestBar {
         TestBar { clock: TestClock::default(), tokens, config, disk, running: None, write_pause: None, _folder: folder }
     }
 
-    /// Opens the folder's bar; the first password, where this start made it.
+    /// Starts the box on its data folder. Returns the first password if this start generated one.
     async fn start_up(&mut self) -> Option<String> {
         let listener = TcpSocket::new_v4().expect("a socket");
         if self.write_pause.is_some() {
-            listener.set_send_buffer_size(LITTLE).expect("set");
+            listener.set_send_buffer_size(SMALL_BUFFER_BYTES).expect("set");
         }
         listener.bind((self.config.listen.ip(), 0).into()).expect("a port");
-        let listener = listener.listen(WAITING_MAX).expect("listens");
+        let listener = listener.listen(ACCEPT_BACKLOG).expect("listens");
         let port = listener.local_addr().expect("bound").port();
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port)).to_string();
         let mut bar = Bar::open_on(self.disk.clone(), &self.config, Arc::new(self.clock.clone())).await.expect("the bar opens");
         let password = bar.first_password.take().and_then(|first| match first {
-            FirstPassword::MadeUp(password) => Some(password),
-            FirstPassword::Given => None,
+            FirstPassword::Generated(password) => Some(password),
+            FirstPassword::Preset => None,
         });
         bar.limits.write_pause = self.write_pause.unwrap_or(bar.limits.write_pause);
         let (store, config) = (bar.store.clone(), self.config.clone());
@@ -169,15 +170,16 @@ impl TestBar {
         password
     }
 
+    /// Checks the rebuild of the tables, then stops the box and waits for its end.
     async fn shut_down(&mut self) {
         let Running { store, stop, served, http, .. } = self.running.take().expect("the bar is open");
-        journal::prove(&store);
+        rebuild_check::assert_rebuilds(&store);
         drop((store, http));
         stop.send(()).expect("the bar runs");
-        tokio::time::timeout(PATIENCE, served).await.expect("the bar closes in time").expect("without a panic");
+        tokio::time::timeout(TIMEOUT, served).await.expect("the bar closes in time").expect("without a panic");
     }
 
-    /// Closes the bar and opens it again on the same folder: what was not on the disk is gone.
+    /// Stops the box in order and starts it again on the same folder; everything in memory is lost.
     pub async fn restart(&mut self) {
         self.shut_down().await;
         self.clock.reboot();
@@ -193,47 +195,47 @@ impl TestBar {
         &self.running().address
     }
 
-    /// What the box has on its disk.
+    /// The store of the running box.
     pub fn store(&self) -> &Store {
         &self.running().store
     }
 
-    /// The owner.
+    /// A client signed in as the admin.
     pub fn admin(&self) -> Person {
-        self.holding(&self.tokens.admin)
+        self.with_token(&self.tokens.admin)
     }
 
-    /// Who keeps the stock.
+    /// A client signed in as the manager.
     pub fn manager(&self) -> Person {
-        self.holding(&self.tokens.manager)
+        self.with_token(&self.tokens.manager)
     }
 
-    /// Who sells.
+    /// A client signed in as the bartender.
     pub fn bartender(&self) -> Person {
-        self.holding(&self.tokens.bartender)
+        self.with_token(&self.tokens.bartender)
     }
 
-    /// Somebody who is not signed in.
+    /// A client without a token.
     pub fn guest(&self) -> Person {
         Person::new(&self.running().http, self.address(), None)
     }
 
-    /// Whoever holds this token.
-    pub fn holding(&self, token: &str) -> Person {
+    /// A client that sends this bearer token.
+    pub fn with_token(&self, token: &str) -> Person {
         Person::new(&self.running().http, self.address(), Some(token.to_owned()))
     }
 }
 
 impl Drop for TestBar {
     fn drop(&mut self) {
-        // A story that failed has said enough.
+        // A panic during a panic would abort and hide the first failure.
         if let (Some(running), false) = (&self.running, std::thread::panicking()) {
-            journal::prove(&running.store);
+            rebuild_check::assert_rebuilds(&running.store);
         }
     }
 }
 
 fn config(folder: &Path) -> Config {
-    // Tests speak to this machine alone.
-    Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::quiet(folder) }
+    // Printers are searched for on loopback addresses only: tests do not touch the network.
+    Config { printer_networks: vec!["127.83.0.0/29".parse().expect("a network")], ..Config::local(folder) }
 }

@@ -1,11 +1,11 @@
-//! Somebody with a phone: makes calls, under their token or without one.
+//! HTTP client of one person: sends requests with that person's token, or without one.
 
 use reqwest::Method;
 use serde_json::Value;
 
 use super::Answer;
 
-/// Somebody with a phone.
+/// A client that sends the token of one person; without a token it is a guest.
 #[derive(Clone)]
 pub struct Person {
     http: reqwest::Client,
@@ -13,8 +13,8 @@ pub struct Person {
     token: Option<String>,
 }
 
-/// A call that is being put together.
-pub struct Ask {
+/// Builder of one request.
+pub struct ApiRequest {
     call: String,
     request: reqwest::RequestBuilder,
 }
@@ -24,13 +24,13 @@ impl Person {
         Person { http: http.clone(), address: address.to_owned(), token }
     }
 
-    /// The token that this person holds.
+    /// The bearer token.
     pub fn token(&self) -> &str {
         self.token.as_deref().expect("signed in")
     }
 
-    /// A call of any kind.
-    pub fn ask(&self, method: &str, path: &str) -> Ask {
+    /// Starts a request with any method.
+    pub fn request(&self, method: &str, path: &str) -> ApiRequest {
         let method: Method = method.parse().expect("a method");
         let call = format!("{method} {path}");
         let request = self.http.request(method, format!("http://{}{path}", self.address));
@@ -38,37 +38,37 @@ impl Person {
             Some(token) => request.bearer_auth(token),
             None => request,
         };
-        Ask { call, request }
+        ApiRequest { call, request }
     }
 
-    /// Reads.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path).send().await
+        self.request("GET", path).send().await
     }
 
-    /// Writes.
+    /// Sends a POST request.
     pub async fn post(&self, path: &str, body: Value) -> Answer {
-        self.ask("POST", path).json(&body).send().await
+        self.request("POST", path).json(&body).send().await
     }
 
-    /// Writes.
+    /// Sends a PUT request.
     pub async fn put(&self, path: &str, body: Value) -> Answer {
-        self.ask("PUT", path).json(&body).send().await
+        self.request("PUT", path).json(&body).send().await
     }
 
-    /// Writes.
+    /// Sends a PATCH request.
     pub async fn patch(&self, path: &str, body: Value) -> Answer {
-        self.ask("PATCH", path).json(&body).send().await
+        self.request("PATCH", path).json(&body).send().await
     }
 
-    /// Takes away.
+    /// Sends a DELETE request.
     pub async fn delete(&self, path: &str) -> Answer {
-        self.ask("DELETE", path).send().await
+        self.request("DELETE", path).send().await
     }
 }
 
-impl Ask {
-    /// Adds a header, or replaces it.
+impl ApiRequest {
+    /// Sets a header, replacing an earlier value.
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         let value = value.parse::<reqwest::header::HeaderValue>().expect("a header");
         let headers = [(reqwest::header::HeaderName::from_static(name), value)].into_iter().collect();
@@ -76,39 +76,39 @@ impl Ask {
         self
     }
 
-    /// Under an idempotency key.
+    /// Sets the idempotency key.
     pub fn key(self, key: &str) -> Self {
         self.header("idempotency-key", key)
     }
 
-    /// With JSON.
+    /// Sets a JSON body.
     pub fn json(mut self, body: &Value) -> Self {
         self.request = self.request.json(body);
         self
     }
 
-    /// With any bytes, said to be JSON.
+    /// Sets any bytes as the body, with the JSON content type.
     pub fn raw(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.header("content-type", "application/json").body(body);
         self
     }
 
-    /// With any bytes, without saying what they are.
+    /// Sets any bytes as the body, without a content type.
     pub fn untyped(mut self, body: impl Into<reqwest::Body>) -> Self {
         self.request = self.request.body(body);
         self
     }
 
-    /// Makes the call and reads the whole answer.
+    /// Sends the request and reads the whole response.
     pub async fn send(self) -> Answer {
-        let Ask { call, request } = self;
+        let ApiRequest { call, request } = self;
         match request.send().await {
             Ok(response) => Answer::read(call, response).await,
             Err(error) => panic!("{call}: no answer: {error:?}"),
         }
     }
 
-    /// Makes the call and leaves the answer to be read bit by bit.
+    /// Sends the request and returns the response before its body is read.
     pub async fn stream(self) -> reqwest::Response {
         self.request.send().await.expect("an answer")
     }

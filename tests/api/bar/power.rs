@@ -1,4 +1,4 @@
-//! The power goes, and comes back.
+//! Simulated power cuts, and work on the data folder while the box is stopped.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use barback::engine::Clock;
 use super::TestBar;
 
 impl TestBar {
-    /// Closes the bar, lets `work` have its folder at this moment, and opens it again.
+    /// Stops the box, calls `work` with its data folder and the current time, and starts the box again.
     pub async fn while_closed(&mut self, work: impl FnOnce(&Path, Timestamp)) {
         self.shut_down().await;
         work(&self.config.data, self.clock.now());
@@ -16,7 +16,7 @@ impl TestBar {
         self.start_up().await;
     }
 
-    /// The power goes: nobody says goodbye, nothing is closed. What comes back is what the disk held at that moment.
+    /// Simulates a power cut: closes no connection, flushes nothing, and restarts on a copy of the files as they were at that moment.
     pub async fn loses_power(&mut self) {
         let folder = tempfile::tempdir().expect("a folder");
         for file in std::fs::read_dir(&self.config.data).expect("a folder") {

@@ -1,4 +1,4 @@
-//! The bar that all stories start from, made once: hashing passwords for each of them would take minutes.
+//! Template store that all tests start from. It is created once, because hashing the passwords for each test would take minutes.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -7,16 +7,13 @@ use serde_json::json;
 
 use super::TestBar;
 
-/// The admin's password.
 pub const ADMIN_PASSWORD: &str = "owner-of-the-bar";
-/// The manager's password.
 pub const MANAGER_PASSWORD: &str = "keeper-of-the-stock";
-/// The bartender's password.
 pub const BARTENDER_PASSWORD: &str = "seller-of-the-beer";
-/// The store's file in its folder.
+/// Name of the store's file in the data folder.
 const STORE_FILE: &str = "barback.redb";
 
-/// What people who are signed in hold.
+/// Bearer tokens of the three accounts of the template.
 #[derive(Clone, Default)]
 pub struct Tokens {
     pub admin: String,
@@ -29,23 +26,23 @@ struct Template {
     tokens: Tokens,
 }
 
-/// Puts the store of such a bar into `folder`.
+/// Copies the template store into `folder`; returns the tokens of its accounts.
 pub fn copy_to(folder: &Path) -> Tokens {
     static TEMPLATE: OnceLock<Template> = OnceLock::new();
     let template = TEMPLATE.get_or_init(|| {
-        // A runtime of its own: the story that comes first is inside one already.
-        let made = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(make()));
-        made.join().expect("the template is made")
+        // A thread with its own runtime, because the first test already runs inside one.
+        let created = std::thread::spawn(|| tokio::runtime::Runtime::new().expect("a runtime").block_on(create()));
+        created.join().expect("the template is created")
     });
     std::fs::write(folder.join(STORE_FILE), &template.store).expect("written");
     template.tokens.clone()
 }
 
-async fn make() -> Template {
+async fn create() -> Template {
     let (mut bar, first) = TestBar::fresh().await;
-    let admin = bar.holding(&bar.signs_in("admin", &first).await);
+    let admin = bar.with_token(&bar.signs_in("admin", &first).await);
     let changed = admin.post("/api/auth/change-password", json!({"currentPassword": first, "newPassword": ADMIN_PASSWORD})).await.ok();
-    let admin = bar.holding(changed["token"].as_str().expect("a token"));
+    let admin = bar.with_token(changed["token"].as_str().expect("a token"));
     for (name, password) in [("manager", MANAGER_PASSWORD), ("bartender", BARTENDER_PASSWORD)] {
         let user = json!({"username": name, "password": password, "role": name, "mustChangePassword": false});
         admin.post("/api/users", user).await.created();

@@ -1,4 +1,4 @@
-//! Cookies and tokens.
+//! Fuzz target: session cookies and bearer tokens.
 #![no_main]
 
 #[path = "../checks.rs"]

@@ -1,4 +1,4 @@
-//! Product lists.
+//! Fuzz target: CSV product lists.
 #![no_main]
 
 #[path = "../checks.rs"]

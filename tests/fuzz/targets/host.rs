@@ -1,4 +1,4 @@
-//! Host headers.
+//! Fuzz target: `Host` headers.
 #![no_main]
 
 #[path = "../checks.rs"]

@@ -1,4 +1,4 @@
-//! Entries of the journal.
+//! Fuzz target: journal entries.
 #![no_main]
 
 #[path = "../checks.rs"]

@@ -1,4 +1,4 @@
-//! Amounts and rates.
+//! Fuzz target: amounts and exchange rates.
 #![no_main]
 
 #[path = "../checks.rs"]

@@ -1,4 +1,4 @@
-//! What a printer says of itself.
+//! Fuzz target: status replies of printers.
 #![no_main]
 
 #[path = "../checks.rs"]

@@ -1,16 +1,16 @@
-/** Phones to be looked at, and pictures of them in docs/pictures. */
+/** Takes screenshots of phones for docs/pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Bar, PHONE, signIn } from '../box';
+import { type Bar, PHONE, signIn } from '../support/box';
 
 const FOLDER = new URL('../../../docs/pictures/', import.meta.url).pathname;
-/** Sharp on good screens, and all pictures together well under 3 MB. */
+/** WebP quality: sharp on good screens, with all pictures together well under 3 MB. */
 const QUALITY = 72;
-/** A picture shows what lies within a phone's glass, or a part of it from the top. */
+/** Device pixels per CSS pixel. */
 const SCALE = 2;
 
-/** What is the same at every run: the light, the language, no movement. */
-const STUDIO: BrowserContextOptions = {
+/** Fixed settings, so that every run takes the same pictures. */
+const CONTEXT: BrowserContextOptions = {
   deviceScaleFactor: SCALE,
   colorScheme: 'light',
   reducedMotion: 'reduce',
@@ -18,25 +18,25 @@ const STUDIO: BrowserContextOptions = {
   timezoneId: 'Africa/Monrovia',
 };
 
-/** Longest wait for a button: a story that has gone astray is to end soon. */
-const PATIENCE_MS = 15_000;
+/** Longest wait for an element, so that a broken test fails soon. */
+const ACTION_TIMEOUT_MS = 15_000;
 
-type Person = 'admin' | 'manager' | 'bartender';
+type StaffRole = 'admin' | 'manager' | 'bartender';
 
-/** A phone whose owner has taken the tour and, unless it is a guest, has signed in. */
-export async function phoneOf(bar: Bar, who: Person | 'guest', options: BrowserContextOptions = {}) {
-  const context = await bar.browser.newContext({ ...STUDIO, viewport: PHONE, baseURL: bar.url, ...options });
+/** Opens a phone that has completed the tour and, except for a guest, is signed in. */
+export async function phoneOf(bar: Bar, user: StaffRole | 'guest', options: BrowserContextOptions = {}) {
+  const context = await bar.browser.newContext({ ...CONTEXT, viewport: PHONE, baseURL: bar.url, ...options });
   await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const page = await context.newPage();
-  if (who !== 'guest') await signIn(page, who);
+  if (user !== 'guest') await signIn(page, user);
   return page;
 }
 
-/** Takes the picture `name`, when everything is there and still; of the topmost `height` pixels where that is enough. */
+/** Saves a screenshot as `name`.webp once the page has finished loading; only the topmost `height` pixels if given. */
 export async function take(page: Page, name: string, height?: number): Promise<void> {
   const viewport = page.viewportSize() ?? PHONE;
-  await still(page);
+  await waitUntilStill(page);
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
@@ -49,26 +49,26 @@ export async function take(page: Page, name: string, height?: number): Promise<v
   await session.detach();
 }
 
-/** Takes away the note that the last deed left over the top of the page. */
+/** Dismisses the toast of the last action. */
 export async function closeToast(page: Page): Promise<void> {
   const toast = page.locator('.toast');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await toast.waitFor({ state: 'detached' });
 }
 
-/** Several pages side by side, as one picture on a dark ground. */
+/** Saves one picture of several pages side by side on a dark background. */
 export async function takeTogether(browser: Browser, pages: Page[], name: string): Promise<void> {
   const shots: string[] = [];
   for (const page of pages) {
-    await still(page);
+    await waitUntilStill(page);
     shots.push((await page.screenshot()).toString('base64'));
   }
   const gap = 28;
   const width = pages.length * PHONE.width + (pages.length + 1) * gap;
   const height = PHONE.height + 2 * gap;
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1.5 });
-  const table = await context.newPage();
-  await table.setContent(
+  const collage = await context.newPage();
+  await collage.setContent(
     `<body style="margin:0;display:flex;gap:${gap}px;padding:${gap}px;background:#33271d">${shots
       .map(
         (shot) =>
@@ -76,12 +76,12 @@ export async function takeTogether(browser: Browser, pages: Page[], name: string
       )
       .join('')}</body>`,
   );
-  await take(table, name);
+  await take(collage, name);
   await context.close();
 }
 
-/** Fonts and images are there, nothing is fetched, and nothing moves. */
-async function still(page: Page): Promise<void> {
+/** Waits until fonts and images are loaded and animations have ended. */
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode()));
@@ -91,7 +91,7 @@ async function still(page: Page): Promise<void> {
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map(({ finished }) => finished.catch(() => {})),
     );
-    // Two frames: what the last answer changed is painted.
+    // After two frames the last change has been painted.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   });
 }

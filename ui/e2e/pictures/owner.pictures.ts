@@ -1,8 +1,8 @@
-/** The owner's screens, as docs/owner tells of them, and the picture on the README. */
+/** Screenshots for docs/owner, and the picture of the README. */
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Api, apiAs } from '../api';
-import { type Bar, DESKTOP, openBar } from '../box';
-import { type FakePrinter, openPrinter } from '../printer';
+import { type Api, apiAs } from '../support/api';
+import { type Bar, DESKTOP, openBar } from '../support/box';
+import { type FakePrinter, openPrinter } from '../support/printer';
 import { closeToast, phoneOf, take, takeTogether } from './camera';
 
 let bar: Bar;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   printer = await openPrinter();
   bar = await openBar({ printer: printer.url });
   admin = await apiAs(bar, 'admin');
-  // One that the page of the backups can show.
+  // A backup to show in the list.
   await admin.send('POST', '/api/backups');
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ it('sets the rate and a price', async () => {
 
 it('sets up a printer, the network and a backup', async () => {
   const page = await phoneOf(bar, 'admin');
-  // The folder of a box that was installed, not of this machine.
+  // Shows the folder of an installed box instead of a folder of this machine.
   await page.route('**/api/backups', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const json = { ...(await admin.get<object>('/api/backups')), folder: '/var/lib/barback/backups' };
@@ -70,14 +70,14 @@ it('sets up a printer, the network and a backup', async () => {
   await take(page, 'backups');
 });
 
-it('shows the reports on a desk', async () => {
+it('shows the reports on a desktop', async () => {
   const page = await phoneOf(bar, 'admin', { viewport: DESKTOP, deviceScaleFactor: 1 });
   await page.goto('/reports');
   await page.getByRole('heading', { name: 'Takings' }).waitFor();
   await take(page, 'reports');
 });
 
-it('shows what guests see', async () => {
+it('shows the menu of guests', async () => {
   const guest = await phoneOf(bar, 'guest');
   await guest.goto('/customer-menu?table=4');
   await guest.getByText('Club Beer', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ it('shows what guests see', async () => {
 it('takes the picture of the README', async () => {
   const api = await apiAs(bar, 'bartender');
   const products = await api.get<{ id: number; name: string }[]>('/api/products');
-  const idOf = (wanted: string) => products.find(({ name }) => name === wanted)?.id;
+  const idOf = (productName: string) => products.find(({ name }) => name === productName)?.id;
   await api.send('POST', '/api/orders', {
     customerName: 'Martha Kollie',
     orderType: 'dine_in',

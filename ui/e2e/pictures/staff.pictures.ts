@@ -1,9 +1,9 @@
-/** One evening of the staff, job by job, as docs/staff tells it. */
+/** Screenshots for docs/staff, one test per task. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { type Api, apiAs } from '../api';
-import { type Bar, openBar } from '../box';
-import { type FakePrinter, openPrinter } from '../printer';
+import { type Api, apiAs } from '../support/api';
+import { type Bar, openBar } from '../support/box';
+import { type FakePrinter, openPrinter } from '../support/printer';
 import { closeToast, phoneOf, take } from './camera';
 
 const GUEST = 'Martha Kollie';
@@ -86,7 +86,7 @@ it('serves a table and takes a payment in two currencies', async () => {
   await dialog(page, 'Digital Receipt').getByText(GUEST).waitFor();
 });
 
-it('puts an order on credit, and collects', async () => {
+it('attaches an order to credit, and takes a payment', async () => {
   const page = await phoneOf(bar, 'bartender');
   const products = await admin.get<{ id: number; name: string }[]>('/api/products');
   const beer = products.find(({ name }) => name === 'Club Beer');
@@ -122,7 +122,7 @@ it('puts an order on credit, and collects', async () => {
   await take(page, 'tab-payment');
 });
 
-it('takes an item back', async () => {
+it('voids an item', async () => {
   const page = await phoneOf(bar, 'manager');
   await page.goto('/receipts');
   await page.getByRole('button', { name: /^View/ }).first().click();
@@ -134,7 +134,7 @@ it('takes an item back', async () => {
   await take(page, 'void-item');
 });
 
-it('takes an order back', async () => {
+it('voids an order', async () => {
   const page = await phoneOf(bar, 'manager');
   await page.goto('/table-service');
   await page.getByRole('radiogroup', { name: 'Show' }).getByText('All', { exact: true }).click();
@@ -143,7 +143,7 @@ it('takes an order back', async () => {
   await take(page, 'void');
 });
 
-it('books what was delivered', async () => {
+it('records a delivery', async () => {
   const page = await phoneOf(bar, 'manager');
   await page.goto('/inventory');
   await page.getByLabel('Search products').fill('Heineken');
@@ -165,7 +165,7 @@ it('changes a password', async () => {
   await take(page, 'password');
 });
 
-it('shows what is wrong with the printer', async () => {
+it('shows the warning of a printer without paper', async () => {
   const page = await phoneOf(bar, 'bartender');
   printer.paper(false);
   const products = await admin.get<{ id: number; name: string }[]>('/api/products');
@@ -178,7 +178,7 @@ it('shows what is wrong with the printer', async () => {
   printer.paper(true);
 });
 
-it('waits for a box without power', async () => {
+it('shows the banner of an unreachable box', async () => {
   const page = await phoneOf(bar, 'bartender');
   await page.goto('/bartender');
   for (const name of ['Club Beer', 'Heineken']) await tile(page, name).click();

@@ -1,4 +1,4 @@
-/** `npm run pictures`: the handbook's pictures, taken from the running product as the browser tests drive it. */
+/** Configuration of `npm run pictures`: takes the handbook's screenshots from the running product. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['*.pictures.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One box and one browser at a time, as in the browser tests.
+    // One box and one browser at a time, as in e2e/vitest.config.ts.
     fileParallelism: false,
     bail: 1,
   },

@@ -1,4 +1,4 @@
-/** `npm run speed`: what a cheap phone takes to show the screens, told and not judged. */
+/** Configuration of `npm run speed`: measures how fast a cheap phone shows the screens, without limits. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,12 +1,12 @@
-/** What the box says about itself to anybody: its title, and whether it is a demo. */
-import { createStore, useStore } from '../lib/store';
+/** The server's public settings: its title, version, and whether it is a demo. */
+import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
-import { getOpen } from './open';
+import { getPublic } from './public';
 import type { PublicSettings } from './types';
 
 export const DEFAULT_TITLE = 'Barback';
 
-/** Null until the box has answered or failed to. */
+/** Null until the first request has been answered or has failed. */
 export const boxStore = createStore<PublicSettings | null>(null);
 
 export function useBox(): PublicSettings | null {
@@ -15,14 +15,14 @@ export function useBox(): PublicSettings | null {
 
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await getOpen('/api/settings/public'));
+    boxStore.set(await getPublic('/api/settings/public'));
   } catch {
     if (boxStore.get() === null)
       boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
   }
 }
 
-/** Seeds a fresh box; its failure changes nothing here. */
+/** Seeds a fresh server; a failure is ignored. */
 export async function initBox(): Promise<void> {
   try {
     await fetch('/api/auth/init' satisfies Call<'post'>, {

@@ -1,8 +1,8 @@
-/** Smallest note in L$ that the box gives as change. */
-import { type Cents, parseMoney } from '../lib/money';
+/** The smallest note or coin in L$ that the bar gives as change. */
+import { type Cents, parseMoney } from '../lib/money/money';
 import { useBox } from './box';
 
-/** Undefined until the box has told. */
+/** In Liberian cents; undefined until it is loaded. */
 export function useCashStep(): Cents | undefined {
   return parseMoney(useBox()?.lrdCashStep) || undefined;
 }

@@ -1,4 +1,4 @@
-/** The kinds of things that a bar sells, in the order and the words of the screens. */
+/** Product categories, in the order and with the labels of the screens. */
 import type { Category } from './types';
 
 export const CATEGORY_LABEL: Record<Category, string> = {

@@ -1,5 +1,5 @@
-/** The receipt that lies on top of the screen. Any screen opens one; the shell shows it. */
-import { createStore } from '../lib/store';
+/** The receipt open on top of the current screen: any screen can open one, and the shell renders it. */
+import { createStore } from '../lib/state/store';
 
 /** Its number, or null. */
 export const openReceiptStore = createStore<string | null>(null);

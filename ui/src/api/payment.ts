@@ -1,10 +1,10 @@
-/** The ways to pay, in the words of the screens. */
+/** Payment methods with the labels of the screens. */
 import { formatStatus } from '../lib/format';
 
-/** LRD per USD where money is taken while no rate has been loaded (product.md §9). */
+/** LRD per USD for payments while no rate has been loaded (product.md §9). */
 export const DEFAULT_RATE = 185;
 
-/** Over the counter. */
+/** Methods of a counter sale. */
 export const SALE_METHODS: readonly { value: string; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'card', label: 'Credit/Debit Card' },
@@ -12,7 +12,7 @@ export const SALE_METHODS: readonly { value: string; label: string }[] = [
   { value: 'check', label: 'Check' },
 ];
 
-/** On an order or a tab. */
+/** Methods of an order or a tab. */
 export const ORDER_METHODS: readonly { value: string; label: string }[] = [
   { value: 'cash', label: 'Cash' },
   { value: 'card', label: 'Card' },
@@ -20,7 +20,7 @@ export const ORDER_METHODS: readonly { value: string; label: string }[] = [
   { value: 'mixed', label: 'Mixed' },
 ];
 
-/** Any method of a record, those of orders too. */
+/** The label of any method, also of one that only orders use. */
 export function methodLabel(method: string): string {
   return SALE_METHODS.find(({ value }) => value === method)?.label ?? formatStatus(method);
 }

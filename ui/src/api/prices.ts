@@ -1,12 +1,12 @@
-/** What a product costs, the figures that go with whatever is sold of it, and what is due on a tab. */
-import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money';
+/** Prices of products, the amounts sent with a sale, and the amount due on a tab. */
+import { type Currency, type Dual, fromServer, inOne, toDecimal } from '../lib/money/money';
 import type { FreshPrice, Product, SaleBody, Tab } from './types';
 
 export function priceOf(product: Pick<Product, 'effectivePriceUSD' | 'effectivePriceLRD'>): Dual {
   return { usd: fromServer(product.effectivePriceUSD), lrd: fromServer(product.effectivePriceLRD) };
 }
 
-/** What is due on a tab, all of it in each currency alone. */
+/** What is due on a tab, given as the full amount in either currency. */
 export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
   return { usd: fromServer(tab.dueUSD), lrd: fromServer(tab.dueLRD) };
 }
@@ -14,7 +14,7 @@ export function dueOf(tab: Pick<Tab, 'dueUSD' | 'dueLRD'>): Dual {
 export type Figures = Omit<FreshPrice, 'productId' | 'exchangeRate'> &
   Pick<SaleBody, 'quantity' | 'exchangeRate'>;
 
-/** Every figure that the person was shown, so that the box can refuse what is no longer so. */
+/** The amounts that were shown, so that the server can refuse outdated ones. */
 export function figuresOf(
   price: Dual,
   currency: Currency,

@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done, newest first. `user` is a username or an id, `kind` a kind or the word before its dot. A page may be
-         *     short, or empty, and still announce a further one.
+         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot. A page may
+         *     have few rows or none and still link to a next page.
          */
         get: operations["getAdminAudit"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest lines that are not voided, newest first. */
+        /** Lists the latest sale lines that are not voided, newest first. */
         get: operations["getAdminRecentSalesWithCustomers"];
         put?: never;
         post?: never;
@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the days from `startDate` to `endDate` brought. */
+        /** Sales report from `startDate` to `endDate`. */
         get: operations["getAdminSalesReport"];
         put?: never;
         post?: never;
@@ -65,7 +65,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each person sold: ever, or from `startDate` to `endDate`. Who sold the most comes first. */
+        /** Sales by staff account, highest first; of all time, or from `startDate` to `endDate`. */
         get: operations["getAdminSalesSummary"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one person sold, and to whom. */
+        /** Sales of a staff account by customer. */
         get: operations["getAdminUserSales"];
         put?: never;
         post?: never;
@@ -99,7 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one person sold, and to whom: all of it in the path. */
+        /** Sales of a staff account by customer, with all parameters in the path. */
         get: operations["getAdminUserSalesByIdByStartDateByEndDate"];
         put?: never;
         post?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives oneself a new password; every other session of the account ends. */
+        /** Changes the caller's password and ends all other sessions of the account. */
         post: operations["postAuthChangePassword"];
         delete?: never;
         options?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Seeds the first account where there is none. The box has done that at its start, so this only says so. */
+        /** Reports that the first account exists. The box creates it at its start. */
         post: operations["postAuthInit"];
         delete?: never;
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends this session. */
+        /** Signs out: ends this session. */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -184,7 +184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is calling. */
+        /** Returns the account of the caller. */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -201,10 +201,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The copies, and whether there is a recent one. */
+        /** Returns all backups, and whether a recent one is missing. */
         get: operations["getBackups"];
         put?: never;
-        /** Makes a copy, and makes the bar anew from it to see that it is one. */
+        /** Makes a backup, and verifies it by restoring it. */
         post: operations["postBackups"];
         delete?: never;
         options?: never;
@@ -219,7 +219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A copy as a file. */
+        /** Downloads a backup. */
         get: operations["getBackupsByName"];
         put?: never;
         post?: never;
@@ -236,7 +236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a bartender sees first. */
+        /** Returns the figures of the bartender's dashboard. */
         get: operations["getBartenderDashboardStats"];
         put?: never;
         post?: never;
@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the box's clock says, and whether its date is in doubt. */
+        /** Returns the time of the box, and whether its date is in doubt. */
         get: operations["getBoxClock"];
         put?: never;
         post?: never;
@@ -272,7 +272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms that the date of the box's clock is right. Sales count on that date from now on. */
+        /** Confirms that the date of the box is right. Sales are counted on that date from now on. */
         post: operations["postBoxClockConfirm"];
         delete?: never;
         options?: never;
@@ -287,7 +287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How this bar takes money: its methods, notes and coins that are switched on. */
+        /** Returns the enabled payment methods, notes and coins, and the cash settings. */
         get: operations["getCashSetup"];
         put?: never;
         post?: never;
@@ -304,10 +304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credit items, newest first; active ones always in full on the first page. Voided ones only where asked for. A page may be short, or empty, and still announce a further one. */
+        /** Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page. */
         get: operations["getCredit"];
         put?: never;
-        /** Gives a product on credit. */
+        /** Sells a product on credit. */
         post: operations["postCredit"];
         delete?: never;
         options?: never;
@@ -324,7 +324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes money for all that a customer owes, each debt in the currency of its line. */
+        /** Records a payment for all that a customer owes. */
         post: operations["postCreditBulkPay"];
         delete?: never;
         options?: never;
@@ -345,7 +345,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Takes money for one credit item; without amounts what is due, in the currency of its line. */
+        /** Records a payment for a credit item; without amounts, the exact amount due. */
         patch: operations["patchCreditByIdPay"];
         trace?: never;
     };
@@ -358,7 +358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the cash drawer: within ten seconds, or not at all. */
+        /** Opens the cash drawer within ten seconds, or not at all. */
         post: operations["postDrawer"];
         delete?: never;
         options?: never;
@@ -373,10 +373,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rate in force. */
+        /** Returns the current exchange rate. */
         get: operations["getExchangeRate"];
         put?: never;
-        /** Sets the rate. */
+        /** Sets the exchange rate. */
         post: operations["postExchangeRate"];
         delete?: never;
         options?: never;
@@ -391,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rates that were, newest first. */
+        /** Lists all exchange rates, newest first. */
         get: operations["getExchangeRateHistory"];
         put?: never;
         post?: never;
@@ -408,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A receipt for the guest who holds its paper. */
+        /** Returns the receipt of a guest, by the token in the link on the paper. */
         get: operations["getGuestReceiptsByToken"];
         put?: never;
         post?: never;
@@ -426,8 +426,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What comes after an entry, for a second box that has everything up to it. It waits up to `wait` seconds for something to
-         *     come. `mark` is the SHA-256 of that entry, `bar` the bar's name: both tell another history from this one.
+         * Returns the journal entries after `after`, for the second box. Waits up to `wait` seconds for one. `mark` is the SHA-256
+         *     of entry `after`, and `bar` the bar's name: 409 if the history of this box is a different one.
          */
         get: operations["getJournal"];
         put?: never;
@@ -445,7 +445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which topics changed, as they change. */
+        /** Streams which topics change (Server-Sent Events). */
         get: operations["getLive"];
         put?: never;
         post?: never;
@@ -462,7 +462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The menu by category; only categories that have anything. */
+        /** Returns the menu by category, without empty categories. */
         get: operations["getMenu"];
         put?: never;
         post?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that codes were printed, so that admins hear of it when these lead nowhere any more. */
+        /** Records that QR codes were printed, so that admins are warned when the URL in them changes. */
         post: operations["postMenuPrinted"];
         delete?: never;
         options?: never;
@@ -496,7 +496,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The code that leads a guest's phone to the menu, as a picture of exactly 800 × 800. */
+        /** Returns the QR code of the menu, as an image of 800 × 800 pixels. */
         get: operations["getMenuQr"];
         put?: never;
         post?: never;
@@ -513,7 +513,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where phones find the box now. */
+        /** Returns the name and the addresses of the box on the network. */
         get: operations["getNetwork"];
         put?: never;
         post?: never;
@@ -530,7 +530,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The code that leads a staff phone to the box, as a picture of exactly 800 × 800. */
+        /** Returns the QR code for staff phones, as an image of 800 × 800 pixels. */
         get: operations["getNetworkQr"];
         put?: never;
         post?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints the slip that says how staff phones find the box. */
+        /** Prints a slip with the addresses for staff phones. */
         post: operations["postNetworkSlip"];
         delete?: never;
         options?: never;
@@ -564,7 +564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document. */
+        /** Returns this document. */
         get: operations["getOpenapiJson"];
         put?: never;
         post?: never;
@@ -581,10 +581,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, newest first; open ones always in full on the first page. A page may be short, or empty, and still announce a further one. */
+        /** Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page. */
         get: operations["getOrders"];
         put?: never;
-        /** Takes an order. */
+        /** Places an order. */
         post: operations["postOrders"];
         delete?: never;
         options?: never;
@@ -599,14 +599,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order. */
+        /** Returns an order. */
         get: operations["getOrdersById"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what an order says of its guest and place. */
+        /** Changes the customer, table or notes of an order. */
         patch: operations["patchOrdersById"];
         trace?: never;
     };
@@ -619,7 +619,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts an order on a customer's tab. */
+        /** Moves an order to a customer's tab. */
         post: operations["postOrdersByIdCredit"];
         delete?: never;
         options?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts one thing more on an order. */
+        /** Adds an item to an order. */
         post: operations["postOrdersByIdItems"];
         delete?: never;
         options?: never;
@@ -654,7 +654,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes one thing off an order; it goes back on the shelf. */
+        /** Removes an item from an order and returns it to stock. */
         delete: operations["deleteOrdersByIdItemsByItemId"];
         options?: never;
         head?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes money on an order. */
+        /** Records a payment for an order, in full or in part. */
         post: operations["postOrdersByIdPayment"];
         delete?: never;
         options?: never;
@@ -691,7 +691,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves an order a step on, or cancels it. */
+        /** Moves an order to its next status, or cancels it. */
         patch: operations["patchOrdersByIdStatus"];
         trace?: never;
     };
@@ -704,7 +704,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a whole order back. */
+        /** Voids an order. */
         post: operations["postOrdersByIdVoid"];
         delete?: never;
         options?: never;
@@ -719,7 +719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments and refunds, newest first. A page may be short, or empty, and still announce a further one. */
+        /** Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page. */
         get: operations["getPayments"];
         put?: never;
         post?: never;
@@ -736,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Print jobs, newest first. */
+        /** Lists print jobs, newest first. */
         get: operations["getPrintJobs"];
         put?: never;
         post?: never;
@@ -755,7 +755,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back a job that waits, for its turn or for a person. */
+        /** Cancels a print job that is queued or stopped. */
         post: operations["postPrintJobsByIdCancel"];
         delete?: never;
         options?: never;
@@ -772,7 +772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a job that is not printed yet to another printer. */
+        /** Moves a print job that is not printed yet to another printer. */
         post: operations["postPrintJobsByIdMove"];
         delete?: never;
         options?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a stopped job back into the queue. */
+        /** Retries a stopped print job. */
         post: operations["postPrintJobsByIdRetry"];
         delete?: never;
         options?: never;
@@ -804,7 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The printers. */
+        /** Lists the printers and their condition. */
         get: operations["getPrinters"];
         put?: never;
         post?: never;
@@ -823,7 +823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks for printers at the box's USB sockets and on its own network. Prints nothing. */
+        /** Finds printers at the box's USB ports and on its network, without printing anything. */
         post: operations["postPrintersFind"];
         delete?: never;
         options?: never;
@@ -840,7 +840,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows what a receipt would look like. */
+        /** Previews a sample receipt. */
         post: operations["postPrintersPreview"];
         delete?: never;
         options?: never;
@@ -872,10 +872,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All products, by category, then name. */
+        /** Lists all products by category and name. */
         get: operations["getProducts"];
         put?: never;
-        /** A new product. */
+        /** Creates a product. */
         post: operations["postProducts"];
         delete?: never;
         options?: never;
@@ -890,7 +890,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The product with a barcode. */
+        /** Finds a product by its barcode. */
         get: operations["getProductsBarcodeByCode"];
         put?: never;
         post?: never;
@@ -907,7 +907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All products as a CSV file. */
+        /** Exports all products as a CSV file. */
         get: operations["getProductsExport"];
         put?: never;
         post?: never;
@@ -926,7 +926,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a list in: all rows or none. */
+        /** Imports products from a CSV file: all rows or none. */
         post: operations["postProductsImport"];
         delete?: never;
         options?: never;
@@ -941,16 +941,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product. */
+        /** Returns a product. */
         get: operations["getProductsById"];
-        /** Changes a product: all fields, or only its stock. */
+        /** Changes a product; absent members stay as they are. */
         put: operations["putProductsById"];
         post?: never;
-        /** Takes a product out of all lists; records keep its name. */
+        /** Deletes a product; past records keep its name. */
         delete: operations["deleteProductsById"];
         options?: never;
         head?: never;
-        /** Changes the prices of a product and the currency that it is priced in. */
+        /** Changes the prices and the currency of a product. */
         patch: operations["patchProductsById"];
         trace?: never;
     };
@@ -961,7 +961,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The movements of a product, newest first. */
+        /** Lists the stock movements of a product, newest first. */
         get: operations["getProductsByIdMovements"];
         put?: never;
         post?: never;
@@ -980,7 +980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves the stock of a product by hand. */
+        /** Changes the stock of a product manually. */
         post: operations["postProductsByIdStock"];
         delete?: never;
         options?: never;
@@ -995,7 +995,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receipts, newest first. A page may be short, or empty, and still announce a further one. */
+        /** Lists receipts, newest first. A page may have few rows or none and still link to a next page. */
         get: operations["getReceipts"];
         put?: never;
         post?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A receipt in full. */
+        /** Returns a receipt with all details. */
         get: operations["getReceiptsByReceiptNumber"];
         put?: never;
         post?: never;
@@ -1063,7 +1063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales, newest first. A page may be short, or empty, and still announce a further one. */
+        /** Lists sale lines, newest first. A page may have few rows or none and still link to a next page. */
         get: operations["getSales"];
         put?: never;
         /** Sells one product. */
@@ -1081,7 +1081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales in figures: of all time, or of `from` to `to`. */
+        /** Sales figures; of all time, or from `from` to `to`. */
         get: operations["getSalesAnalytics"];
         put?: never;
         post?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sells a whole cart: all lines or none, on one receipt. */
+        /** Sells several products on one receipt: all lines or none. */
         post: operations["postSalesBatch"];
         delete?: never;
         options?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a sale line back. */
+        /** Voids a sale line. */
         post: operations["postSalesByIdVoid"];
         delete?: never;
         options?: never;
@@ -1132,10 +1132,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest scans, newest first. */
+        /** Lists barcode scans, newest first. */
         get: operations["getScans"];
         put?: never;
-        /** Notes a scan and says what it found. */
+        /** Records a barcode scan and returns the product that it found. */
         post: operations["postScans"];
         delete?: never;
         options?: never;
@@ -1150,9 +1150,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings. */
+        /** Returns all settings. */
         get: operations["getSettings"];
-        /** Sets any part of the settings; the rest stays. */
+        /** Changes settings; absent ones stay as they are. */
         put: operations["putSettings"];
         post?: never;
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Title, demo mark, version. */
+        /** Returns the public settings. */
         get: operations["getSettingsPublic"];
         put?: never;
         post?: never;
@@ -1185,12 +1185,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether there is a second box, and how it is. */
+        /** Returns the status of the second box. */
         get: operations["getStandby"];
         put?: never;
-        /** Makes a code for a second box. One that was made before counts no longer, and the code is never shown again. */
+        /** Creates a pairing code for a second box. It replaces an earlier code, and is shown only once. */
         post: operations["postStandby"];
-        /** Lets no second box in any longer. */
+        /** Unpairs the second box. */
         delete: operations["deleteStandby"];
         options?: never;
         head?: never;
@@ -1204,10 +1204,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tables, by number. */
+        /** Lists all tables by number. */
         get: operations["getTables"];
         put?: never;
-        /** A further table. */
+        /** Adds a table. */
         post: operations["postTables"];
         delete?: never;
         options?: never;
@@ -1223,10 +1223,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Another number, other seats. */
+        /** Changes the number or the capacity of a table. */
         put: operations["putTablesById"];
         post?: never;
-        /** Carries a table away; orders keep its number. */
+        /** Removes a table; orders keep its number. */
         delete: operations["deleteTablesById"];
         options?: never;
         head?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Somebody sits down, or gets up. */
+        /** Changes the status of a table. */
         patch: operations["patchTablesByIdStatus"];
         trace?: never;
     };
@@ -1257,7 +1257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All tabs on which something is owed or was until lately. */
+        /** Lists all tabs with an amount due, and those paid recently. */
         get: operations["getTabs"];
         put?: never;
         post?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes money for a tab, laid on its items from the oldest on. */
+        /** Records a payment on a tab, allocated to its items from the oldest on. */
         post: operations["postTabsPayment"];
         delete?: never;
         options?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How phones may come to trust the box. */
+        /** Returns how phones can trust the box over HTTPS. */
         get: operations["getTrust"];
         put?: never;
         post?: never;
@@ -1308,10 +1308,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts, by username. */
+        /** Lists all staff accounts by username. */
         get: operations["getUsers"];
         put?: never;
-        /** A new account. */
+        /** Creates a staff account. */
         post: operations["postUsers"];
         delete?: never;
         options?: never;
@@ -1327,14 +1327,14 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes an account. */
+        /** Changes a staff account; absent members stay as they are. */
         put: operations["putUsersById"];
         post?: never;
-        /** Deletes an account; records keep its name. */
+        /** Deletes a staff account; past records keep its name. */
         delete: operations["deleteUsersById"];
         options?: never;
         head?: never;
-        /** Switches an account on or off. */
+        /** Activates or deactivates a staff account. */
         patch: operations["patchUsersById"];
         trace?: never;
     };
@@ -1345,7 +1345,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answers as long as the box does. */
+        /** Health check. */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -1360,39 +1360,39 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Amount: string | number;
-        /** @description Who owes an order. */
+        /** @description The customer whose tab an order goes on. */
         AttachBody: {
             /** @example Musu Kpadeh */
             customerName: string;
             customerPhone?: string | null;
         };
-        /** @description An order that went onto a tab. */
+        /** @description An order on a tab, and its credit items. */
         AttachedOrder: {
             credits: components["schemas"]["CreditItem"][];
             order: components["schemas"]["Order"];
         };
-        /** @description Something that somebody did. */
+        /** @description An entry of the audit log. */
         AuditLine: {
             at: string;
             /** @example sales.voided */
             kind: string;
             /**
              * Format: int64
-             * @description Place in the journal.
+             * @description Number of the journal entry.
              */
             seq: number;
             /** @example Voided 2 × Club Beer of receipt R-20261121-0007: Wrong drink */
             summary: string;
             userName: string;
         };
-        /** @description A copy of everything. */
+        /** @description A backup. */
         Backup: {
             at: string;
-            /** @description Whether it can be read only with the passphrase that it was made with. */
+            /** @description Whether a passphrase is needed to restore it. */
             encrypted: boolean;
             /**
              * Format: int64
-             * @description Number of its last journal entry.
+             * @description Number of its newest journal entry.
              */
             journal: number;
             kind: components["schemas"]["BackupKind"];
@@ -1400,31 +1400,31 @@ export interface components {
             name: string;
             /** Format: int64 */
             sizeBytes: number;
-            /** @description Always true: a copy that does not give the bar again is not kept. */
+            /** @description Always true: a backup that cannot be restored is not kept. */
             verified: boolean;
         };
         /** @enum {string} */
         BackupKind: "nightly" | "manual";
-        /** @description All copies. */
+        /** @description All backups and their state. */
         Backups: {
             /** Format: int64 */
             ageSeconds: number | null;
             continuous: components["schemas"]["ContinuousCopy"];
             /** @description Newest first. */
             copies: components["schemas"]["Backup"][];
-            /** @description Whether new copies are encrypted. */
+            /** @description Whether new backups are encrypted. */
             encrypted: boolean;
             folder: string;
-            /** @description Why the last try failed, if it did. */
+            /** @description Why the last backup failed, if it did. */
             lastError: string | null;
             lastVerifiedAt: string | null;
-            /** @description Whether there is none that is younger than a day. Never in a demo, which is copied only when somebody asks. */
+            /** @description Whether the newest backup is older than a day. Never in a demo bar, which makes no nightly backups. */
             overdue: boolean;
             remote: components["schemas"]["RemoteCopies"];
-            /** @description Whether one is being made. */
+            /** @description Whether a backup is running. */
             running: boolean;
         };
-        /** @description A whole cart. */
+        /** @description A sale of several lines and its payment. */
         BatchBody: components["schemas"]["MoneyBody"] & {
             customerName?: string | null;
             customerPhone?: string | null;
@@ -1437,39 +1437,39 @@ export interface components {
         /** @description The box's clock. */
         BoxClock: {
             /**
-             * @description The business day that a sale counts on now.
+             * @description Business day on which a sale is counted now.
              * @example 2026-11-21
              */
             businessDay: string;
-            /** @description Whether its date is in doubt, so that somebody has to look at it. */
+            /** @description Whether its date is in doubt, and must be confirmed. */
             doubted: boolean;
-            /** @description What the newest entry is stamped with; null before there is one. */
+            /** @description Timestamp of the newest journal entry; null if there is none. */
             lastEntryAt: string | null;
             /**
-             * @description What it says.
+             * @description Current time of the box.
              * @example 2026-11-21T20:42:00.000Z
              */
             now: string;
-            /** @description The last time stamp before the doubt; null while the clock is believed. */
+            /** @description The last timestamp before the doubt; null if there is none. */
             since: string | null;
         };
-        /** @description Whose everything is paid. */
+        /** @description A payment of all that a customer owes. */
         BulkPayBody: components["schemas"]["PaymentBody"] & {
             /** @example Musu Kpadeh */
             customerName: string;
             /**
-             * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+             * @description Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
              *     several have the name.
              */
             customerPhone?: string | null;
         };
-        /** @description Whose receipt it is. */
+        /** @description The bar, as on the receipt. */
         BusinessInfo: {
             address: string;
             name: string;
             phone: string;
         };
-        /** @description How the bar handles cash. */
+        /** @description Cash settings of the bar. */
         CashSettings: {
             blindCount: boolean;
             /** @enum {string} */
@@ -1479,7 +1479,7 @@ export interface components {
              * @example 20
              */
             longShiftHours: number;
-            /** @description Whether the bar gives L$5 and L$10 coins; null until that is answered. */
+            /** @description Whether the bar gives L$5 and L$10 coins; null until the bar has decided. */
             lrdCoins: boolean | null;
             /** @enum {string} */
             mode: "off" | "drawer" | "drawers" | "purses";
@@ -1493,18 +1493,18 @@ export interface components {
             /** @example 2.00 */
             toleranceUSD: string;
         };
-        /** @description Any part of how cash is handled. */
+        /** @description Cash settings to change; absent members stay as they are. */
         CashSettingsBody: {
             blindCount?: boolean | null;
             /** @enum {string|null} */
             countBy?: "pieces" | "totals" | null;
             /**
              * Format: int32
-             * @description 1 to 168.
+             * @description Hours after which a shift counts as long, 1 to 168.
              * @example 20
              */
             longShiftHours?: number | null;
-            /** @description True: change is given in steps of 5.00, with coins. False: in steps of 20.00, without. */
+            /** @description Whether the bar gives L$5 and L$10 coins. True: change in steps of L$5. False: in steps of L$20. */
             lrdCoins?: boolean | null;
             /** @enum {string|null} */
             mode?: "off" | "drawer" | "drawers" | "purses" | null;
@@ -1512,21 +1512,21 @@ export interface components {
             payOutLimitLRD?: string | null;
             /** @example 20.00 */
             payOutLimitUSD?: string | null;
-            /** @description Only false, as long as there are no tills. */
+            /** @description Only false is accepted: tills are not supported yet. */
             requireShift?: boolean | null;
             /** @example 500.00 */
             toleranceLRD?: string | null;
             /** @example 2.00 */
             toleranceUSD?: string | null;
         };
-        /** @description What a phone needs to take cash and other money: only what is switched on. */
+        /** @description What a phone needs for taking payments: only methods and denominations that are enabled. */
         CashSetup: {
             blindCount: boolean;
             /** @enum {string} */
             countBy: "pieces" | "totals";
             denominations: components["schemas"]["Denomination"][];
             /**
-             * @description The smallest note that change in L$ is rounded to.
+             * @description Smallest L$ note, to which change is rounded.
              * @example 5.00
              */
             lrdCashStep: string;
@@ -1536,16 +1536,16 @@ export interface components {
             requireShift: boolean;
         };
         /**
-         * @description The four parts of the catalog, in the order in which lists show them.
+         * @description A category of the catalog. Lists show the categories in this order.
          * @enum {string}
          */
         Category: "drinks" | "food" | "cigars" | "uncategorized";
-        /** @description A category and what was sold of it. */
+        /** @description Sales of a category. */
         CategorySales: {
             category: components["schemas"]["Category"];
             /** Format: int64 */
             totalQuantity: number;
-            /** @description In dollars. */
+            /** @description In US dollars. */
             totalRevenue: string;
         };
         /**
@@ -1553,20 +1553,20 @@ export interface components {
          * @enum {string}
          */
         ChangeIn: "split" | "LRD" | "USD";
-        /** @description The old password and the new one. */
+        /** @description The current and the new password. */
         ChangePasswordBody: {
             currentPassword: string;
             newPassword: string;
         };
-        /** @description What the device of whoever confirms says. */
+        /** @description Confirmation of the date. */
         ConfirmClockBody: {
             /**
-             * @description RFC 3339. Nothing is confirmed where it is more than two minutes from the box's clock.
+             * @description Time of the confirming device (RFC 3339). 409 if it differs from the box's by more than two minutes.
              * @example 2026-11-21T20:42:00Z
              */
             deviceTime?: string | null;
         };
-        /** @description The copy that follows the journal. */
+        /** @description The continuous backup, which follows the journal. */
         ContinuousCopy: {
             error: string | null;
             /** Format: int64 */
@@ -1575,13 +1575,13 @@ export interface components {
             target: string | null;
         };
         /**
-         * @description How a continuous copy is.
+         * @description State of the continuous backup.
          * @enum {string}
          */
         ContinuousState: "off" | "ok" | "behind" | "failed";
-        /** @description A sale of one line, and its money. */
+        /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
-        /** @description Something that was given and not paid. */
+        /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             createdAt: string;
             currency: components["schemas"]["Currency"];
@@ -1597,10 +1597,11 @@ export interface components {
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
+            /** @description Amount due if the item is priced in Liberian dollars, else zero. */
             owedLRD: string;
-            /** @description What is still owed, in the currency of the line; nothing of the other. */
+            /** @description Amount due if the item is priced in US dollars, else zero. */
             owedUSD: string;
-            /** @description The worth of what was kept for it, each payment at its own rate. */
+            /** @description Paid so far in US dollars, each payment at its own exchange rate. */
             paidAmountUSD: string;
             paidAt: string | null;
             /** Format: int64 */
@@ -1619,57 +1620,57 @@ export interface components {
             userName: string;
         };
         /**
-         * @description How a credit item stands.
+         * @description The status of a credit item.
          * @enum {string}
          */
         CreditStatus: "active" | "paid" | "voided";
         /**
-         * @description The two currencies of Liberia, as they travel (`"USD"`, `"LRD"`).
+         * @description The two currencies of Liberia, as in the API (`"USD"`, `"LRD"`).
          * @enum {string}
          */
         Currency: "USD" | "LRD";
-        /** @description Who bought. */
+        /** @description The customer, as on the receipt. */
         CustomerInfo: {
             name: string | null;
         };
-        /** @description A customer and what they bought of one person. No name: walk-ins, all of them together. */
+        /** @description Sales of a staff account to a customer. Without a name: all walk-in customers together. */
         CustomerSales: components["schemas"]["SalesSums"] & {
             customerName: string | null;
             customerPhone: string | null;
             lastSaleDate: string | null;
-            /** @description Those that brought the most first. */
+            /** @description By revenue, highest first. */
             products: components["schemas"]["TopProduct"][];
         };
-        /** @description What a bartender sees first. */
+        /** @description Figures of the bartender's dashboard. */
         DashboardStats: {
             /**
              * Format: int64
-             * @description Products of which there are 1 to 4.
+             * @description Products with a stock of 1 to 4.
              */
             lowStockItems: number;
             /**
              * Format: int64
-             * @description Products of which there are none.
+             * @description Products with a stock of 0.
              */
             outOfStockItems: number;
             /**
              * Format: int64
-             * @description Orders that nobody has begun to prepare.
+             * @description Orders that are not being prepared yet.
              */
             pendingOrders: number;
             recentOrders: components["schemas"]["RecentOrder"][];
             /**
-             * @description In dollars.
+             * @description In US dollars.
              * @example 284.50
              */
             todaysSales: string;
         };
-        /** @description A day and what it brought. */
+        /** @description Sales of a business day. */
         DaySales: components["schemas"]["SalesSums"] & {
             /** @example 2026-11-21 */
             date: string;
         };
-        /** @description A note or a coin. */
+        /** @description A note or coin. */
         Denomination: {
             /** @enum {string} */
             currency: "USD" | "LRD";
@@ -1679,24 +1680,24 @@ export interface components {
             /** @example 100.00 */
             value: string;
         };
-        /** @description A note or a coin. */
+        /** @description A note or coin. */
         DenominationBody: {
             /** @enum {string} */
             currency: "USD" | "LRD";
-            /** @description True when absent. */
+            /** @description Default: true. */
             enabled?: boolean | null;
             /** @enum {string} */
             kind: "note" | "coin";
             /** @example 100.00 */
             value: string;
         };
-        /** @description At which printer. */
+        /** @description The printer of the drawer. */
         DrawerBody: {
             /** Format: int64 */
             printerId?: number | null;
         };
         /**
-         * @description Every answer that is not 2xx. Some codes carry further members.
+         * @description Body of every answer that is not 2xx. Some codes have additional members.
          * @example {
          *       "available": 2,
          *       "code": "insufficient_stock",
@@ -1706,43 +1707,43 @@ export interface components {
          *     }
          */
         Error: {
-            /** @description With insufficient_stock. */
+            /** @description With `insufficient_stock`. */
             available?: number;
-            /** @description With ambiguous_customer. */
+            /** @description With `ambiguous_customer`: the customers of that name. */
             candidates?: {
                 customerId: string;
                 customerName: string;
                 customerPhone: string | null;
             }[];
-            /** @description For programs. */
+            /** @description Machine-readable code. */
             code: components["schemas"]["ErrorCode"];
-            /** @description Mistakes of an imported list. */
+            /** @description Errors of an imported list, by line. */
             errors?: components["schemas"]["ImportError"][];
-            /** @description Field name → what is wrong with it. */
+            /** @description Messages by field name. */
             fields: {
                 [key: string]: string;
             } | null;
-            /** @description With price_changed and rate_changed: the figures that are right now, of one line or of each. */
+            /** @description With `price_changed` and `rate_changed`: the current figures, of one line or of each line. */
             fresh?: components["schemas"]["FreshPrice"] | components["schemas"]["FreshPrice"][];
-            /** @description To a second box: the newest entry of this one. */
+            /** @description For a second box: number of the newest journal entry of this box. */
             journal?: number;
-            /** @description For people. */
+            /** @description Message for people. */
             message: string;
-            /** @description To a second box: whether this is the box of another bar. */
+            /** @description For a second box: whether this box belongs to another bar. */
             otherBar?: boolean;
-            /** @description With insufficient_stock. */
+            /** @description With `insufficient_stock`. */
             productId?: number;
-            /** @description With rate_changed: the rate in force. */
+            /** @description With `rate_changed`: the current exchange rate. */
             rate?: number;
-            /** @description With read_only, to a write: false when nothing was saved, null when that is not known. */
+            /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
             saved?: boolean | null;
         };
         /**
-         * @description What kind of refusal an answer is, for programs: those of the rules ([`Code`]), and those of the edge.
+         * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
         ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
-        /** @description The rate in force. */
+        /** @description The current exchange rate. */
         ExchangeRate: {
             /**
              * Format: double
@@ -1752,22 +1753,22 @@ export interface components {
             rate: number;
             updatedAt: string;
         };
-        /** @description The last lines of a receipt. */
+        /** @description Footer of a receipt. */
         Footer: {
             socialMedia: string;
             thankYouMessage: string;
             website: string;
         };
-        /** @description A printer on the network or at the box. */
+        /** @description A discovered printer. */
         FoundPrinter: {
-            /** @description Whether it is set up already. */
+            /** @description Whether it is already set up. */
             known: boolean;
-            /** @description What it calls itself, where it does. */
+            /** @description Name that it reports, if any. */
             name: string | null;
             /** @example tcp://192.168.8.50:9100 */
             url: string;
         };
-        /** @description A line's figures as they are now. */
+        /** @description Current price, total and exchange rate of a line. */
         FreshPrice: {
             currency: components["schemas"]["Currency"];
             /**
@@ -1786,7 +1787,7 @@ export interface components {
         };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
-        /** @description A receipt in full, as a guest sees it: nobody who works here, no telephone of a customer. */
+        /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: {
             businessInfo: components["schemas"]["BusinessInfo"];
             createdAt: string;
@@ -1809,11 +1810,11 @@ export interface components {
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
-        /** @description How the box is. */
+        /** @description Health of the box. */
         Health: {
             /**
              * Format: int64
-             * @description Number of the newest journal entry; null for callers who are not signed in, who could tell from it how busy the bar is.
+             * @description Number of the newest journal entry; null for callers who are not signed in, because it shows how busy the bar is.
              */
             journal: number | null;
             status: components["schemas"]["HealthStatus"];
@@ -1825,25 +1826,25 @@ export interface components {
         HeatDay: {
             /** @example 2026-11-21 */
             date: string;
-            /** @description Dollars per hour of the bar's clock, 9 to 21. */
+            /** @description Revenue in US dollars by hour, 9 to 21, in the bar's time zone. */
             hours: string[];
         };
-        /** @description A list, as text. */
+        /** @description A CSV file to import. */
         ImportBody: {
             /**
              * @example name,price
              *     Club Beer,2.00
              */
             csvData: string;
-            /** @description Only says what would happen. */
+            /** @description Reports what would change, without changing it. */
             dryRun?: boolean | null;
         };
         /**
-         * @description A column that means something to us.
+         * @description A column that the import reads.
          * @enum {string}
          */
         ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
-        /** @description One thing that is wrong. */
+        /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
             /** @description The physical line on which the row starts; the header is on line 1. */
@@ -1851,43 +1852,43 @@ export interface components {
             /** @description A short sentence for people. */
             message: string;
         };
-        /** @description What an import did, or would do. */
+        /** @description Result of an import, or of a dry run. */
         Imported: {
             /** Format: int64 */
             created: number;
-            /** @description Always empty: a list with mistakes is refused as a whole. */
+            /** @description Always empty: a file with errors is refused as a whole. */
             errors: components["schemas"]["ImportError"][];
-            /** @description Columns of the file that nothing is known of. */
+            /** @description Unknown columns of the file. */
             ignoredColumns: string[];
             /** Format: int64 */
             unchanged: number;
             /** Format: int64 */
             updated: number;
         };
-        /** @description Whether the box is ready. */
+        /** @description State of the box at first start. */
         Initialized: {
             demo: boolean;
             initialized: boolean;
         };
-        /** @description The data of a `change` event of the stream: what to read again. */
+        /** @description Data of a `change` event: the topics that a client should fetch again. */
         LiveChange: {
             topics: components["schemas"]["Topic"][];
         };
-        /** @description Who signs in. */
+        /** @description Credentials. */
         LoginBody: {
             /** @example admin123 */
             password: string;
             /** @example admin */
             username: string;
         };
-        /** @description The sections in the order of a menu. */
+        /** @description The menu by category, in the order of a printed menu. */
         Menu: {
             cigars?: components["schemas"]["MenuItem"][];
             drinks?: components["schemas"]["MenuItem"][];
             food?: components["schemas"]["MenuItem"][];
             uncategorized?: components["schemas"]["MenuItem"][];
         };
-        /** @description A line of the menu. */
+        /** @description An item of the menu. */
         MenuItem: {
             brand: string | null;
             category: components["schemas"]["Category"];
@@ -1897,33 +1898,33 @@ export interface components {
             id: number;
             inStock: boolean;
             name: string;
-            /** @description What it sells for now, never null. */
+            /** @description Current price in Liberian dollars. */
             priceLRD: string;
             /**
-             * @description What it sells for now, never null.
+             * @description Current price in US dollars.
              * @example 2.00
              */
             priceUSD: string;
         };
-        /** @description What was kept of the money that came in by one method, less what went back by it. */
+        /** @description Takings of a payment method: payments less change and refunds. */
         MethodTakings: {
             amountLRD: string;
             amountUSD: string;
             /** @example cash */
             paymentMethod: string;
         };
-        /** @description The money of a payment: tenders, or amounts of one method. */
+        /** @description The money of a payment: tenders, or amounts of one payment method. */
         MoneyBody: {
             amountLRD?: string | null;
             /** @example 20.00 */
             amountUSD?: string | null;
             changeIn?: components["schemas"]["ChangeIn"] | null;
-            /** @description What names the transfer, with amounts of one method. */
+            /** @description Reference of the transfer, with amounts. */
             reference?: string | null;
-            /** @description 1 to 10, in place of `paymentMethod` and the amounts. */
+            /** @description 1 to 10 tenders, instead of `paymentMethod` and the amounts. */
             tenders?: components["schemas"]["TenderBody"][] | null;
         };
-        /** @description Which printer. */
+        /** @description The printer that a job moves to. */
         MoveBody: {
             /**
              * Format: int64
@@ -1931,7 +1932,7 @@ export interface components {
              */
             printerId: number;
         };
-        /** @description One movement. */
+        /** @description A stock movement. */
         Movement: {
             at: string;
             /** Format: int64 */
@@ -1944,40 +1945,40 @@ export interface components {
             stockAfter: number;
             userName: string;
         };
-        /** @description Where the box is to be found. */
+        /** @description Name and addresses of the box on the network. */
         Network: {
-            /** @description Whether these codes lead somewhere else than new ones would. */
+            /** @description Whether new QR codes would have another URL. */
             addressChanged: boolean;
             addresses: components["schemas"]["NetworkAddress"][];
             /** @description Whether another device has that name. */
             conflict: boolean;
             /**
-             * @description What the menu's code says now.
+             * @description URL in the QR code of the menu.
              * @example http://192.168.8.1:8080/m
              */
             menuUrl: string;
             /**
-             * @description What is announced now; null while nobody could be told.
+             * @description Announced name; null while none is announced.
              * @example bar.local
              */
             name: string | null;
             /** Format: int32 */
             port: number;
             printedAt: string | null;
-            /** @description What the codes begin with that were printed last. */
+            /** @description Base URL of the QR codes that were printed last. */
             printedUrl: string | null;
             /**
-             * @description What staff phones open; null where the box is on no network.
+             * @description URL for staff phones; null if the box is on no network.
              * @example http://192.168.8.1:8080
              */
             staffUrl: string | null;
             /**
-             * @description What was to be announced; null where nothing is.
+             * @description Configured name; null if no name is to be announced.
              * @example bar.local
              */
             wantedName: string | null;
         };
-        /** @description One address of the box. */
+        /** @description An address of the box. */
         NetworkAddress: {
             /** @example 192.168.8.1 */
             address: string;
@@ -1987,19 +1988,19 @@ export interface components {
         };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
-        /** @description An order. */
+        /** @description An order with its items. */
         Order: {
             cancelReason: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
-            /** @description The currency of most lines, USD on a tie. */
+            /** @description The currency of most items; USD on a tie. */
             currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
             /**
              * Format: double
-             * @description When it was taken.
+             * @description LRD per 1 USD when the order was placed.
              * @example 190
              */
             exchangeRate: number;
@@ -2009,24 +2010,24 @@ export interface components {
             items: components["schemas"]["OrderItem"][];
             notes: string | null;
             orderType: components["schemas"]["OrderType"];
-            /** @description What is still owed of the lines that were priced in Liberian dollars. */
+            /** @description Amount due for items priced in Liberian dollars. */
             owedLRD: string;
-            /** @description What is still owed of the lines that were priced in dollars. */
+            /** @description Amount due for items priced in US dollars. */
             owedUSD: string;
             paidAmountLRD: string;
-            /** @description What the bar kept: tendered less change. */
+            /** @description Paid so far, less change. */
             paidAmountUSD: string;
             paymentStatus: components["schemas"]["PaymentStatus"];
             /**
              * Format: double
-             * @description LRD per USD, at which `remainingUSD` and `remainingLRD` are reckoned.
+             * @description LRD per 1 USD at which `remainingUSD` and `remainingLRD` are computed.
              * @example 190
              */
             rate: number;
             receiptNumber: string | null;
-            /** @description What is owed, all of it in Liberian dollars, at the present rate. */
+            /** @description Amount due if paid in Liberian dollars, at the current exchange rate. */
             remainingLRD: string;
-            /** @description What is owed, all of it in dollars, at the present rate. */
+            /** @description Amount due if paid in US dollars, at the current exchange rate. */
             remainingUSD: string;
             roundingLRD: string;
             status: components["schemas"]["OrderStatus"];
@@ -2041,7 +2042,7 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
-        /** @description An order, new or changed. Totals are compared, never believed. */
+        /** @description A new or changed order. Totals are only checked against the current ones, and refused if they differ. */
         OrderBody: {
             currency?: components["schemas"]["Currency"] | null;
             /** @example Musu Kpadeh */
@@ -2058,7 +2059,7 @@ export interface components {
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
         };
-        /** @description An order, new or changed. Totals are compared, never believed. */
+        /** @description A new or changed order. Totals are only checked against the current ones, and refused if they differ. */
         OrderChange: {
             currency?: components["schemas"]["Currency"] | null;
             /** @example Musu Kpadeh */
@@ -2075,7 +2076,7 @@ export interface components {
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
         };
-        /** @description A line of an order. */
+        /** @description An item of an order. */
         OrderItem: {
             currency: components["schemas"]["Currency"];
             /** Format: int64 */
@@ -2090,7 +2091,7 @@ export interface components {
             unitPriceLRD: string;
             unitPriceUSD: string;
         };
-        /** @description One thing to order. Prices are compared, never believed. */
+        /** @description An item to order. Prices are only checked against the current ones, and refused if they differ. */
         OrderItemBody: {
             discountReason?: string | null;
             notes?: string | null;
@@ -2100,7 +2101,7 @@ export interface components {
              */
             productId: number;
             /**
-             * @description What the phone calls it. The catalog's name counts.
+             * @description Ignored: the name in the catalog is used.
              * @example Club Beer
              */
             productName?: string | null;
@@ -2109,28 +2110,28 @@ export interface components {
              * @example 2
              */
             quantity: number;
-            /** @description In the product's own currency. */
+            /** @description In the product's currency. */
             totalPrice?: string | null;
-            /** @description In the product's own currency. */
+            /** @description In the product's currency. */
             unitPrice?: string | null;
         };
         /**
-         * @description How far an order is.
+         * @description The status of an order.
          * @enum {string}
          */
         OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
-        /** @description Where an order goes next. */
+        /** @description The next status of an order. */
         OrderStatusBody: {
-            /** @description Needed for cancelled. */
+            /** @description Required for `cancelled`. */
             reason?: string | null;
             status: components["schemas"]["OrderStatus"];
         };
         /**
-         * @description Where an order is eaten and drunk.
+         * @description Where the guest eats and drinks.
          * @enum {string}
          */
         OrderType: "dine_in" | "takeout" | "delivery";
-        /** @description A credit item that was paid, in part or whole. */
+        /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
             changeLRD: string;
             changeUSD: string;
@@ -2139,22 +2140,22 @@ export interface components {
             receipt: components["schemas"]["Receipt"] | null;
             roundingLRD: string;
         };
-        /** @description Everything of a customer that was paid. */
+        /** @description A bulk payment of all credit items of a customer. */
         PaidInBulk: {
-            /** @description Items. */
+            /** @description Number of items. */
             paid: number;
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
             totalLRD: string;
             totalUSD: string;
         };
-        /** @description An order that was paid, in part or whole. */
+        /** @description An order after a payment. There is a receipt once it is fully paid. */
         PaidOrder: {
             order: components["schemas"]["Order"];
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
         };
-        /** @description A tab that was paid, in part or whole. */
+        /** @description A tab after a payment. There is a receipt if items were fully paid. */
         PaidTab: {
             changeLRD: string;
             changeUSD: string;
@@ -2163,7 +2164,7 @@ export interface components {
             roundingLRD: string;
             tab: components["schemas"]["Tab"];
         };
-        /** @description Money of one method in one currency. */
+        /** @description A tender: money of one payment method in one currency. */
         PaidTender: {
             /** @example 4.00 */
             amount: string;
@@ -2173,10 +2174,10 @@ export interface components {
             /** @example Cash */
             name: string;
             reference: string | null;
-            /** @description Whether a person saw it on the bar's own account. */
+            /** @description Whether it was confirmed on the bar's account. */
             ticked: boolean;
         };
-        /** @description A rate and who set it. */
+        /** @description An exchange rate and who set it. */
         PastExchangeRate: {
             /**
              * Format: double
@@ -2187,15 +2188,15 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
-        /** @description Money that was taken or given back. */
+        /** @description A payment or refund. */
         Payment: {
             amountLRD: string;
             amountUSD: string;
-            /** @description Whether the tenders were not told but follow from what was due. */
+            /** @description Whether the tenders were not sent but assumed from the amount due. */
             assumed: boolean;
             at: string;
             /**
-             * @description The business day, and the hour of the bar's clock.
+             * @description Business day, in the bar's time zone. `hour` is the hour in that time zone.
              * @example 2026-11-21
              */
             businessDay: string;
@@ -2216,7 +2217,7 @@ export interface components {
             /** Format: int64 */
             orderId: number | null;
             /**
-             * @description A method's id, or `mixed`.
+             * @description Id of the payment method, or `mixed`.
              * @example cash
              */
             paymentMethod: string;
@@ -2229,33 +2230,33 @@ export interface components {
             tillId: number | null;
             tillName: string | null;
             userName: string;
-            /** @description The worth of what was kept. */
+            /** @description What the bar kept, tenders less change, in US dollars. */
             valueUSD: string;
         };
-        /** @description What is put on the counter. */
+        /** @description A payment. */
         PaymentBody: components["schemas"]["MoneyBody"] & {
             /** Format: double */
             exchangeRate?: number | null;
             notes?: string | null;
             /**
-             * @description As the call allows it.
+             * @description Payment method of the amounts. Default: cash.
              * @example cash
              */
             paymentMethod?: string | null;
         };
         /**
-         * @description Whether money came in or went back.
+         * @description Payment or refund.
          * @enum {string}
          */
         PaymentKind: "payment" | "refund";
-        /** @description A way of paying. */
+        /** @description A payment method. */
         PaymentMethod: {
-            /** @description The bar's own number there. */
+            /** @description The bar's account or number at the provider. */
             account: string | null;
             currencies: ("USD" | "LRD")[];
             enabled: boolean;
             /**
-             * @description Made from the name when the method was added.
+             * @description Derived from the name when the method was added.
              * @example mtn_momo
              */
             id: string;
@@ -2266,7 +2267,7 @@ export interface components {
             /** @description Whether each tender needs a reference. */
             referenceRequired: boolean;
         };
-        /** @description A payment method, known by its id or new: then with a name and a kind. A member that is absent keeps. */
+        /** @description A payment method to change, or, without an id, to add: then name and kind are required. Absent members stay as they are. */
         PaymentMethodBody: {
             account?: string | null;
             currencies?: ("USD" | "LRD")[] | null;
@@ -2283,16 +2284,16 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "unpaid" | "partial" | "paid";
-        /** @description A sample receipt as a printer would show it. */
+        /** @description A sample receipt, as a printer would print it. */
         Preview: {
             columns: number;
             /** @description Whether the paper is cut. */
             cut: boolean;
             lines: string[];
-            /** @description Whether a code is printed below. */
+            /** @description Whether a QR code is printed below. */
             qr: boolean;
         };
-        /** @description A printer that is not set up yet; what is absent is that of an ordinary one. */
+        /** @description A printer to preview; absent members are those of an ordinary printer. */
         PreviewBody: {
             /**
              * Format: int32
@@ -2312,12 +2313,12 @@ export interface components {
             kind: components["schemas"]["PrintJobKind"];
             /**
              * Format: int64
-             * @description The order of a ticket.
+             * @description The order, for a ticket.
              */
             orderId: number | null;
             /** Format: int64 */
             printerId: number;
-            /** @description None when the printer is gone. */
+            /** @description Null if the printer was removed. */
             printerName: string | null;
             receiptNumber: string | null;
             status: components["schemas"]["PrintJobStatus"];
@@ -2328,11 +2329,11 @@ export interface components {
          */
         PrintJobKind: "receipt" | "test" | "ticket" | "cancellation" | "drawer" | "report" | "slip";
         /**
-         * @description How far a job got.
+         * @description Status of a job.
          * @enum {string}
          */
         PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
-        /** @description Which days, and where; the last 30 days and the receipts' printer when nobody says. */
+        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
         PrintReportBody: {
             /** @example 2026-11-21 */
             endDate?: string | null;
@@ -2341,23 +2342,23 @@ export interface components {
             /** @example 2026-11-01 */
             startDate?: string | null;
         };
-        /** @description Which codes were printed. */
+        /** @description Which QR codes were printed. */
         PrintedBody: {
             /**
              * Format: int32
-             * @description The table's number; none: the code without a table.
+             * @description Number of the table; null for the code without a table.
              * @example 4
              */
             table?: number | null;
         };
-        /** @description A printer and how it is. */
+        /** @description A printer and its condition. */
         Printer: {
             categories: components["schemas"]["Category"][];
             /** Format: int32 */
             columns: number;
             enabled: boolean;
             /**
-             * @description What is wrong with it, in words.
+             * @description The problem, as a sentence.
              * @example No paper
              */
             error: string | null;
@@ -2373,7 +2374,7 @@ export interface components {
         };
         /** @enum {string} */
         PrinterProfile: "generic-80" | "generic-58" | "epson-80-48" | "epson-80-42" | "star-escpos" | "safe";
-        /** @description A printer as it is set up. */
+        /** @description Settings of a printer. */
         PrinterSetting: {
             categories: components["schemas"]["Category"][];
             /** Format: int32 */
@@ -2389,7 +2390,7 @@ export interface components {
             receipts: boolean;
             url: string;
         };
-        /** @description A printer, known by its id or new. */
+        /** @description Settings of a printer; without an id, a new one. */
         PrinterSettingBody: {
             categories?: components["schemas"]["Category"][] | null;
             /**
@@ -2399,7 +2400,7 @@ export interface components {
             columns?: number | null;
             /**
              * Format: int32
-             * @description 2 or 5; 2 when absent.
+             * @description Pin of the drawer connector, 2 or 5. Default: 2.
              * @example 2
              */
             drawerPin?: number | null;
@@ -2408,20 +2409,20 @@ export interface components {
             id?: number | null;
             /** @example Bar */
             name: string;
-            /** @description Whether the cash drawer hangs on it; false when absent. */
+            /** @description Whether the cash drawer is connected to it. Default: false. */
             opensDrawer?: boolean | null;
             profile?: components["schemas"]["PrinterProfile"] | null;
-            /** @description Whether receipts are printed here; true when absent. */
+            /** @description Whether it prints receipts. Default: true. */
             receipts?: boolean | null;
             /** @example tcp://192.168.1.50:9100 */
             url: string;
         };
         /**
-         * @description How a printer is.
+         * @description Status of a printer.
          * @enum {string}
          */
         PrinterStatus: "ready" | "offline" | "paper_out" | "cover_open" | "paused" | "unknown";
-        /** @description A product with its stock and what it sells for now. */
+        /** @description A product with its stock and current prices. */
         Product: {
             barcode: string;
             brand: string | null;
@@ -2429,13 +2430,13 @@ export interface components {
             createdAt: string;
             currency: components["schemas"]["Currency"];
             description: string | null;
-            /** @description What it sells for now in Liberian dollars. */
+            /** @description Current price in Liberian dollars. */
             effectivePriceLRD: string;
-            /** @description What it sells for now in dollars. */
+            /** @description Current price in US dollars. */
             effectivePriceUSD: string;
             /**
              * Format: double
-             * @description The rate in force when the prices were set.
+             * @description LRD per 1 USD when the prices were set.
              * @example 190
              */
             exchangeRate: number;
@@ -2444,21 +2445,21 @@ export interface components {
             isAvailable: components["schemas"]["OneOrZero"];
             name: string;
             /**
-             * @description In the product's own currency.
+             * @description Price in the product's own currency.
              * @example 3.50
              */
             price: string;
-            /** @description As set, or null. */
+            /** @description Fixed price in Liberian dollars, if one is set. */
             priceLRD: string | null;
-            /** @description As set, or null. */
+            /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
             /** Format: int64 */
             stock: number;
             updatedAt: string;
         };
-        /** @description A product, new or changed. Amounts and numbers may be texts. */
+        /** @description A new or changed product. Numbers may be sent as text. */
         ProductBody: {
-            /** @description Empty: twelve digits are made up. */
+            /** @description If empty, twelve digits are generated. */
             barcode?: string | null;
             brand?: string | null;
             category?: components["schemas"]["Category"] | null;
@@ -2466,7 +2467,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: double
-             * @description LRD per 1 USD with which the prices were made.
+             * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
@@ -2481,9 +2482,9 @@ export interface components {
              */
             stock?: number | null;
         };
-        /** @description A product, new or changed. Amounts and numbers may be texts. */
+        /** @description A new or changed product. Numbers may be sent as text. */
         ProductChange: {
-            /** @description Empty: twelve digits are made up. */
+            /** @description If empty, twelve digits are generated. */
             barcode?: string | null;
             brand?: string | null;
             category?: components["schemas"]["Category"] | null;
@@ -2491,7 +2492,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: double
-             * @description LRD per 1 USD with which the prices were made.
+             * @description LRD per 1 USD at which the prices were set.
              */
             exchangeRate?: number | null;
             isAvailable?: components["schemas"]["OneOrZero"] | null;
@@ -2506,18 +2507,18 @@ export interface components {
              */
             stock?: number | null;
         };
-        /** @description What anybody may know of the bar. */
+        /** @description Settings that are public. */
         PublicSettings: {
             demo: boolean;
             /**
-             * @description The smallest note that change in L$ is rounded to, so that phones show the change that is given.
+             * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
              * @example 5.00
              */
             lrdCashStep: string;
             title: string;
             version: string;
         };
-        /** @description A new rate. */
+        /** @description A new exchange rate. */
         RateBody: {
             /**
              * Format: double
@@ -2526,11 +2527,11 @@ export interface components {
              */
             rate: number;
         };
-        /** @description Why something is taken off an order. */
+        /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
         };
-        /** @description A receipt in a list. */
+        /** @description A receipt, as in a list. */
         Receipt: {
             createdAt: string;
             customerName: string | null;
@@ -2545,20 +2546,20 @@ export interface components {
             totalAmountLRD: string;
             totalAmountUSD: string;
         };
-        /** @description A receipt in full. */
+        /** @description A receipt with all details. */
         ReceiptDetail: components["schemas"]["Receipt"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             footer: components["schemas"]["Footer"];
             /**
-             * @description Where a guest's phone shows it: what the code on the paper says.
+             * @description Link for the guest, as in the QR code on the paper.
              * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-
              */
             guestUrl: string;
             items: components["schemas"]["ReceiptItem"][];
             notes: string | null;
-            /** @description The payments whose money is on its lines, oldest first. None for counter sales of 0.1. */
+            /** @description Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1. */
             payments: components["schemas"]["Payment"][];
             servedBy: string;
             totals: components["schemas"]["ReceiptTotals"];
@@ -2568,7 +2569,7 @@ export interface components {
         ReceiptItem: {
             brand: string | null;
             /**
-             * @description Where a manager sold it at another price than the list's.
+             * @description The list price, if it was sold at another price.
              * @example $4.00
              */
             listPriceDisplay: string | null;
@@ -2579,13 +2580,13 @@ export interface components {
             totalPriceDisplay: string;
             /** @example $3.50 */
             unitPriceDisplay: string;
-            /** @description Taken back after the sale. */
+            /** @description Whether the line was voided after the sale. */
             voided: boolean;
         };
-        /** @description The sums of a receipt. */
+        /** @description Totals of a receipt, as on the paper. */
         ReceiptTotals: {
             /**
-             * @description None when there was none.
+             * @description Null without change.
              * @example L$240
              */
             displayChange: string | null;
@@ -2593,12 +2594,12 @@ export interface components {
             /** @example $3.50 / L$665 */
             displayTotal: string;
             /**
-             * @description What was taken back after the sale; none when nothing was.
+             * @description Total of voided lines; null if there are none.
              * @example $8.00
              */
             displayVoided: string | null;
         };
-        /** @description An order in a few words. */
+        /** @description Summary of an order. */
         RecentOrder: {
             /** Format: int64 */
             id: number;
@@ -2610,10 +2611,10 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** Format: int32 */
             tableNumber: number | null;
-            /** @description In dollars. */
+            /** @description In US dollars. */
             total: string;
         };
-        /** @description A line that was sold, to whom and by whom. */
+        /** @description A sale line with its customer and seller. */
         RecentSale: {
             currency: components["schemas"]["Currency"];
             customerName: string | null;
@@ -2633,38 +2634,38 @@ export interface components {
             userLastName: string | null;
             userName: string;
         };
-        /** @description The lines of a sale and the receipt that they share. */
+        /** @description A recorded sale of several lines, its receipt and its payment. */
         RecordedBatch: {
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"];
             sales: components["schemas"]["Sale"][];
         };
-        /** @description A sale line and the receipt that it is on. */
+        /** @description A recorded sale of one line, its receipt and its payment. */
         RecordedSale: components["schemas"]["Sale"] & {
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"];
         };
-        /** @description The copies in S3-compatible storage. */
+        /** @description Backups in S3-compatible storage. */
         RemoteCopies: {
             error: string | null;
-            /** @description The newest copy that is there. */
+            /** @description Name of the newest uploaded backup. */
             newest: string | null;
             state: components["schemas"]["RemoteState"];
             /** @example s3://my-bar/backups */
             target: string | null;
             /**
              * Format: int64
-             * @description Copies that are not there yet.
+             * @description Backups that are not uploaded yet.
              */
             waiting: number;
         };
         /**
-         * @description Whether copies leave the house.
+         * @description State of off-site backups.
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
         /**
-         * @description What a person at the bar may do; each role may do all that the one before it may.
+         * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
          */
         Role: "bartender" | "manager" | "admin";
@@ -2690,7 +2691,7 @@ export interface components {
             orderId: number | null;
             /**
              * Format: int64
-             * @description The payment that made it. None for sales of 0.1 over the counter.
+             * @description The payment of the sale; null for counter sales recorded by version 0.1.
              */
             paymentId: number | null;
             /** @example cash */
@@ -2713,20 +2714,20 @@ export interface components {
             userName: string;
             voidedAt: string | null;
         };
-        /** @description One line to sell. Prices and totals are compared, never believed. */
+        /** @description A line to sell. Prices and totals are only checked against the current ones, and refused if they differ. */
         SaleBody: {
             currency?: components["schemas"]["Currency"] | null;
-            /** @description Follows from the name and the phone, which count. */
+            /** @description Ignored: derived from the name and the phone. */
             customerId?: string | null;
             customerName?: string | null;
             customerPhone?: string | null;
-            /** @description A manager's reason for selling at `unitPrice` instead of the list's price. */
+            /** @description A manager's reason for selling at `unitPrice` instead of the list price. */
             discountReason?: string | null;
             /** Format: double */
             exchangeRate?: number | null;
             notes?: string | null;
             /**
-             * @description cash, card, digital or check.
+             * @description `cash`, `card`, `digital`, `check` or the id of a method that the bar added.
              * @example cash
              */
             paymentMethod?: string | null;
@@ -2747,71 +2748,71 @@ export interface components {
             unitPriceLRD?: string | null;
             unitPriceUSD?: string | null;
         };
-        /** @description Sales in figures. */
+        /** @description Sales figures. */
         SalesAnalytics: {
-            /** @description In dollars. */
+            /** @description In US dollars per receipt. */
             averageSale: string;
             /** @description The last seven days, today last. */
             heatMap: components["schemas"]["HeatDay"][];
-            /** @description What was priced in Liberian dollars. */
+            /** @description Revenue of lines priced in Liberian dollars. */
             revenueLRD: string;
-            /** @description What was priced in dollars. */
+            /** @description Revenue of lines priced in US dollars. */
             revenueUSD: string;
             /**
              * Format: int64
-             * @description Receipts.
+             * @description Number of receipts.
              */
             salesCount: number;
-            /** @description The ten that brought the most. */
+            /** @description The ten with the highest revenue. */
             topProducts: components["schemas"]["TopProduct"][];
             /**
              * Format: int64
-             * @description Pieces.
+             * @description Number of units.
              */
             totalQuantity: number;
             /**
-             * @description In dollars: what was sold in either currency.
+             * @description Revenue in either currency, in US dollars.
              * @example 1284.50
              */
             totalRevenue: string;
         };
-        /** @description What a stretch of days brought. */
+        /** @description Sales report of a period. */
         SalesReport: {
             categories: components["schemas"]["CategorySales"][];
             changeLRD: string;
-            /** @description What was given as change. */
+            /** @description Change given. */
             changeUSD: string;
-            /** @description Those on which something was sold, oldest first. */
+            /** @description Days with sales, oldest first. */
             days: components["schemas"]["DaySales"][];
             overallSummary: components["schemas"]["SalesSums"];
-            /** @description What the bar kept, by payment method. */
+            /** @description Takings by payment method: payments less change and refunds. */
             takings: components["schemas"]["MethodTakings"][];
-            /** @description What was handed over and given back for voids, by payment method and currency. */
+            /** @description Tenders and refunds by payment method and currency. */
             tenders: components["schemas"]["TenderSums"][];
         };
-        /** @description Sums of sales. */
+        /** @description Totals of sales. */
         SalesSums: {
-            /** @description What was priced in Liberian dollars. */
+            /** @description Revenue of lines priced in Liberian dollars. */
             revenueLRD: string;
-            /** @description What was priced in dollars. */
+            /** @description Revenue of lines priced in US dollars. */
             revenueUSD: string;
             /**
              * Format: int64
-             * @description Pieces.
+             * @description Number of units.
              */
             totalQuantity: number;
             /**
-             * @description In dollars: what was sold in either currency.
+             * @description Revenue in either currency, in US dollars.
              * @example 1284.50
              */
             totalRevenue: string;
             /**
              * Format: int64
-             * @description Receipts.
+             * @description Number of receipts.
              */
             totalSales: number;
         };
-        /** @description A scan. */
+        /** @description A barcode scan. */
         Scan: {
             barcode: string;
             /** Format: int64 */
@@ -2821,17 +2822,17 @@ export interface components {
             productName: string | null;
             scannedAt: string;
         };
-        /** @description What the scanner read. */
+        /** @description A scanned barcode. */
         ScanBody: {
             /** @example 2900000000018 */
             barcode: string;
         };
-        /** @description A scan, and the product that it found. */
+        /** @description A barcode scan and the product that it found. */
         ScannedView: {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
-        /** @description Everything that can be set. */
+        /** @description All settings. */
         Settings: {
             address: string;
             autoPrint: boolean;
@@ -2849,7 +2850,7 @@ export interface components {
             timeZone: string;
             website: string;
         };
-        /** @description Any part of the settings. */
+        /** @description Settings to change; absent members stay as they are. */
         SettingsBody: {
             address?: string | null;
             autoPrint?: boolean | null;
@@ -2858,11 +2859,11 @@ export interface components {
             cash?: components["schemas"]["CashSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
-            /** @description All of them. */
+            /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
-            /** @description All of them, those without an id new. None can be left out. */
+            /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
@@ -2873,12 +2874,12 @@ export interface components {
             timeZone?: string | null;
             website?: string | null;
         };
-        /** @description A session that began. */
+        /** @description A new session. */
         SignedInView: {
             token: string;
             user: components["schemas"]["User"];
         };
-        /** @description Where the slip is printed. */
+        /** @description The printer of the slip. */
         SlipBody: {
             /**
              * Format: int64
@@ -2889,43 +2890,43 @@ export interface components {
         /** @description The second box. */
         Standby: {
             /**
-             * @description Where the second box was last heard.
+             * @description Address from which it last connected.
              * @example 192.168.8.12
              */
             address: string | null;
             /**
              * Format: int64
-             * @description How many entries it lacked then.
+             * @description Journal entries that it lacked then.
              */
             entriesBehind: number | null;
             lastSeenAt: string | null;
-            /** @description When the code was made. */
+            /** @description When the pairing code was created. */
             pairedAt: string | null;
-            /** @description Who made it. */
+            /** @description Who created the pairing code. */
             pairedBy: string | null;
             state: components["schemas"]["StandbyState"];
         };
-        /** @description What a second box is started with. */
+        /** @description Pairing code, and the command that starts the second box with it. */
         StandbyCode: {
-            /** @description Shown this once. */
+            /** @description Shown only once. */
             code: string;
             /**
-             * @description What to type at the second box.
+             * @description Command to run on the second box.
              * @example barback follow http://192.168.8.1:8080 --code …
              */
             command: string;
             /**
-             * @description This box.
+             * @description URL of this box.
              * @example http://192.168.8.1:8080
              */
             url: string;
         };
         /**
-         * @description How the second box is.
+         * @description State of the second box.
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
-        /** @description Moves stock: by a delta, or to a count. */
+        /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
             count?: number | null;
@@ -2938,11 +2939,11 @@ export interface components {
             reason: components["schemas"]["GivenReason"];
         };
         /**
-         * @description Why goods moved.
+         * @description The reason of a stock movement.
          * @enum {string}
          */
         StockReason: "sale" | "order" | "credit" | "return" | "delivery" | "count" | "waste" | "correction" | "import";
-        /** @description A customer's tab. */
+        /** @description A customer's tab with its items. */
         Tab: {
             customerId: string;
             customerName: string;
@@ -2951,14 +2952,14 @@ export interface components {
             dueUSD: string;
             items: components["schemas"]["CreditItem"][];
             orderIds: number[];
-            /** @description What is due of the lines that were priced in Liberian dollars. */
+            /** @description Amount due for items priced in Liberian dollars. */
             owedLRD: string;
-            /** @description What is due of the lines that were priced in dollars. */
+            /** @description Amount due for items priced in US dollars. */
             owedUSD: string;
             paidUSD: string;
             /**
              * Format: double
-             * @description LRD per USD, at which `dueUSD` and `dueLRD` are reckoned.
+             * @description LRD per 1 USD at which `dueUSD` and `dueLRD` are computed.
              * @example 190
              */
             rate: number;
@@ -2966,22 +2967,22 @@ export interface components {
             totalLRD: string;
             totalUSD: string;
         };
-        /** @description Money for a tab. */
+        /** @description A payment on a customer's tab. */
         TabPaymentBody: components["schemas"]["PaymentBody"] & {
             /** @example Musu Kpadeh */
             customerName: string;
             /**
-             * @description Which customer of that name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` where
+             * @description Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
              *     several have the name.
              */
             customerPhone?: string | null;
         };
         /**
-         * @description How a tab stands.
+         * @description How much of a tab is paid.
          * @enum {string}
          */
         TabStatus: "unpaid" | "partial" | "paid";
-        /** @description A table. */
+        /** @description A table in the room. */
         Table: {
             /** Format: int32 */
             capacity: number;
@@ -2991,43 +2992,43 @@ export interface components {
             /** Format: int32 */
             tableNumber: number;
         };
-        /** @description A table, new or changed. */
+        /** @description A new or changed table. */
         TableBody: {
             capacity?: components["schemas"]["Whole"] | null;
             tableNumber: components["schemas"]["Whole"];
         };
-        /** @description A table, new or changed. */
+        /** @description A new or changed table. */
         TableChange: {
             capacity?: components["schemas"]["Whole"] | null;
             tableNumber?: components["schemas"]["Whole"];
         };
         /**
-         * @description Whether somebody sits there.
+         * @description The state of a dining table.
          * @enum {string}
          */
         TableStatus: "available" | "occupied" | "reserved" | "cleaning";
-        /** @description Who sits there. */
+        /** @description The new status of a table. */
         TableStatusBody: {
             status: components["schemas"]["TableStatus"];
         };
-        /** @description One tender of a payment. */
+        /** @description A tender of a payment. */
         TenderBody: {
             /** @example 4.00 */
             amount: string;
             currency: components["schemas"]["Currency"];
             /**
-             * @description A method's id.
+             * @description Id of the payment method.
              * @example cash
              */
             method: string;
-            /** @description What names the transfer, where the method asks for it. */
+            /** @description Reference of the transfer, if the method requires one. */
             reference?: string | null;
         };
-        /** @description Tenders of one method in one currency. */
+        /** @description Tenders of a payment method in one currency. */
         TenderSums: {
             /**
              * Format: int64
-             * @description How many were handed over.
+             * @description Number of tenders.
              */
             count: number;
             currency: components["schemas"]["Currency"];
@@ -3038,22 +3039,22 @@ export interface components {
             refunded: string;
             tendered: string;
         };
-        /** @description A product and what was sold of it. */
+        /** @description Sales of a product. */
         TopProduct: {
             /** Format: int64 */
             productId: number;
             productName: string;
             /** Format: int64 */
             totalQuantity: number;
-            /** @description In dollars. */
+            /** @description In US dollars. */
             totalRevenue: string;
         };
         /**
-         * @description What a phone may be interested in.
+         * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
         Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers";
-        /** @description When and how. */
+        /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
             /**
@@ -3067,27 +3068,27 @@ export interface components {
         };
         /** @enum {string} */
         TrueOrFalse: "true" | "false";
-        /** @description How phones may come to trust the box. */
+        /** @description Root certificate of the box, for phones that install it. */
         Trust: {
             /**
-             * @description The certificate to install.
+             * @description Path of the certificate.
              * @example /trust/barback-ca.crt
              */
             certificateUrl: string | null;
             /** @description Whether the box serves HTTPS. */
             enabled: boolean;
             /**
-             * @description SHA-256 of the certificate, as phones show it; the slip on paper says the same.
+             * @description SHA-256 of the certificate, as on phones and on the printed slip.
              * @example AB:CD:EF
              */
             fingerprint: string | null;
             /**
-             * @description The box by HTTPS.
+             * @description URL of the box over HTTPS.
              * @example https://192.168.8.1:8443
              */
             url: string | null;
         };
-        /** @description An account as people see it: never a password, never a hash. */
+        /** @description A staff account, without the password and its hash. */
         User: {
             createdAt: string;
             email: string | null;
@@ -3102,7 +3103,7 @@ export interface components {
             role: components["schemas"]["Role"];
             username: string;
         };
-        /** @description An account, new or changed. */
+        /** @description A new or changed staff account. */
         UserBody: {
             email?: string | null;
             firstName?: string | null;
@@ -3116,7 +3117,7 @@ export interface components {
             /** @example musu */
             username: string;
         };
-        /** @description An account, new or changed. */
+        /** @description A new or changed staff account. */
         UserChange: {
             email?: string | null;
             firstName?: string | null;
@@ -3130,16 +3131,16 @@ export interface components {
             /** @example musu */
             username?: string;
         };
-        /** @description Switched on or off. */
+        /** @description Whether an account is active. */
         UserPatch: {
             isActive: boolean;
         };
-        /** @description What one person sold, as a whole and by customer. */
+        /** @description Sales of a staff account, in total and by customer. */
         UserSalesReport: {
             customerSales: components["schemas"]["CustomerSales"][];
             summary: components["schemas"]["SalesSums"];
         };
-        /** @description A person and what they sold. */
+        /** @description Sales of a staff account. */
         UserSummary: components["schemas"]["SalesSums"] & {
             lastSaleDate: string | null;
             userFirstName: string | null;
@@ -3149,11 +3150,11 @@ export interface components {
             userName: string;
             userRole: components["schemas"]["Role"];
         };
-        /** @description Why a sale line is taken back. */
+        /** @description Details of a void. */
         VoidBody: {
             /** @example Wrong drink */
             reason: string;
-            /** @description How the money goes back, 1 to 10 tenders; without it as it came in. */
+            /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
             returnToStock?: boolean | null;
         };
@@ -3181,7 +3182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3190,14 +3191,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLine"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3206,7 +3207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3224,7 +3225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3233,7 +3234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3262,7 +3263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3271,14 +3272,14 @@ export interface operations {
                     "application/json": components["schemas"]["RecentSale"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3287,7 +3288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3305,7 +3306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3314,7 +3315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3346,7 +3347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,14 +3356,14 @@ export interface operations {
                     "application/json": components["schemas"]["SalesReport"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3371,7 +3372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3389,7 +3390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3398,7 +3399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3430,7 +3431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3439,14 +3440,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserSummary"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3455,7 +3456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3473,7 +3474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3482,7 +3483,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3524,14 +3525,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserSalesReport"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3540,7 +3541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3558,7 +3559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3567,7 +3568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3576,7 +3577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3609,7 +3610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3618,14 +3619,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserSalesReport"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3634,7 +3635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3652,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3661,7 +3662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,7 +3671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3703,7 +3704,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3712,7 +3713,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInView"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3721,7 +3722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3739,7 +3740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3748,7 +3749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3757,7 +3758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,7 +3767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many attempts */
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3775,7 +3776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3804,7 +3805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3813,7 +3814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Initialized"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3822,7 +3823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,7 +3832,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3840,7 +3841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3849,7 +3850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3882,7 +3883,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3891,7 +3892,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInView"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3900,7 +3901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3918,7 +3919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3927,7 +3928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3936,7 +3937,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -3945,7 +3946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many attempts */
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3954,7 +3955,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3983,14 +3984,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3999,7 +4000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4026,7 +4027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,7 +4036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4044,7 +4045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4073,7 +4074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,7 +4083,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4091,7 +4092,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4109,7 +4110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4118,7 +4119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4147,7 +4148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4156,14 +4157,14 @@ export interface operations {
                     "application/json": components["schemas"]["Backups"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4172,7 +4173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,7 +4191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4199,7 +4200,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4223,7 +4224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4231,7 +4232,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4240,7 +4241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Backup"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4249,7 +4250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4267,7 +4268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4276,7 +4277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4285,7 +4286,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4294,7 +4295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4303,7 +4304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4334,7 +4335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4343,7 +4344,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4352,7 +4353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4370,7 +4371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4379,7 +4380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4388,7 +4389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4417,7 +4418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4426,14 +4427,14 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardStats"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4442,7 +4443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4460,7 +4461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4469,7 +4470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4498,7 +4499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4507,14 +4508,14 @@ export interface operations {
                     "application/json": components["schemas"]["BoxClock"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4523,7 +4524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4541,7 +4542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4550,7 +4551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4586,7 +4587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4595,7 +4596,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoxClock"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4604,7 +4605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,7 +4623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4631,7 +4632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4640,7 +4641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4649,7 +4650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,7 +4659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4687,7 +4688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4696,14 +4697,14 @@ export interface operations {
                     "application/json": components["schemas"]["CashSetup"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +4713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4730,7 +4731,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4739,7 +4740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4775,7 +4776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4784,14 +4785,14 @@ export interface operations {
                     "application/json": components["schemas"]["CreditItem"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4800,7 +4801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4818,7 +4819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4827,7 +4828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4851,7 +4852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4863,7 +4864,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4872,7 +4873,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreditItem"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4881,7 +4882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4899,7 +4900,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4908,7 +4909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4917,7 +4918,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4926,7 +4927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4935,7 +4936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -4944,7 +4945,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4968,7 +4969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4980,7 +4981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4989,7 +4990,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaidInBulk"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +4999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5016,7 +5017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5025,7 +5026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5034,7 +5035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,7 +5044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5052,7 +5053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5061,7 +5062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5085,7 +5086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5099,7 +5100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5108,7 +5109,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaidCredit"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5117,7 +5118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5135,7 +5136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5144,7 +5145,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5153,7 +5154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5162,7 +5163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,7 +5172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5180,7 +5181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5204,7 +5205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5216,7 +5217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5225,7 +5226,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5234,7 +5235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5252,7 +5253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5261,7 +5262,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5270,7 +5271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5279,7 +5280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5288,7 +5289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5297,7 +5298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5326,7 +5327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5335,7 +5336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeRate"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5344,7 +5345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5353,7 +5354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5377,7 +5378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5389,7 +5390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5398,7 +5399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeRate"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5407,7 +5408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5425,7 +5426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5434,7 +5435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5443,7 +5444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5452,7 +5453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5461,7 +5462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +5494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5502,14 +5503,14 @@ export interface operations {
                     "application/json": components["schemas"]["PastExchangeRate"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5518,7 +5519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5536,7 +5537,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5545,7 +5546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5576,7 +5577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5585,14 +5586,14 @@ export interface operations {
                     "application/json": components["schemas"]["GuestReceipt"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5610,7 +5611,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5619,7 +5620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,7 +5654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5662,14 +5663,14 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5678,7 +5679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5696,7 +5697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5705,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5714,7 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5745,7 +5746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5754,7 +5755,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["LiveChange"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5763,7 +5764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5781,7 +5782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5790,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many attempts */
+            /** @description Too many requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5799,7 +5800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5828,7 +5829,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5837,14 +5838,14 @@ export interface operations {
                     "application/json": components["schemas"]["Menu"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,7 +5854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5862,7 +5863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5886,7 +5887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5898,14 +5899,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5914,7 +5915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5932,7 +5933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5941,7 +5942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5950,7 +5951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5959,7 +5960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -5968,7 +5969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6000,7 +6001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,14 +6011,14 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6026,7 +6027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6035,7 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6064,7 +6065,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6073,14 +6074,14 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6089,7 +6090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6107,7 +6108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,7 +6117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,7 +6148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6157,14 +6158,14 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6173,7 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6191,7 +6192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6200,7 +6201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6209,7 +6210,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6233,7 +6234,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6245,7 +6246,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6254,7 +6255,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6263,7 +6264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6281,7 +6282,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6290,7 +6291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6299,7 +6300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6308,7 +6309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,7 +6318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6326,7 +6327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6355,7 +6356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6364,14 +6365,14 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6380,7 +6381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6398,7 +6399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6407,7 +6408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6443,7 +6444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6452,14 +6453,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6468,7 +6469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6486,7 +6487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6495,7 +6496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6519,7 +6520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6531,7 +6532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6540,7 +6541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6549,7 +6550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6567,7 +6568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6576,7 +6577,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6585,7 +6586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6594,7 +6595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6603,7 +6604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6612,7 +6613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,7 +6644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6652,14 +6653,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6668,7 +6669,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6686,7 +6687,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6695,7 +6696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6704,7 +6705,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6728,7 +6729,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6742,7 +6743,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6751,7 +6752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6760,7 +6761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6778,7 +6779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6787,7 +6788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6796,7 +6797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6805,7 +6806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6814,7 +6815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6823,7 +6824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6847,7 +6848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6861,7 +6862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6870,7 +6871,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttachedOrder"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6879,7 +6880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6897,7 +6898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6906,7 +6907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6915,7 +6916,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6924,7 +6925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6933,7 +6934,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -6942,7 +6943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6966,7 +6967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6980,7 +6981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +6990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6998,7 +6999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7016,7 +7017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7025,7 +7026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7034,7 +7035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7043,7 +7044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,7 +7053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7061,7 +7062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7085,7 +7086,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7100,7 +7101,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7109,7 +7110,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7118,7 +7119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7136,7 +7137,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7145,7 +7146,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7154,7 +7155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7163,7 +7164,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7172,7 +7173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7181,7 +7182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7205,7 +7206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7219,7 +7220,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7228,7 +7229,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaidOrder"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7237,7 +7238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7255,7 +7256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7264,7 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7273,7 +7274,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7282,7 +7283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7291,7 +7292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7300,7 +7301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7324,7 +7325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7338,7 +7339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7347,7 +7348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7356,7 +7357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7374,7 +7375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7383,7 +7384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7392,7 +7393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7401,7 +7402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7410,7 +7411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7419,7 +7420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7443,7 +7444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7457,7 +7458,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7466,7 +7467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7475,7 +7476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7493,7 +7494,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7502,7 +7503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7511,7 +7512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7520,7 +7521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7529,7 +7530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7538,7 +7539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7576,7 +7577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7585,14 +7586,14 @@ export interface operations {
                     "application/json": components["schemas"]["Payment"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7601,7 +7602,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7619,7 +7620,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7628,7 +7629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7660,7 +7661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7669,14 +7670,14 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7685,7 +7686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7703,7 +7704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7712,7 +7713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7736,7 +7737,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7746,7 +7747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7755,7 +7756,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7764,7 +7765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7782,7 +7783,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7791,7 +7792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7800,7 +7801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7809,7 +7810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7818,7 +7819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7827,7 +7828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7852,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7865,7 +7866,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7874,7 +7875,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7883,7 +7884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7901,7 +7902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7910,7 +7911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7919,7 +7920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7928,7 +7929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7937,7 +7938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,7 +7947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7970,7 +7971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7980,7 +7981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7989,7 +7990,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,7 +7999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8016,7 +8017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +8026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8034,7 +8035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8043,7 +8044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8052,7 +8053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8061,7 +8062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8090,7 +8091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8099,14 +8100,14 @@ export interface operations {
                     "application/json": components["schemas"]["Printer"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8115,7 +8116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8133,7 +8134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8142,7 +8143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8166,7 +8167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8174,7 +8175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8183,7 +8184,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundPrinter"][];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8192,7 +8193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8210,7 +8211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8219,7 +8220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8228,7 +8229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8237,7 +8238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,7 +8247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8270,7 +8271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8282,7 +8283,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8291,7 +8292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8300,7 +8301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8318,7 +8319,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8327,7 +8328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8336,7 +8337,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8345,7 +8346,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8354,7 +8355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8378,7 +8379,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8388,7 +8389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8397,7 +8398,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8406,7 +8407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8424,7 +8425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8433,7 +8434,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8442,7 +8443,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8451,7 +8452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8460,7 +8461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8469,7 +8470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8498,7 +8499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8507,14 +8508,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8523,7 +8524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8541,7 +8542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8550,7 +8551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8574,7 +8575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8586,7 +8587,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8595,7 +8596,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8604,7 +8605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8622,7 +8623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8631,7 +8632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8640,7 +8641,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8649,7 +8650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8658,7 +8659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8689,7 +8690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,14 +8699,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8714,7 +8715,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8732,7 +8733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8741,7 +8742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8750,7 +8751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8779,7 +8780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8788,7 +8789,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8797,7 +8798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8815,7 +8816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8824,7 +8825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8848,7 +8849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8860,7 +8861,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8869,7 +8870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Imported"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8878,7 +8879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8896,7 +8897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8905,7 +8906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8914,7 +8915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8923,7 +8924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -8932,7 +8933,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8963,7 +8964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8972,14 +8973,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8988,7 +8989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9006,7 +9007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9015,7 +9016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9024,7 +9025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9048,7 +9049,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9062,7 +9063,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9071,7 +9072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9080,7 +9081,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9098,7 +9099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9116,7 +9117,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9125,7 +9126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +9135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9143,7 +9144,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9167,7 +9168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9177,14 +9178,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9193,7 +9194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9211,7 +9212,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9220,7 +9221,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9229,7 +9230,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9238,7 +9239,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9247,7 +9248,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9256,7 +9257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9280,7 +9281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9294,7 +9295,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9303,7 +9304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9312,7 +9313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9330,7 +9331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9339,7 +9340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9348,7 +9349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9357,7 +9358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9366,7 +9367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,7 +9376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9409,7 +9410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9418,14 +9419,14 @@ export interface operations {
                     "application/json": components["schemas"]["Movement"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9434,7 +9435,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9452,7 +9453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9461,7 +9462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9470,7 +9471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9494,7 +9495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9508,7 +9509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9517,7 +9518,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9526,7 +9527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9544,7 +9545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9553,7 +9554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9562,7 +9563,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9571,7 +9572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9580,7 +9581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9589,7 +9590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9624,7 +9625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9633,14 +9634,14 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9649,7 +9650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9667,7 +9668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9676,7 +9677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9707,7 +9708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9716,14 +9717,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReceiptDetail"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9732,7 +9733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9750,7 +9751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9759,7 +9760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9768,7 +9769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9792,7 +9793,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9802,7 +9803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9811,7 +9812,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9820,7 +9821,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9838,7 +9839,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9847,7 +9848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9856,7 +9857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9865,7 +9866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9874,7 +9875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -9883,7 +9884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9907,7 +9908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9919,7 +9920,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken on */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9928,7 +9929,7 @@ export interface operations {
                     "application/json": components["schemas"]["PrintJob"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9937,7 +9938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9955,7 +9956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,7 +9965,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9973,7 +9974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9982,7 +9983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9991,7 +9992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10000,7 +10001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10036,7 +10037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10045,14 +10046,14 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10061,7 +10062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10079,7 +10080,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10088,7 +10089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10112,7 +10113,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10124,7 +10125,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10133,7 +10134,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordedSale"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10142,7 +10143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10160,7 +10161,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10169,7 +10170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10178,7 +10179,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10187,7 +10188,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10196,7 +10197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10205,7 +10206,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10237,7 +10238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10246,14 +10247,14 @@ export interface operations {
                     "application/json": components["schemas"]["SalesAnalytics"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10262,7 +10263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10280,7 +10281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10289,7 +10290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10313,7 +10314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10325,7 +10326,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10334,7 +10335,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordedBatch"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10343,7 +10344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10361,7 +10362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10370,7 +10371,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10379,7 +10380,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10388,7 +10389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10397,7 +10398,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10406,7 +10407,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +10431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10444,7 +10445,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10453,7 +10454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sale"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10462,7 +10463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10489,7 +10490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10498,7 +10499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +10508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10516,7 +10517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10525,7 +10526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10557,7 +10558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10566,14 +10567,14 @@ export interface operations {
                     "application/json": components["schemas"]["Scan"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10582,7 +10583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,7 +10601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10609,7 +10610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10633,7 +10634,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10645,7 +10646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10654,7 +10655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScannedView"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,7 +10664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10681,7 +10682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10690,7 +10691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10699,7 +10700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10708,7 +10709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10717,7 +10718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10746,7 +10747,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10755,14 +10756,14 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10771,7 +10772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10789,7 +10790,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10798,7 +10799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10822,7 +10823,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10834,7 +10835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10843,7 +10844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10852,7 +10853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10870,7 +10871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10879,7 +10880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10888,7 +10889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10897,7 +10898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,7 +10907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10935,7 +10936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10944,14 +10945,14 @@ export interface operations {
                     "application/json": components["schemas"]["PublicSettings"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10960,7 +10961,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -10969,7 +10970,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10998,7 +10999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11007,14 +11008,14 @@ export interface operations {
                     "application/json": components["schemas"]["Standby"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11023,7 +11024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11041,7 +11042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11050,7 +11051,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11079,7 +11080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11088,7 +11089,7 @@ export interface operations {
                     "application/json": components["schemas"]["StandbyCode"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11097,7 +11098,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11115,7 +11116,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11124,7 +11125,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11133,7 +11134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11142,7 +11143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11151,7 +11152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11180,14 +11181,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11196,7 +11197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +11215,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11223,7 +11224,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11232,7 +11233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11241,7 +11242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11270,7 +11271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11279,14 +11280,14 @@ export interface operations {
                     "application/json": components["schemas"]["Table"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11295,7 +11296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11313,7 +11314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11322,7 +11323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11346,7 +11347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11358,7 +11359,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11367,7 +11368,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11376,7 +11377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11394,7 +11395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11403,7 +11404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11412,7 +11413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11421,7 +11422,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11430,7 +11431,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11454,7 +11455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11468,7 +11469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11477,7 +11478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11486,7 +11487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11504,7 +11505,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11513,7 +11514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11522,7 +11523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11531,7 +11532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11540,7 +11541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11549,7 +11550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11573,7 +11574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11583,14 +11584,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11599,7 +11600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11617,7 +11618,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,7 +11627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11635,7 +11636,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11644,7 +11645,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11653,7 +11654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11662,7 +11663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11686,7 +11687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11700,7 +11701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11709,7 +11710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Table"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11718,7 +11719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11736,7 +11737,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11745,7 +11746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11754,7 +11755,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11763,7 +11764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11772,7 +11773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11781,7 +11782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11810,7 +11811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11819,14 +11820,14 @@ export interface operations {
                     "application/json": components["schemas"]["Tab"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11835,7 +11836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11853,7 +11854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11862,7 +11863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11886,7 +11887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11898,7 +11899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11907,7 +11908,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaidTab"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11916,7 +11917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11934,7 +11935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11943,7 +11944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11952,7 +11953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11961,7 +11962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11970,7 +11971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -11979,7 +11980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12008,7 +12009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12017,14 +12018,14 @@ export interface operations {
                     "application/json": components["schemas"]["Trust"];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12033,7 +12034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12042,7 +12043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12071,7 +12072,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12080,14 +12081,14 @@ export interface operations {
                     "application/json": components["schemas"]["User"][];
                 };
             };
-            /** @description Not changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12096,7 +12097,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12114,7 +12115,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12123,7 +12124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,7 +12148,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12159,7 +12160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12168,7 +12169,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12177,7 +12178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12195,7 +12196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12204,7 +12205,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12213,7 +12214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12222,7 +12223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,7 +12232,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,7 +12256,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12269,7 +12270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12278,7 +12279,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12287,7 +12288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12305,7 +12306,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12314,7 +12315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12323,7 +12324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12332,7 +12333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12341,7 +12342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12350,7 +12351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12374,7 +12375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12384,14 +12385,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, nothing to say */
+            /** @description Done, without content */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12400,7 +12401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12418,7 +12419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,7 +12428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12436,7 +12437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12445,7 +12446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12454,7 +12455,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12463,7 +12464,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12487,7 +12488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first answer under this key is given again for at least 30 days. */
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12501,7 +12502,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12510,7 +12511,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12519,7 +12520,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Nobody is signed in, or no longer */
+            /** @description Not signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12537,7 +12538,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12546,7 +12547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not in the present state */
+            /** @description Conflict with the present state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12555,7 +12556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too large */
+            /** @description Request too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12564,7 +12565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not JSON */
+            /** @description Request is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12573,7 +12574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12582,7 +12583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12611,7 +12612,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12620,7 +12621,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Something in the request cannot be */
+            /** @description Invalid request */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12629,7 +12630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this box's name */
+            /** @description Host name is not allowed */
             421: {
                 headers: {
                     [name: string]: unknown;
@@ -12638,7 +12639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A mistake of the box */
+            /** @description Internal error */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** The committed wire types are those that the committed API document gives. */
+/** The committed API types match the committed OpenAPI document. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ const UI = join(import.meta.dirname, '../..');
 const GENERATOR = join(UI, 'tools/openapi-types/node_modules/openapi-typescript/bin/cli.js');
 const DOCUMENT = join(UI, 'src/api/openapi.json');
 const TYPES = join(UI, 'src/api/schema.d.ts');
-/** The generator starts a compiler; on a small machine with other tests beside it, that takes its time. */
+/** The generator starts a compiler, which is slow on a small machine that runs other tests too. */
 const TIMEOUT_MS = 60_000;
 
-it('schema.d.ts is what openapi.json gives', { timeout: TIMEOUT_MS }, async () => {
+it('schema.d.ts is generated from openapi.json', { timeout: TIMEOUT_MS }, async () => {
   expect(
     existsSync(GENERATOR),
     'the generator is not installed: run `npm --prefix tools/openapi-types ci` in ui/',

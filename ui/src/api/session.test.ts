@@ -1,9 +1,9 @@
-/** The session in the browser's storage, and in its other tabs. */
+/** The session in local storage, shared with other tabs. */
 import { expect, it } from 'vitest';
-import { nobodySignedIn, person, signInAs } from '../test/people';
+import { clearSession, person, signInAs } from '../test/people';
 import { endSession, followOtherTabs, fullName, sessionStore, signedIn } from './session';
 
-it('keeps the bare token and the named parts of the user, nothing else', () => {
+it('stores the token and the session fields of the user, nothing else', () => {
   signInAs('admin', { firstName: 'Ma', ...{ phone: '0770', id: 3 } });
   expect(localStorage.getItem('auth_token')).toBe('token-of-admin');
   expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(person('admin', { firstName: 'Ma' }));
@@ -11,7 +11,7 @@ it('keeps the bare token and the named parts of the user, nothing else', () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('follows signing out and in of another tab', () => {
+it('follows a sign-out and a sign-in in another tab', () => {
   signInAs('admin');
   const stop = followOtherTabs();
   localStorage.clear();
@@ -24,8 +24,8 @@ it('follows signing out and in of another tab', () => {
   stop();
 });
 
-it('takes broken user data for none', () => {
-  nobodySignedIn();
+it('ignores broken user data', () => {
+  clearSession();
   const stop = followOtherTabs();
   localStorage.setItem('auth_token', 't');
   localStorage.setItem('user_data', '{oops');
@@ -34,7 +34,7 @@ it('takes broken user data for none', () => {
   stop();
 });
 
-it('names people by their full name, else by their username', () => {
+it('shows the full name, or the username without one', () => {
   expect(fullName(person('manager', { firstName: 'Emmanuel', lastName: 'Toe' }))).toBe('Emmanuel Toe');
   expect(fullName(person('manager'))).toBe('manager');
 });

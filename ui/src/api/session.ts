@@ -1,6 +1,6 @@
-/** Who is signed in on this browser: auth_token and user_data, shared by all its tabs. */
-import { KEYS, read, readJson, write, writeJson } from '../lib/storage';
-import { createStore, useStore } from '../lib/store';
+/** The session of this browser: auth_token and user_data in local storage, shared by all tabs. */
+import { KEYS, read, readJson, write, writeJson } from '../lib/state/storage';
+import { createStore, useStore } from '../lib/state/store';
 import type { Role, User } from './types';
 
 /** The part of a user that the browser keeps. */
@@ -12,11 +12,11 @@ export interface SessionUser
 export interface Session {
   token: string | null;
   user: SessionUser | null;
-  /** True after the box refused the token, until somebody signs in. */
+  /** True after the server refused the token, until the next sign-in. */
   expired: boolean;
 }
 
-export const sessionStore = createStore<Session>(load());
+export const sessionStore = createStore<Session>(readSession());
 
 export function useSession(): Session {
   return useStore(sessionStore);
@@ -30,8 +30,8 @@ export function signedIn(
 
 export function startSession(token: string, user: User | SessionUser): void {
   write(KEYS.token, token);
-  writeJson(KEYS.user, keep(user));
-  sessionStore.set({ token, user: keep(user), expired: false });
+  writeJson(KEYS.user, sessionUserOf(user));
+  sessionStore.set({ token, user: sessionUserOf(user), expired: false });
 }
 
 export function endSession(expired = false): void {
@@ -40,12 +40,12 @@ export function endSession(expired = false): void {
   sessionStore.set({ token: null, user: null, expired });
 }
 
-/** A 401 ends the session it was answered to, never one that began meanwhile. */
+/** Ends the session of this token after a 401; a session that began since then stays. */
 export function refuseToken(token: string | null): void {
   if (token !== null && sessionStore.get().token === token) endSession(true);
 }
 
-/** The box says that this user must change the password first. */
+/** Called when the server requires a new password first. */
 export function requirePasswordChange(): void {
   const { token, user } = sessionStore.get();
   if (token && user && !user.mustChangePassword) startSession(token, { ...user, mustChangePassword: true });
@@ -54,13 +54,14 @@ export function requirePasswordChange(): void {
 /** Signing in or out in one tab does the same in the others. */
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user) sessionStore.set(load());
+    if (event.key === null || event.key === KEYS.token || event.key === KEYS.user)
+      sessionStore.set(readSession());
   };
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Who may change what is on the shelf, its price, and take back what was sold. The box enforces it. */
+/** Whether this role may change stock and prices and void sales. The server enforces it. */
 export function mayManage(role: Role | null | undefined): boolean {
   return role === 'admin' || role === 'manager';
 }
@@ -69,14 +70,14 @@ export function fullName(user: SessionUser): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }
 
-function load(): Session {
+function readSession(): Session {
   const token = read(KEYS.token) || null;
   const user = readJson(KEYS.user);
   const valid = typeof user === 'object' && user !== null && 'username' in user;
-  return { token, user: valid ? keep(user as SessionUser) : null, expired: false };
+  return { token, user: valid ? sessionUserOf(user as SessionUser) : null, expired: false };
 }
 
-function keep(user: User | SessionUser): SessionUser {
+function sessionUserOf(user: User | SessionUser): SessionUser {
   return {
     username: user.username,
     firstName: user.firstName ?? null,

@@ -1,4 +1,4 @@
-/** The shapes that go over the wire, by their names in the server's API document. */
+/** Types of the API's requests and responses, named as in the OpenAPI document. */
 import type { Schemas } from './calls';
 
 export type Role = Schemas['Role'];
@@ -27,7 +27,7 @@ export type ProductBody = Schemas['ProductBody'];
 export type ProductChange = Schemas['ProductChange'];
 export type StockBody = Schemas['StockBody'];
 export type MenuItem = Schemas['MenuItem'];
-/** Only the categories that have something. */
+/** Holds only categories with items. */
 export type Menu = Schemas['Menu'];
 export type Movement = Schemas['Movement'];
 export type ExchangeRate = Schemas['ExchangeRate'];
@@ -38,7 +38,7 @@ export type Imported = Schemas['Imported'];
 
 export type Receipt = Schemas['Receipt'];
 export type ReceiptDetail = Schemas['ReceiptDetail'];
-/** What a guest may see of a receipt: not a phone number, and only staff see who served. */
+/** A receipt as a guest sees it: without the phone number; `servedBy` is for staff only. */
 export type GuestReceipt = Schemas['GuestReceipt'] & Partial<Pick<ReceiptDetail, 'servedBy'>>;
 export type Sale = Schemas['Sale'];
 export type SaleBody = Schemas['SaleBody'];
@@ -51,10 +51,9 @@ export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
 export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
-/** Money that was taken. */
 export type Payment = Schemas['Payment'];
 export type PaymentBody = Schemas['PaymentBody'];
-/** One part of a payment, as it is sent. */
+/** One part of a payment, as in the request. */
 export type Tender = Schemas['TenderBody'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 export type Denomination = Schemas['Denomination'];
@@ -79,7 +78,6 @@ export type UserSummary = Schemas['UserSummary'];
 export type UserSalesReport = Schemas['UserSalesReport'];
 export type CustomerSales = Schemas['CustomerSales'];
 export type RecentSale = Schemas['RecentSale'];
-/** What the bartender's dashboard shows. */
 export type DashboardStats = Schemas['DashboardStats'];
 export type AuditLine = Schemas['AuditLine'];
 export type Printer = Schemas['Printer'];
@@ -94,13 +92,13 @@ export type NetworkState = Schemas['Network'];
 export type BackupCopy = Schemas['Backup'];
 export type Backups = Schemas['Backups'];
 export type BoxClock = Schemas['BoxClock'];
-/** The box that keeps up with this one. */
+/** The second box that replicates this one. */
 export type Standby = Schemas['Standby'];
 export type StandbyCode = Schemas['StandbyCode'];
-/** How a phone comes to trust the box's own certificate. */
+/** The box's certificate authority, which a phone can install. */
 export type Trust = Schemas['Trust'];
 
-/** What a refused price carries: the figures as they are now. */
+/** The current amounts, sent with the refusal of an outdated price. */
 export type FreshPrice = Schemas['FreshPrice'];
-/** What is wrong with a line of an imported list; a refusal carries these. */
+/** An error in one line of an imported list. */
 export type ImportError = Schemas['ImportError'];

@@ -1,8 +1,8 @@
-/** The bar's day, which ends when the bar does and not at midnight: the box knows which one it is. */
+/** The current business day, which does not end at midnight; read from the server. */
 import { deviceDate } from '../lib/format';
-import { useGet } from './query';
+import { useGet } from './http/query';
 
-/** `YYYY-MM-DD`; null until the box has told, this device's date when it does not. */
+/** `YYYY-MM-DD`; null until it is loaded, this device's date when loading fails. */
 export function useBusinessDay(): string | null {
   const analytics = useGet('/api/sales/analytics');
   if (analytics.isError) return deviceDate();

@@ -1,16 +1,16 @@
-/** Who is signed in, and what they may do with their account. */
+/** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
 import { Banknote, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { post } from '../api/client';
-import { messageOf } from '../api/error';
-import { useGet } from '../api/query';
+import { useWrite } from '../api/forms/useWrite';
+import { post } from '../api/http/client';
+import { messageOf } from '../api/http/error';
+import { useGet } from '../api/http/query';
 import { fullName, type SessionUser } from '../api/session';
-import { useWrite } from '../api/useWrite';
 import { initialsOf } from '../lib/format';
-import { useStore } from '../lib/store';
+import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
+import { toast, toastError } from '../ui/feedback/toast';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
-import { toast, toastError } from '../ui/toast';
 import { words } from './strings';
 
 interface AccountMenuProps {

@@ -1,11 +1,11 @@
-/** Chooses what the address shows to whom. */
+/** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
-import { guard } from './guard';
+import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
 import { ROUTES, type Route, roleStart } from './routes';
@@ -13,12 +13,11 @@ import { ROUTES, type Route, roleStart } from './routes';
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
 
-/** One lazy component per route, made once: a new one at every render would mount the screen anew. */
+/** One lazy component per route, created once: a new one at every render would mount the screen again. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
 
-const NOTICE = {
-  signedOut: undefined,
-  asked: undefined,
+/** Shown above the sign-in form, by the reason why it is there. */
+const NOTICE: Partial<Record<SignInReason, string>> = {
   expired: signInWords.expired,
   role: signInWords.otherAccount,
 };
@@ -26,36 +25,36 @@ const NOTICE = {
 export function App() {
   const [path, navigate] = useLocation();
   const session = useSession();
-  const verdict = guard(path, session);
+  const result = guard(path, session);
 
   const toSignIn = () => navigate('/login', { replace: true });
-  if (verdict.show === 'toSignIn') return <AtOnce key={path} run={toSignIn} />;
-  if (verdict.show === 'signOut') {
+  if (result.show === 'toSignIn') return <RunOnMount key={path} run={toSignIn} />;
+  if (result.show === 'signOut') {
     const leave = () => {
       signOut();
       toSignIn();
     };
-    return <AtOnce key={path} run={leave} />;
+    return <RunOnMount key={path} run={leave} />;
   }
-  if (verdict.show === 'signIn') {
+  if (result.show === 'signIn') {
     const back = () => navigate(roleStart(session.user?.role ?? null));
     return (
       <SignIn
         onTry={loadShell}
-        notice={NOTICE[verdict.because]}
-        onBack={verdict.because === 'role' ? back : undefined}
+        notice={NOTICE[result.because]}
+        onBack={result.because === 'role' ? back : undefined}
         onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
       />
     );
   }
-  if (verdict.show === 'public')
+  if (result.show === 'public')
     return (
       <Framed>
-        <Screen route={verdict.route} />
+        <Screen route={result.route} />
       </Framed>
     );
 
-  const content = verdict.show === 'notFound' ? <NotFound /> : <Screen route={verdict.route} />;
+  const content = result.show === 'notFound' ? <NotFound /> : <Screen route={result.route} />;
   if (!signedIn(session)) return <main className="bare">{content}</main>;
   return (
     <Framed>
@@ -77,7 +76,7 @@ function Screen({ route }: { route: Route }) {
   return Component ? <Component key={route.path} /> : null;
 }
 
-function AtOnce({ run }: { run: () => void }) {
+function RunOnMount({ run }: { run: () => void }) {
   useEffect(run, []);
   return null;
 }

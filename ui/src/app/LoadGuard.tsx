@@ -1,11 +1,11 @@
-/** Catches a screen whose code could not be fetched, or that failed, and offers to try again. */
+/** Error boundary for a screen that failed or whose code could not be loaded: offers to try again. */
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/States';
+import { ErrorState } from '../ui/feedback/States';
 import { words } from './strings';
 
 interface LoadGuardProps {
   children: ReactNode;
-  /** Instead of the plain offer. */
+  /** Shown instead of the default message. */
   failed?: ReactNode;
 }
 
@@ -23,6 +23,6 @@ export class LoadGuard extends Component<LoadGuardProps, { failed: boolean }> {
 }
 
 export function LoadFailed() {
-  // A chunk that failed to load stays failed until the page is loaded anew, possibly in a newer version.
+  // A chunk that failed to load stays failed until the page is reloaded, possibly in a newer version.
   return <ErrorState text={words.loadFailed} onRetry={() => location.reload()} />;
 }

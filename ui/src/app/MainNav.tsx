@@ -1,4 +1,4 @@
-/** The bottom bar of a phone, the rail of a wider screen. */
+/** Main navigation: a bar at the bottom of a phone, a rail at the side of a wider screen. */
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../api/session';
 import { isCurrent, navEntries } from './nav';

@@ -1,4 +1,4 @@
-/** The card for an address that leads nowhere. */
+/** The 404 card. */
 import { Link } from 'wouter';
 import { useTitle } from '../lib/useTitle';
 import { words } from './strings';

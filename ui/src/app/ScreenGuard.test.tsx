@@ -1,7 +1,7 @@
-/** A screen whose code did not come. */
+/** A screen whose code could not be loaded. */
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RETRY_MS, reachableStore } from '../api/live';
+import { RETRY_MS, reachableStore } from '../api/live/live';
 import { RELOADS_APART_MS, ScreenGuard } from './ScreenGuard';
 
 const reload = vi.fn();
@@ -29,7 +29,7 @@ const open = () =>
   );
 const reachable = (value: boolean) => act(() => reachableStore.set(value));
 
-it('comes by itself when the box is back', () => {
+it('reloads automatically when the box is reachable again', () => {
   reachableStore.set(false);
   open();
   expect(screen.getByText('This page could not be loaded')).toBeTruthy();
@@ -38,7 +38,7 @@ it('comes by itself when the box is back', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('comes also when the box was missed later than the code', () => {
+it('reloads when the code failed to load before the outage was noticed', () => {
   health.mockRejectedValue(new TypeError('Failed to fetch'));
   open();
   reachable(false);
@@ -46,12 +46,12 @@ it('comes also when the box was missed later than the code', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('comes although the box was away too shortly to be missed', async () => {
+it('reloads after an outage too short to be noticed', async () => {
   open();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('waits for a box that is gone and not missed yet', async () => {
+it('waits for an unreachable box whose outage is not noticed yet', async () => {
   vi.useFakeTimers();
   health.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   open();
@@ -61,7 +61,7 @@ it('waits for a box that is gone and not missed yet', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('is not loaded in a circle while the box is there', async () => {
+it('does not reload in a loop while the box is reachable', async () => {
   vi.useFakeTimers();
   open();
   await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ it('is not loaded in a circle while the box is there', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('is not loaded once somebody went elsewhere', async () => {
+it('does not reload after the user has left the screen', async () => {
   vi.useFakeTimers();
   health.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   open();

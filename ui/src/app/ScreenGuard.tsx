@@ -1,35 +1,35 @@
-/** What catches a screen whose code could not be fetched: it comes by itself when the box is back. */
+/** Error boundary that reloads a screen automatically once the server is reachable again. */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { boxHealth, RETRY_MS, reachableStore } from '../api/live';
-import { useStore } from '../lib/store';
+import { boxHealth, RETRY_MS, reachableStore } from '../api/live/live';
+import { useStore } from '../lib/state/store';
 import { LoadFailed, LoadGuard } from './LoadGuard';
 
 export function ScreenGuard({ children }: { children: ReactNode }) {
   return (
-    <LoadGuard failed={<UntilBack />}>
+    <LoadGuard failed={<ReloadWhenReachable />}>
       <Suspense fallback={null}>{children}</Suspense>
     </LoadGuard>
   );
 }
 
-/** A screen that fails although its box answers would be loaded in a circle. */
+/** Shortest time between two reloads: a screen that fails although the server answers would reload in a loop. */
 export const RELOADS_APART_MS = 60_000;
 const RELOADED_AT = 'reloaded_at';
 
 /**
- * Loads the page anew each time that the box was away and came back. A box that was not missed may have been gone for
- * a moment all the same: while it is there the page is loaded anew too, once in RELOADS_APART_MS.
+ * Reloads the page each time that the server was unreachable and came back. An outage too short to be noticed may have
+ * broken the fetch too: while the server is reachable the page is reloaded once in RELOADS_APART_MS.
  */
-function UntilBack() {
+function ReloadWhenReachable() {
   const reachable = useStore(reachableStore);
-  const wasAway = useRef(false);
+  const wasUnreachable = useRef(false);
   useEffect(() => {
     if (!reachable) {
-      wasAway.current = true;
+      wasUnreachable.current = true;
       return;
     }
-    if (wasAway.current) location.reload();
-    else if (!reloadedLately()) return whenItAnswers(reload);
+    if (wasUnreachable.current) location.reload();
+    else if (!reloadedRecently()) return onceReachable(reload);
   }, [reachable]);
   return <LoadFailed />;
 }
@@ -39,23 +39,23 @@ function reload() {
   location.reload();
 }
 
-/** Also when the phone's clock was set back since. */
-function reloadedLately(): boolean {
-  const since = Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
+/** Without an entry the last reload counts as 1970. Both directions count: the phone's clock may have been set back since. */
+function reloadedRecently(): boolean {
+  const since = Date.now() - Number(sessionStorage.getItem(RELOADED_AT));
   return Math.abs(since) < RELOADS_APART_MS;
 }
 
-/** The returned function gives up waiting. */
-function whenItAnswers(then: () => void): () => void {
+/** Calls `then` once the server answers; returns the function that cancels it. */
+function onceReachable(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  async function ask() {
+  async function check() {
     const health = await boxHealth();
     if (stopped) return;
     if (health) then();
-    else timer = setTimeout(ask, RETRY_MS);
+    else timer = setTimeout(check, RETRY_MS);
   }
-  void ask();
+  void check();
   return () => {
     stopped = true;
     clearTimeout(timer);

@@ -1,25 +1,25 @@
-/** The frame around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
+/** Layout around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { loadBox } from '../api/box';
-import { reachableStore, startLive } from '../api/live';
+import { queryClient, refresh } from '../api/http/query';
+import { reachableStore, startLive } from '../api/live/live';
+import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { queryClient, refresh } from '../api/query';
 import { type SessionUser, useSession } from '../api/session';
-import { urlsOf } from '../api/topics';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
-import { useStore } from '../lib/store';
-import { Toaster } from '../ui/Toaster';
+import { useStore } from '../lib/state/store';
+import { Toaster } from '../ui/feedback/Toaster';
 import { guard } from './guard';
 import { MainNav } from './MainNav';
 import { ScreenGuard } from './ScreenGuard';
 import { words } from './strings';
 import { TopBar } from './TopBar';
-import { useScreensAhead } from './useScreensAhead';
+import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
@@ -27,7 +27,7 @@ const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [path] = useLocation();
   useLive();
-  useScreensAhead(useSession());
+  usePrefetchScreens(useSession());
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
@@ -35,7 +35,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <TopBar user={user} />
         <UnreachableBanner />
         <main>
-          {/* A screen that could not be loaded keeps none of the others from showing. */}
+          {/* With the key, a screen that failed to load does not block the others. */}
           {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
         </main>
         <MainNav />
@@ -59,7 +59,7 @@ function UnreachableBanner() {
   );
 }
 
-/** Whatever screen asked for it. It goes when another screen comes. */
+/** The receipt that any screen can open; closes when the screen changes. */
 function ReceiptOnTop() {
   const number = useStore(openReceiptStore);
   const [path] = useLocation();
@@ -72,7 +72,7 @@ function ReceiptOnTop() {
   );
 }
 
-/** Stays open while it leads from screen to screen. */
+/** The tour: stays open while it navigates between screens. */
 function TourOnTop() {
   const [path] = useLocation();
   const session = useSession();
@@ -83,13 +83,13 @@ function TourOnTop() {
   );
 }
 
-/** One live stream for the session; what the box reports as changed is fetched again. */
+/** Keeps one live stream open for the session and refetches the data that the server reports as changed. */
 function useLive(): void {
   const { token, user } = useSession();
   const locked = user?.mustChangePassword ?? true;
   useEffect(() => {
     if (!token || locked) return;
-    // Another user's data must not show through.
+    // The data of the user before must not be shown.
     queryClient.clear();
     return startLive(token, {
       onChange(topics) {

@@ -1,4 +1,4 @@
-/** Business title, help, role and account. */
+/** Top bar: business title, printer status, help, role and account. */
 import { Beer, CircleQuestionMark } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';
@@ -7,15 +7,15 @@ import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
 import { words as tour } from '../features/onboarding/strings';
 import { openTour, resetTour, tourCompletedStore } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
-import { useStore } from '../lib/store';
+import { useStore } from '../lib/state/store';
 import { Badge } from '../ui/Badge';
+import { toast } from '../ui/feedback/toast';
 import { MenuButton } from '../ui/MenuButton';
-import { toast } from '../ui/toast';
 import { AccountMenu } from './AccountMenu';
 import { words } from './strings';
-import { useCode } from './useCode';
+import { useOptionalComponent } from './useOptionalComponent';
 
-const loadPrinterTrouble = () => import('../features/settings/PrinterTrouble');
+const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTrouble');
 
 type Open = 'password' | HelpPage | null;
 
@@ -40,7 +40,7 @@ export function TopBar({ user }: { user: SessionUser }) {
             { label: tour.take, onSelect: openTour },
             { label: words.quickTips, onSelect: () => setOpen('Quick Tips') },
             { label: words.featureGuide, onSelect: () => setOpen('Feature Guide') },
-            ...(toured ? [{ label: tour.reset, onSelect: forget }] : []),
+            ...(toured ? [{ label: tour.reset, onSelect: resetWithToast }] : []),
           ]}
         />
         {user.role && <Badge status={user.role}>{user.role}</Badge>}
@@ -53,11 +53,11 @@ export function TopBar({ user }: { user: SessionUser }) {
 }
 
 function PrinterMark() {
-  const PrinterTrouble = useCode(loadPrinterTrouble);
+  const PrinterTrouble = useOptionalComponent(loadPrinterTrouble);
   return PrinterTrouble && <PrinterTrouble />;
 }
 
-function forget() {
+function resetWithToast() {
   resetTour();
   toast(tour.resetDone, tour.resetDetail);
 }

@@ -1,4 +1,4 @@
-/** Who sees what at which address. */
+/** What each role sees at each address. */
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../api/session';
 import type { Role } from '../api/types';
@@ -12,27 +12,27 @@ const as = (role: Role | null): Session => ({
   user: { ...person('admin'), role },
   expired: false,
 });
-const nobody: Session = { token: null, user: null, expired: false };
+const signedOut: Session = { token: null, user: null, expired: false };
 
-const seen = (path: string, session: Session) => {
-  const verdict = guard(path, session);
-  if ('route' in verdict) return `${verdict.show} ${verdict.route.path}`;
-  return 'because' in verdict ? `${verdict.show} ${verdict.because}` : verdict.show;
+const shownAt = (path: string, session: Session) => {
+  const result = guard(path, session);
+  if ('route' in result) return `${result.show} ${result.route.path}`;
+  return 'because' in result ? `${result.show} ${result.because}` : result.show;
 };
 
 describe('guard', () => {
   it.each([
-    ['/', nobody, 'signIn signedOut'],
-    ['/inventory', nobody, 'signIn signedOut'],
+    ['/', signedOut, 'signIn signedOut'],
+    ['/inventory', signedOut, 'signIn signedOut'],
     ['/inventory', { ...as('admin'), token: null }, 'signIn signedOut'],
-    ['/inventory', { ...nobody, expired: true }, 'signIn expired'],
-    ['/login', as('admin'), 'signIn asked'],
+    ['/inventory', { ...signedOut, expired: true }, 'signIn expired'],
+    ['/login', as('admin'), 'signIn requested'],
     ['/logout', as('admin'), 'signOut'],
-    ['/trust', nobody, 'public /trust'],
+    ['/trust', signedOut, 'public /trust'],
     ['/trust', as('bartender'), 'public /trust'],
-    ['/r/a1B2', nobody, 'public /r/:token'],
-    ['/r', nobody, 'notFound'],
-    ['/r/a/b', nobody, 'notFound'],
+    ['/r/a1B2', signedOut, 'public /r/:token'],
+    ['/r', signedOut, 'notFound'],
+    ['/r/a/b', signedOut, 'notFound'],
     ['/', as('admin'), 'staff /inventory'],
     ['/', as('bartender'), 'staff /sales'],
     ['/inventory/', as('bartender'), 'staff /inventory'],
@@ -42,12 +42,12 @@ describe('guard', () => {
     ['/reports', as(null), 'signIn role'],
     ['/bartender-dashboard', as('bartender'), 'staff /bartender-dashboard'],
     ['/bartender-dashboard', as('manager'), 'signIn role'],
-    ['/bartender-dashboard', nobody, 'toSignIn'],
-    ['/bartender-dashboard', { ...nobody, expired: true }, 'signIn expired'],
+    ['/bartender-dashboard', signedOut, 'toSignIn'],
+    ['/bartender-dashboard', { ...signedOut, expired: true }, 'signIn expired'],
     ['/exchange-rate', as('manager'), 'signIn role'],
     ['/karaoke', as('admin'), 'notFound'],
-    ['/karaoke', nobody, 'notFound'],
-  ] as const)('%s', (path, session, expected) => expect(seen(path, session)).toBe(expected));
+    ['/karaoke', signedOut, 'notFound'],
+  ] as const)('%s', (path, session, expected) => expect(shownAt(path, session)).toBe(expected));
 });
 
 it('starts each role at its own screen', () => {
@@ -62,13 +62,13 @@ it('starts each role at its own screen', () => {
 describe('navigation', () => {
   const labels = (role: Role | null) => navEntries(role).map((entry) => entry.label);
 
-  it('lists what the role may use', () => {
+  it('lists the screens that the role may use', () => {
     const all = ['Inventory', 'Sales', 'Credit', 'Tabs', 'Tables', 'Receipts', 'Reports'];
     for (const role of ['admin', 'manager', null] as const) expect(labels(role)).toEqual(all);
     expect(labels('bartender')).toEqual(['Sales', 'Credit', 'Tabs', 'Tables', 'Receipts']);
   });
 
-  it('marks the current one', () => {
+  it('marks the current screen', () => {
     const current = (path: string, role: Role) =>
       navEntries(role)
         .filter((entry) => isCurrent(entry, path, role))

@@ -1,19 +1,21 @@
-/** Who sees what: the screen, the sign-in form in its place, or the 404 card. */
+/** Route guard: decides whether an address shows its screen, the sign-in form or the 404 card. */
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 
-export type Verdict =
+export type SignInReason = 'signedOut' | 'expired' | 'role' | 'requested';
+
+export type GuardResult =
   | { show: 'public' | 'staff'; route: Route }
-  | { show: 'signIn'; because: 'signedOut' | 'expired' | 'role' | 'asked' }
+  | { show: 'signIn'; because: SignInReason }
   | { show: 'signOut' }
-  /** To the page of the sign-in form itself. */
+  /** Redirects to /login. */
   | { show: 'toSignIn' }
   | { show: 'notFound' };
 
-export function guard(path: string, session: Session): Verdict {
+export function guard(path: string, session: Session): GuardResult {
   if (path === '/logout') return { show: 'signOut' };
   const because = session.expired ? 'expired' : 'signedOut';
-  if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'asked' };
+  if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'requested' };
 
   const route = findRoute(path, session.user?.role ?? null);
   if (route?.access === 'public') return { show: 'public', route };

@@ -35,7 +35,7 @@ const ENTRIES: readonly NavEntry[] = [
   { label: 'Reports', href: '/reports', screen: '/reports', icon: ChartColumn, roles: OFFICE },
 ];
 
-/** With no stored role all entries show. */
+/** All entries when the role is not known. */
 export function navEntries(role: Role | null): NavEntry[] {
   return ENTRIES.filter((entry) => role === null || entry.roles.includes(role));
 }

@@ -1,4 +1,4 @@
-/** Every page of the app on one page: its path, who may open it, where its code is. */
+/** Route table: path, access, and the module of each screen. */
 import type { ComponentType } from 'react';
 import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
@@ -10,9 +10,9 @@ export interface Route {
   access: Access;
   /** The screen's own chunk; its default export is the screen. */
   load: () => Promise<{ default: ComponentType }>;
-  /** URLs that the screen reads at once; fetched while its code is still on the way. */
-  early?: readonly Call<'get'>[];
-  /** Signed out, its address leads to /login (product.md); every other screen has the form in its place. */
+  /** URLs that the screen reads first; fetched while its code is loading. */
+  prefetch?: readonly Call<'get'>[];
+  /** Redirects to /login when signed out (product.md); other screens show the sign-in form at their own address. */
   sendsToSignIn?: true;
 }
 
@@ -21,43 +21,43 @@ export const ROUTES: readonly Route[] = [
     path: '/inventory',
     access: 'signedIn',
     load: () => import('../features/inventory/InventoryScreen'),
-    early: ['/api/products', '/api/exchange-rate'],
+    prefetch: ['/api/products', '/api/exchange-rate'],
   },
   {
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),
-    early: ['/api/tables'],
+    prefetch: ['/api/tables'],
   },
   {
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),
-    early: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
+    prefetch: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
   },
   {
     path: '/sales',
     access: 'signedIn',
     load: () => import('../features/sales/SalesScreen'),
-    early: ['/api/sales/analytics', at('/api/sales', { limit: 10 })],
+    prefetch: ['/api/sales/analytics', at('/api/sales', { limit: 10 })],
   },
   {
     path: '/receipts',
     access: 'signedIn',
     load: () => import('../features/receipts/ReceiptsScreen'),
-    early: ['/api/receipts', '/api/sales/analytics'],
+    prefetch: ['/api/receipts', '/api/sales/analytics'],
   },
   {
     path: '/admin',
     access: ['admin'],
     load: () => import('../features/admin/AdminScreen'),
-    early: ['/api/users'],
+    prefetch: ['/api/users'],
   },
   {
     path: '/reports',
     access: ['admin'],
     load: () => import('../features/reports/ReportsScreen'),
-    early: [
+    prefetch: [
       '/api/admin/sales-report',
       '/api/admin/sales-summary',
       '/api/admin/recent-sales-with-customers',
@@ -68,38 +68,38 @@ export const ROUTES: readonly Route[] = [
     path: '/settings',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
-    early: ['/api/settings', '/api/printers', at('/api/print-jobs', { limit: 20 })],
+    prefetch: ['/api/settings', '/api/printers', at('/api/print-jobs', { limit: 20 })],
   },
   {
     path: '/audit',
     access: ['admin'],
     load: () => import('../features/audit/AuditScreen'),
-    early: ['/api/admin/audit', '/api/users'],
+    prefetch: ['/api/admin/audit', '/api/users'],
   },
   {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),
-    early: ['/api/exchange-rate', at('/api/exchange-rate/history', { limit: 10 })],
+    prefetch: ['/api/exchange-rate', at('/api/exchange-rate/history', { limit: 10 })],
   },
   {
     path: '/table-service',
     access: 'signedIn',
     load: () => import('../features/orders/TableServiceScreen'),
-    early: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
+    prefetch: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
   },
   {
     path: '/bartender-dashboard',
     access: ['bartender', 'admin'],
     load: () => import('../features/bartender-dashboard/BartenderDashboard'),
-    early: ['/api/bartender/dashboard-stats'],
+    prefetch: ['/api/bartender/dashboard-stats'],
     sendsToSignIn: true,
   },
   {
     path: '/trust',
     access: 'public',
     load: () => import('../features/trust/TrustScreen'),
-    early: ['/api/trust'],
+    prefetch: ['/api/trust'],
   },
   {
     path: '/r/:token',
@@ -110,37 +110,37 @@ export const ROUTES: readonly Route[] = [
     path: '/credit',
     access: 'signedIn',
     load: () => import('../features/credit/CreditScreen'),
-    early: ['/api/credit', '/api/tabs'],
+    prefetch: ['/api/credit', '/api/tabs'],
   },
   {
     path: '/customer-tab',
     access: 'signedIn',
     load: () => import('../features/tabs/TabsScreen'),
-    early: ['/api/tabs'],
+    prefetch: ['/api/tabs'],
   },
 ];
 
-/** `/` is no screen of its own: it shows one of these. */
+/** The screen shown at `/`. */
 export function homeScreen(role: Role | null): string {
   return role === 'bartender' ? '/sales' : '/inventory';
 }
 
-/** Where a successful sign-in leads. */
+/** The address opened after a sign-in. */
 export function roleStart(role: Role | null): string {
   return role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
 }
 
-/** The route of a path, `/` being the role's home screen. */
+/** The route of a path; `/` stands for the role's home screen. */
 export function findRoute(path: string, role: Role | null): Route | undefined {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const target = clean === '/' ? homeScreen(role) : clean;
-  return ROUTES.find((route) => leadsTo(route.path, target));
+  return ROUTES.find((route) => matches(route.path, target));
 }
 
-/** `/r/:token` takes any one word in its last place. */
-function leadsTo(path: string, target: string): boolean {
-  const [start = '', word] = path.split(':');
-  return word
+/** `/r/:token` matches any single path segment in place of `:token`. */
+function matches(path: string, target: string): boolean {
+  const [start = '', parameter] = path.split(':');
+  return parameter
     ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
     : path === target;
 }

@@ -1,4 +1,4 @@
-/** Words of the frame around the screens. */
+/** Texts of the app's frame: bars, banner, account menu and error cards. */
 export const words = {
   help: 'Help',
   quickTips: 'Quick Tips',
@@ -8,7 +8,7 @@ export const words = {
   changePassword: 'Change Password',
   openDrawer: 'Open Drawer',
   drawerOpens: 'The drawer opens',
-  drawerNoted: 'It stands in the audit log',
+  drawerNoted: 'Recorded in the audit log',
   drawerFailed: 'The drawer could not be opened',
   signOut: 'Sign Out',
   light: 'Light theme',

@@ -1,4 +1,4 @@
-/** Ages in words. */
+/** Formatting ages. */
 import { expect, it } from 'vitest';
 import { formatAge } from './age';
 
@@ -10,4 +10,4 @@ it.each([
   [3_600, '1 hour ago'],
   [30 * 3_600, '30 hours ago'],
   [48 * 3_600, '2 days ago'],
-])('%i seconds is %s', (seconds, words) => expect(formatAge(seconds)).toBe(words));
+])('%i seconds is %s', (seconds, text) => expect(formatAge(seconds)).toBe(text));

@@ -1,4 +1,4 @@
-/** How long ago, in words: '3 hours ago'. */
+/** Formats a duration in seconds as an age: '3 hours ago'. */
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

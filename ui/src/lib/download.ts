@@ -1,6 +1,6 @@
-/** Hands bytes to the browser as a file of this device. */
+/** Downloads a blob as a file. */
 
-/** The browser reads the bytes after the click has returned. */
+/** The browser still reads the blob after the click has returned, so its URL stays valid for a while. */
 const REVOKE_AFTER_MS = 60_000;
 
 export function download(blob: Blob, name: string): void {

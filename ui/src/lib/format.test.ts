@@ -1,8 +1,8 @@
-/** The look of figures, to the letter. */
+/** Formatting of money, rates, times, names and phone numbers. */
 import { expect, it } from 'vitest';
 import * as format from './format';
 
-it('shows money', () => {
+it('formats money', () => {
   expect(format.formatMoney(128450, 'USD')).toBe('$1,284.50');
   expect(format.formatMoney(38000, 'LRD')).toBe('L$380.00');
   expect(format.formatMoney(-350, 'USD')).toBe('−$3.50');
@@ -13,17 +13,17 @@ it('shows money', () => {
   expect(format.formatTotal(1900, 'USD')).toBe('$19.00');
 });
 
-it('shows rates', () => {
+it('formats rates', () => {
   expect(format.formatRateLine(190)).toBe('1 USD = 190 LRD');
   expect(format.formatRate('190.2500')).toBe('190.25');
 });
 
-it('shortens names to their ends', () => {
+it('takes the first and last initials of a name', () => {
   const names = ['James Earl Cooper', 'Ama', 'élan vital', ' '];
   expect(names.map(format.initialsOf)).toEqual(['JC', 'A', 'ÉV', '']);
 });
 
-it('shows times, dates, phones and statuses', () => {
+it('formats times, dates, phone numbers and statuses', () => {
   const clock = (hour: number, minute: number) =>
     format.formatTime(new Date(2025, 10, 20, hour, minute).toISOString());
   expect([clock(0, 5), clock(9, 0), clock(12, 0), clock(23, 59)]).toEqual([

@@ -1,43 +1,44 @@
-/** How money, rates, times and phone numbers look on a screen. */
-import { type Cents, type Currency, divideRounding, parseRate } from './money';
+/** Formats money, rates, times, names and phone numbers for the screens. */
+import { type Cents, type Currency, divideRounding, parseRate, toDecimal } from './money/money';
 
 const MINUS = '−';
 export const APPROX = '≈ ';
 const SYMBOL: Record<Currency, string> = { USD: '$', LRD: 'L$' };
 
-/** `$1,284.50`, `L$380.00`: unit prices, both currencies with their cents. */
+/** `$1,284.50`, `L$380.00`: unit prices, with cents in both currencies. */
 export function formatMoney(cents: Cents, currency: Currency): string {
-  const { sign, whole, minor } = parts(cents);
-  return `${sign}${SYMBOL[currency]}${whole}.${minor}`;
+  const [whole = '', minor] = toDecimal(Math.abs(cents)).split('.');
+  return `${cents < 0 ? MINUS : ''}${SYMBOL[currency]}${grouped(whole)}.${minor}`;
 }
 
-/** `$19.00`, `L$3,610`: order, tab, cart and receipt totals, where LRD is whole. */
+/** `$19.00`, `L$3,610`: totals of orders, tabs, carts and receipts, with LRD rounded to whole dollars. */
 export function formatTotal(cents: Cents, currency: Currency): string {
-  if (currency === 'USD') return formatMoney(cents, 'USD');
-  const { sign, whole } = parts(divideRounding(BigInt(cents), 100n) * 100);
-  return `${sign}L$${whole}`;
+  return currency === 'USD'
+    ? formatMoney(cents, currency)
+    : formatShort(divideRounding(BigInt(cents), 100n) * 100, currency);
 }
 
-export function parts(cents: Cents): { sign: string; whole: string; minor: string } {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return {
-    sign: cents < 0 ? MINUS : '',
-    whole: grouped(digits.slice(0, -2)),
-    minor: digits.slice(-2),
-  };
+/** `$20`, `L$3,610`, `$0.25`: with cents only if there are any. */
+export function formatShort(cents: Cents, currency: Currency): string {
+  return formatMoney(cents, currency).replace(/\.00$/, '');
 }
 
-/** Digits in threes. */
+/** `$19.00`, `L$3,610`, `L$3,610.50`: amounts received and given, with cents in LRD only if there are any. */
+export function formatExact(cents: Cents, currency: Currency): string {
+  return currency === 'USD' ? formatMoney(cents, currency) : formatShort(cents, currency);
+}
+
+/** Adds a comma between groups of three digits. */
 function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** `1,200`: counts of things, which are whole. */
+/** `1,200` */
 export function formatCount(count: number): string {
   return grouped(String(count));
 }
 
-/** `190`, `190.25`: a rate without needless zeros. */
+/** `190`, `190.25`: without trailing zeros. */
 export function formatRate(rate: string | number): string {
   const scaled = parseRate(rate);
   if (scaled === null) return String(rate);
@@ -51,7 +52,7 @@ export function formatRateLine(rate: string | number): string {
   return `1 USD = ${formatRate(rate)} LRD`;
 }
 
-// By hand: a browser's own formatter takes a phone longer to set up than it takes to draw the first screen.
+// Without Intl: setting up its formatter takes a phone longer than drawing the first screen.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 
@@ -72,7 +73,7 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)}, ${formatTime(iso)}`;
 }
 
-/** `0770 55 12 40`; numbers of another form stay as they were written. */
+/** `0770 55 12 40`; numbers of another form stay as they are. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/[\s-]/g, '');
   return /^0\d{9}$/.test(digits) ? digits.replace(/(\d{4})(\d{2})(\d{2})(\d{2})/, '$1 $2 $3 $4') : phone;
@@ -85,13 +86,18 @@ export function initialsOf(name: string): string {
   return ends.map((part) => [...(part ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
+/** Characters as the server counts them: code points, not UTF-16 halves. */
+export function lengthOf(text: string): number {
+  return [...text].length;
+}
+
 /** `in_progress` is `In progress`. */
 export function formatStatus(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `YYYY-MM-DD` of this device, for date fields and once-a-day flags. */
+/** Today's date on this device as `YYYY-MM-DD`, for date fields and once-a-day flags. */
 export function deviceDate(date = new Date()): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

@@ -1,4 +1,4 @@
-/** Random text; crypto.randomUUID does not exist on plain HTTP, getRandomValues does. */
+/** Random keys. Pages on plain HTTP have crypto.getRandomValues but not crypto.randomUUID. */
 
 const KEY_BYTES = 16;
 

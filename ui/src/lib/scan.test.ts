@@ -1,4 +1,4 @@
-/** A scanner is heard, a person typing is not. */
+/** Recognizing a barcode scan among key presses. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listenForScans, type ScanOptions } from './scan';
 
@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function heard(options?: ScanOptions) {
+function startListening(options?: ScanOptions) {
   const codes = vi.fn();
   stop = listenForScans(codes, options);
   return codes;
@@ -33,32 +33,32 @@ function field(type = 'text'): HTMLInputElement {
 }
 
 describe('listenForScans', () => {
-  it('hears a burst that Enter ends', () => {
-    const codes = heard();
+  it('reports a burst of keys that ends with Enter', () => {
+    const codes = startListening();
     keys('600123456789', 10);
     expect(codes.mock.calls).toEqual([['600123456789']]);
   });
 
   it('ignores typing, short bursts and other fields', () => {
-    const codes = heard();
+    const codes = startListening();
     keys('600123456789', 50);
     keys('60012', 10);
     keys('600123456789', 10, field());
     expect(codes).not.toHaveBeenCalled();
   });
 
-  it('takes only the burst out of the search field', () => {
+  it('removes only the burst from the search field', () => {
     const search = field('search');
     search.value = 'club';
     const restored = vi.fn();
-    const codes = heard({ search: () => search, restoreSearch: restored });
+    const codes = startListening({ search: () => search, restoreSearch: restored });
     keys('600123456789', 10, search);
     expect(codes).toHaveBeenCalledWith('600123456789');
     expect(restored).toHaveBeenCalledWith('club');
   });
 
-  it('is silent once stopped', () => {
-    const codes = heard();
+  it('reports nothing once stopped', () => {
+    const codes = startListening();
     stop();
     keys('600123456789', 10);
     expect(codes).not.toHaveBeenCalled();

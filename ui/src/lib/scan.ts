@@ -1,9 +1,9 @@
-/** Tells a barcode scanner's burst of keys from a person typing. */
+/** Listens for barcode scans: a scanner sends keys as a keyboard does, only faster than a person types. */
 
-/** Keys of one scan follow each other faster than any finger. */
+/** Longest time between two keys of one scan: shorter than a person needs. */
 const SCAN_GAP_MS = 50;
 const SCAN_MIN_LENGTH = 6;
-/** The Enter that ends a scan may come a little later than its digits. */
+/** Longest time before the Enter that ends a scan: it may come later than the digits do. */
 const SCAN_ENTER_MS = 500;
 
 export interface ScanOptions {

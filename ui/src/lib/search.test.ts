@@ -1,4 +1,4 @@
-/** Searching by any part, in any order of words. */
+/** Searching by any part of a field, with words in any order. */
 import { expect, it } from 'vitest';
 import { createSearchIndex } from './search';
 
@@ -11,7 +11,7 @@ const index = createSearchIndex(
 );
 const names = (query: string) => index.find(query).map((product) => product.name);
 
-it('finds by name, brand and barcode, whatever the case', () => {
+it('finds items by name, brand and barcode, in upper or lower case', () => {
   expect(names('CLUB')).toEqual(['Club Beer']);
   expect(names('brew club')).toEqual(['Club Beer']);
   expect(names('999')).toEqual(['Guinness']);

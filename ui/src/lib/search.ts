@@ -1,15 +1,15 @@
-/** A search index whose text is lowered once, not at every keystroke. */
+/** In-memory text search over a list; the text is lower-cased once, not at every key. */
 
 interface SearchIndex<T> {
   find(query: string): T[];
 }
 
-/** A phone as it is stored, and its bare digits: found without the blanks that it was written down with. */
+/** The phone number as stored and its digits alone, so that it is found without the spaces that it was typed with. */
 export function phoneTexts(phone: string | null): (string | null | undefined)[] {
   return [phone, phone?.replace(/\D/g, '')];
 }
 
-/** Every word of the query must occur in one of the item's fields. */
+/** Finds the items whose fields contain every word of the query. */
 export function createSearchIndex<T>(
   items: readonly T[],
   fields: (item: T) => (string | null | undefined)[],

@@ -1,10 +1,10 @@
-/** Dark or light: the phone's preference until somebody chooses. public/theme.js does it before first paint. */
-import { KEYS, read, write } from './storage';
-import { createStore } from './store';
+/** Colour theme: the phone's preference until the user chooses. public/theme.js sets it before the first paint. */
+import { KEYS, read, write } from './state/storage';
+import { createStore } from './state/store';
 
 export type Theme = 'dark' | 'light';
 
-/** `--ground` of each theme, for the bar around the page. */
+/** The `--ground` colour of each theme, for the browser's own bars. */
 const GROUND: Record<Theme, string> = { dark: '#131009', light: '#f6f1e8' };
 
 export const themeStore = createStore<Theme>(
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
   apply(theme);
 }
 
-/** Follows the phone while nobody has chosen, and a choice made in another tab. */
+/** Follows the phone's preference until the user has chosen, and a choice made in another tab. */
 export function followTheme(): void {
   const preference = matchMedia('(prefers-color-scheme: light)');
   const current = (): Theme => {

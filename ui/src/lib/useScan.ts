@@ -1,4 +1,4 @@
-/** Barcode scans as a hook; the newest handler is called without listening anew. */
+/** Hook for barcode scans: always calls the newest handler without subscribing again. */
 import { useEffect, useRef } from 'react';
 import { listenForScans, type ScanOptions } from './scan';
 

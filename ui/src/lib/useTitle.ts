@@ -1,4 +1,4 @@
-/** The page's title while a screen shows. */
+/** Sets the page's title while a screen is mounted. */
 import { useEffect } from 'react';
 
 const PRODUCT = 'Barback';

@@ -1,7 +1,7 @@
-/** What a person does to a form. */
+/** Simulates a user who fills in a form. */
 import { fireEvent } from '@testing-library/preact';
 
-/** Chooses an option. The library's own `change` does not reach a select's handler. */
+/** Chooses an option. The testing library's own `change` does not reach a select's handler. */
 export function choose(select: HTMLElement, value: string): void {
   (select as HTMLSelectElement).value = value;
   fireEvent(select, new Event('change', { bubbles: true }));

@@ -1,4 +1,4 @@
-/** Payment methods and notes for tests, as a fresh bar has them, and with two that were added. */
+/** Payment methods, notes and coins for tests: those of a new bar, and two methods that were added. */
 import type { CashSetup, Denomination, PaymentMethod } from '../api/types';
 
 function method(

@@ -16,7 +16,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
   };
 }
 
-/** Four beers and a soup: $8.00 and L$1,140 at 190. */
+/** An order of four beers and a soup: $8.00 and L$1,140, at 190. */
 export function order(id: number, more: Partial<Order> = {}): Order {
   return {
     id,

@@ -1,4 +1,4 @@
-/** The bar's people, for tests. */
+/** Users and their sessions, for tests. */
 import { type SessionUser, sessionStore, startSession } from '../api/session';
 import type { Role } from '../api/types';
 
@@ -18,6 +18,6 @@ export function signInAs(role: Role, more: Partial<SessionUser> = {}): void {
   startSession(`token-of-${role}`, person(role, more));
 }
 
-export function nobodySignedIn(): void {
+export function clearSession(): void {
   sessionStore.set({ token: null, user: null, expired: false });
 }

@@ -1,4 +1,4 @@
-/** Goods for tests. */
+/** Products for tests. */
 import type { FreshPrice, Product } from '../api/types';
 
 export function product(id: number, name: string, more: Partial<Product> = {}): Product {
@@ -35,7 +35,7 @@ export const RICE = product(2, 'Jollof rice', {
   effectivePriceLRD: '950.00',
 });
 
-/** What comes with a refused price: one of it at what it costs by now. */
+/** The current price of one unit, as sent with the refusal of an outdated price. */
 export function freshPrice({ id, currency }: Product, usd: string, lrd: string): FreshPrice {
   const own = currency === 'USD' ? usd : lrd;
   return {

@@ -16,7 +16,7 @@ export function receipt(id: number, more: Partial<Receipt> = {}): Receipt {
   };
 }
 
-/** With every part that a receipt can have. */
+/** A receipt with all optional parts. */
 export const FULL_RECEIPT = {
   ...receipt(126, { customerName: 'James Cooper', customerPhone: '0770551240' }),
   currency: 'USD' as const,

@@ -1,16 +1,16 @@
-/** Before every test: an empty browser. After it: an empty page. */
+/** Setup of every test file: empty storage before each test, an empty page after it. */
 import { cleanup, configure } from '@testing-library/preact';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Nothing is painted here: what waits for a paint comes at once. */
-vi.mock('../lib/afterPaint', () => ({
+/** Nothing is painted in tests, so afterPaint runs its callback at once. */
+vi.mock('../lib/render/afterPaint', () => ({
   afterPaint(run: () => void) {
     run();
     return () => {};
   },
 }));
 
-/** How long findBy and waitFor look: a machine that builds beside the tests is slow. */
+/** Timeout of findBy and waitFor: a machine that builds at the same time is slow. */
 configure({ asyncUtilTimeout: 4_000 });
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
-/** The button that does it: busy while pending, and honest while the box is silent. */
+/** Submit button: disabled and busy while pending, labelled 'Waiting for the box…' while the server does not answer. */
 import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
+import { useRestoreFocus } from './dialog/useRestoreFocus';
 import { WAITING } from './strings';
-import { useKeptFocus } from './useKeptFocus';
 
 interface ActionButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   pending?: boolean;
   waiting?: boolean;
-  /** 'Signing in...'; without it the label stays. */
+  /** Label while pending, such as 'Signing in...'; without it the label does not change. */
   pendingLabel?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function ActionButton({
   ...rest
 }: ActionButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  useKeptFocus(ref, pending ?? false);
+  useRestoreFocus(ref, pending ?? false);
   const label = waiting ? WAITING : pending && pendingLabel ? pendingLabel : children;
   return (
     <button ref={ref} type="submit" {...rest} aria-busy={pending || undefined} disabled={disabled || pending}>
@@ -28,7 +28,7 @@ export function ActionButton({
   );
 }
 
-/** For writes without a button of their own to say it. */
+/** The note 'Waiting for the box…', for writes that have no ActionButton. */
 export function WaitingNote({ waiting }: { waiting: boolean }) {
   if (!waiting) return null;
   return (

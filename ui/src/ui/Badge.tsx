@@ -1,4 +1,4 @@
-/** A status word; the word's tone comes from data-status (one table in base.css). */
+/** A status badge; its colour comes from data-status (one table in base.css). */
 import type { ReactNode } from 'react';
 
 export function Badge({ status, children }: { status?: string; children: ReactNode }) {

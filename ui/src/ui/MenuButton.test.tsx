@@ -1,4 +1,4 @@
-/** A menu by keyboard and by touch. */
+/** Using a menu with the keyboard and by touch. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MenuButton } from './MenuButton';
@@ -13,7 +13,7 @@ beforeEach(() => {
 const focused = () => document.activeElement?.textContent;
 const key = (name: string) => fireEvent.keyDown(document.activeElement as Element, { key: name });
 
-it('moves through its items and around', () => {
+it('moves the focus through its items and wraps around', () => {
   expect(focused()).toBe('Tips');
   key('ArrowDown');
   expect(focused()).toBe('Guide');
@@ -23,13 +23,13 @@ it('moves through its items and around', () => {
   expect(focused()).toBe('Guide');
 });
 
-it('does what was chosen and closes', () => {
+it('runs the chosen item and closes', () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Guide' }));
   expect(chosen).toHaveBeenCalledWith('Guide');
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('closes on Escape, back on its button, and on a press elsewhere', () => {
+it('closes on Escape, with the focus on its button, and on a press elsewhere', () => {
   key('Escape');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(focused()).toBe('?');

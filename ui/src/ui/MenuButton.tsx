@@ -1,4 +1,4 @@
-/** A button with a menu under it: arrow keys, Escape, a tap elsewhere; the focus returns to the button. */
+/** Dropdown menu: opens below its button, works with the arrow keys and Escape, and returns the focus to the button. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export interface MenuItem {
@@ -13,7 +13,7 @@ interface MenuButtonProps {
   items: readonly MenuItem[];
   /** Shown above the items. */
   head?: ReactNode;
-  /** Something is unfinished in there: a dot on the button, and these words for those who cannot see it. */
+  /** Marks something unfinished: a dot on the button, with this text for screen readers. */
   mark?: string;
 }
 

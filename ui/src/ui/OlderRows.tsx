@@ -1,23 +1,23 @@
-/** Below a list that is searched page by page: that it goes on, and how to stop it or go on with it. */
+/** The end of a list that is loaded page by page: progress, Stop, and a button that loads more. */
 import { ActionButton } from './ActionButton';
-import { Alert } from './Alert';
+import { Alert } from './feedback/Alert';
 import { STOP } from './strings';
 
 interface OlderRowsProps {
   more: boolean;
   reading: 'no' | 'yes' | 'failed' | 'stopped';
-  readOn: () => void;
+  readMore: () => void;
   stop: (() => void) | null;
   words: {
     /** 'Searching older receipts…' */
     searching: string;
-    /** The button that reads on. */
+    /** Label of the button that loads more. */
     older: string;
     failed: string;
   };
 }
 
-export function OlderRows({ more, reading, readOn, stop, words }: OlderRowsProps) {
+export function OlderRows({ more, reading, readMore, stop, words }: OlderRowsProps) {
   if (!more) return null;
   if (reading === 'yes') {
     return (
@@ -36,7 +36,7 @@ export function OlderRows({ more, reading, readOn, stop, words }: OlderRowsProps
   return (
     <>
       {reading === 'failed' && <Alert>{words.failed}</Alert>}
-      <ActionButton type="button" className="secondary wide" onClick={readOn}>
+      <ActionButton type="button" className="secondary wide" onClick={readMore}>
         {words.older}
       </ActionButton>
     </>

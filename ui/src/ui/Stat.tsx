@@ -1,4 +1,4 @@
-/** One figure in a card: what it is, how much, and a line or two that explain it. */
+/** A card with one figure, its label and notes. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format';
@@ -6,15 +6,15 @@ import { formatCount } from '../lib/format';
 interface StatProps {
   icon: LucideIcon;
   label: string;
-  /** Null while it is still being counted. */
+  /** Null while it is loading. */
   value: string | number | null;
-  /** Lines below it. */
+  /** Lines below the figure. */
   notes?: readonly ReactNode[];
-  /** Gives the figure its colour. */
+  /** Sets the colour of the figure. */
   status?: string;
 }
 
-/** Longer figures shrink until they fit their card. */
+/** Figures with more characters are set smaller to fit their card. */
 const LONG = 9;
 
 export function Stat({ icon: Icon, label, value, notes = [], status }: StatProps) {

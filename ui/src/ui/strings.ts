@@ -1,4 +1,4 @@
-/** Words that the shop-ignorant parts say themselves. */
+/** Texts of the shared components. */
 export const WAITING = 'Waiting for the box…';
 export const STOP = 'Stop';
 export const TRY_AGAIN = 'Try again';

@@ -1,4 +1,4 @@
-//! Files as people and programs write them, and what is said of those that cannot be read.
+//! Files as people and programs write them, and the mistakes that are reported.
 
 use super::*;
 use crate::catalog::csv::ERRORS_MAX;
@@ -113,7 +113,7 @@ fn every_error_has_its_line_and_column() {
 }
 
 #[test]
-fn a_file_that_is_no_list() {
+fn a_file_that_is_not_a_list() {
     for (data, line, column, message) in [
         ("", 1, None, "The file is empty"),
         ("\u{feff}\r\n \r\n", 1, None, "The file is empty"),

@@ -2,14 +2,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import { sessionStore } from '../../api/session';
 import type { User } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import AdminScreen from './AdminScreen';
 import { bodyOf, checkUser, formOf, NEW_USER } from './userForm';
 
@@ -43,8 +43,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 const enter = (label: string, text: string) => type(dialog().getByLabelText(label), text);
 const send = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
+async function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({ 'GET /api/users': { body: [ADMIN, HAWA] }, ...more });
   render(
     <QueryClientProvider client={queryClient}>
       <AdminScreen />
@@ -52,7 +52,7 @@ async function open(more: Parameters<typeof fakeBox>[0] = {}) {
     </QueryClientProvider>,
   );
   await screen.findByText('No name set');
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -61,8 +61,8 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-describe('the rules', () => {
-  it('name what is wrong, in the words of the product', () => {
+describe('the user form', () => {
+  it('checks username, email and password', () => {
     expect(checkUser({ ...NEW_USER, username: ' ab ', email: 'x@y', password: '12345' }, true)).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Invalid email address',
@@ -71,13 +71,13 @@ describe('the rules', () => {
     expect(checkUser({ ...NEW_USER, username: 'abc', password: '123456' }, true)).toEqual({});
   });
 
-  it('let a known user keep the password, but not take a short one', () => {
+  it('keeps the password of an existing user when the field is empty, and refuses a short one', () => {
     expect(checkUser(formOf(HAWA), false)).toEqual({});
     expect(checkUser({ ...formOf(HAWA), password: '123' }, false).password).toBeTruthy();
     expect('password' in bodyOf(formOf(HAWA))).toBe(false);
   });
 
-  it('send trimmed texts, and null for none', () => {
+  it('sends trimmed texts, and null for empty ones', () => {
     expect(bodyOf({ ...NEW_USER, username: ' musu ', password: ' secret ', lastName: ' Kollie ' })).toEqual({
       username: 'musu',
       email: null,
@@ -92,8 +92,8 @@ describe('the rules', () => {
   });
 });
 
-describe('the cards', () => {
-  it('say who may sign in', async () => {
+describe('the user cards', () => {
+  it('show name, role, status and dates', async () => {
     await open();
     const ada = within(screen.getByRole('article', { name: 'admin' }));
     for (const text of ['Ada Morris', 'ada@sunset.example', 'admin'])
@@ -106,8 +106,8 @@ describe('the cards', () => {
     expect(screen.getByRole('link', { name: 'View App' }).getAttribute('href')).toBe('/inventory');
   });
 
-  it('can be asked for again when they did not come', async () => {
-    const asked = fakeBox({ 'GET /api/users': refusal(500, 'internal', 'oh') });
+  it('can be loaded again after a failure', async () => {
+    const requests = fakeServer({ 'GET /api/users': refusal(500, 'internal', 'oh') });
     render(
       <QueryClientProvider client={queryClient}>
         <AdminScreen />
@@ -115,10 +115,10 @@ describe('the cards', () => {
     );
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch users');
     press('Try again');
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/users')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/users')).toHaveLength(2));
   });
 
-  it('log out', async () => {
+  it('have a Logout button beside them', async () => {
     await open();
     press('Logout');
     expect(location.pathname).toBe('/logout');
@@ -126,8 +126,8 @@ describe('the cards', () => {
 });
 
 describe('Create User', () => {
-  it('asks for what is missing, then creates and says so', async () => {
-    const asked = await open({
+  it('reports missing fields, then creates the user', async () => {
+    const requests = await open({
       'POST /api/users': { status: 201, body: { ...HAWA, id: 3, isActive: true } },
     });
     press('Create User');
@@ -141,7 +141,7 @@ describe('Create User', () => {
     send('Create User');
     expect(await screen.findByText('User created')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       username: 'musu',
       password: 'secret1',
       role: 'manager',
@@ -149,7 +149,7 @@ describe('Create User', () => {
     });
   });
 
-  it("shows the box's words, at the field too", async () => {
+  it('shows the refusal of the server in a toast and beside the field', async () => {
     await open({
       'POST /api/users': refusal(409, 'taken', 'This username is taken', {
         fields: { username: 'This username is taken' },
@@ -164,7 +164,7 @@ describe('Create User', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it("says 'Failed to create user' when the box says nothing", async () => {
+  it("says 'Failed to create user' when the server sends no message", async () => {
     await open({ 'POST /api/users': { status: 500 } });
     press('Create User');
     enter('Username', 'musu');
@@ -175,21 +175,21 @@ describe('Create User', () => {
 });
 
 describe('Edit User', () => {
-  it('sends no password when none was typed', async () => {
-    const asked = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
+  it('does not send an empty password', async () => {
+    const requests = await open({ 'PUT /api/users/2': { body: { ...HAWA, firstName: 'Hawa' } } });
     press('Edit hawa');
     enter('First Name', 'Hawa');
     send('Save Changes');
     expect(await screen.findByText('User updated')).toBeTruthy();
-    const body = asked.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
+    const body = requests.find(({ method }) => method === 'PUT')?.body as Record<string, unknown>;
     expect(body.firstName).toBe('Hawa');
     expect('password' in body).toBe(false);
   });
 
-  it('has a password that an admin gave changed at the next sign-in', async () => {
-    const settled = { ...HAWA, mustChangePassword: false };
-    const asked = await open({
-      'GET /api/users': { body: [ADMIN, settled] },
+  it('requires a change of password at the next sign-in when an admin has set one', async () => {
+    const hawa = { ...HAWA, mustChangePassword: false };
+    const requests = await open({
+      'GET /api/users': { body: [ADMIN, hawa] },
       'PUT /api/users/2': { body: HAWA },
     });
     press('Edit hawa');
@@ -202,13 +202,13 @@ describe('Edit User', () => {
     enter('Password', 'secret1');
     send('Save Changes');
     await screen.findByText('User updated');
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       password: 'secret1',
       mustChangePassword: true,
     });
   });
 
-  it('leaves the own new password to its owner', async () => {
+  it('does not require a change when admins set their own password', async () => {
     await open();
     press('Edit admin');
     enter('Password', 'secret1');
@@ -216,14 +216,14 @@ describe('Edit User', () => {
     expect(must).toHaveProperty('checked', false);
   });
 
-  it('shows the own new name at once', async () => {
+  it("updates the session with the user's own new name", async () => {
     await open({ 'PUT /api/users/1': { body: { ...ADMIN, firstName: 'Adaline' } } });
     press('Edit admin');
     send('Save Changes');
     await waitFor(() => expect(sessionStore.get().user?.firstName).toBe('Adaline'));
   });
 
-  it("says 'Failed to update user' when the box says nothing", async () => {
+  it("says 'Failed to update user' when the server sends no message", async () => {
     await open({ 'PUT /api/users/2': { status: 500 } });
     press('Edit hawa');
     send('Save Changes');
@@ -232,25 +232,25 @@ describe('Edit User', () => {
 });
 
 describe('Delete', () => {
-  it('asks, then deletes', async () => {
-    const asked = await open({ 'DELETE /api/users/2': { status: 204 } });
+  it('deletes the user after a confirmation', async () => {
+    const requests = await open({ 'DELETE /api/users/2': { status: 204 } });
     press('Delete hawa');
     expect(screen.getByRole('dialog', { name: 'Delete hawa?' })).toBeTruthy();
     send('Delete');
     expect(await screen.findByText('User deleted')).toBeTruthy();
-    expect(asked.some(({ method, path }) => method === 'DELETE' && path === '/api/users/2')).toBe(true);
+    expect(requests.some(({ method, path }) => method === 'DELETE' && path === '/api/users/2')).toBe(true);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Create User'));
   });
 
   it('does nothing on Cancel', async () => {
-    const asked = await open();
+    const requests = await open();
     press('Delete hawa');
     send('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it("shows the box's refusal", async () => {
+  it('shows the refusal of the server', async () => {
     await open({ 'DELETE /api/users/1': refusal(409, 'last_admin', 'The last admin must stay') });
     press('Delete admin');
     send('Delete');

@@ -1,4 +1,4 @@
-/** The admin's dashboard: everybody who may sign in, and the way to what only admins may set. */
+/** The admin dashboard: the list of users, and links to the admin screens. */
 import {
   ArrowLeftRight,
   ExternalLink,
@@ -10,10 +10,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { User } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { ClockQuestion } from '../clock/ClockQuestion';
 import { USERS } from './calls';
 import { DeleteUser } from './DeleteUser';
@@ -23,7 +23,7 @@ import { words } from './strings';
 import { UserCard } from './UserCard';
 import { UserDialog } from './UserDialog';
 import '../../styles/tool-cards.css';
-import '../../styles/admin.css';
+import '../../styles/screens/admin.css';
 
 type Open = { what: 'create' } | { what: 'edit' | 'delete'; user: User };
 
@@ -41,7 +41,7 @@ export default function AdminScreen() {
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);
   const close = () => setOpen(null);
-  // The card that had the focus is gone.
+  // The deleted user's card had the focus; the Create button takes it.
   useEffect(() => {
     if (open === null && deleted.current) creator.current?.focus();
     deleted.current = false;

@@ -1,9 +1,10 @@
-/** Asks, then takes a user off the list. */
-import { messageOf } from '../../api/error';
+/** Asks, then deletes a user. */
+
+import { useRemoval } from '../../api/forms/useRemoval';
+import { messageOf } from '../../api/http/error';
 import type { User } from '../../api/types';
-import { useRemoval } from '../../api/useRemoval';
-import { Confirm } from '../../ui/Confirm';
-import { toast, toastError } from '../../ui/toast';
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_USER, deleteUser } from './calls';
 import { form, remove as words } from './strings';
 
@@ -16,26 +17,24 @@ interface DeleteUserProps {
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const removal = useRemoval(deleteUser, AFTER_USER);
 
-  async function confirm() {
-    try {
-      if (!(await removal.run(user.id))) return;
-      toast(words.deleted, user.username);
-      onDeleted();
-    } catch (error) {
-      toastError(form.error, messageOf(error, words.failed));
-    }
-    onClose();
-  }
-
   return (
-    <Confirm
+    <DeleteDialog
       question={words.question(user.username)}
       detail={words.detail}
       action={words.action}
       pending={removal.pending}
       waiting={removal.waiting}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      run={() => removal.run(user.id)}
+      onDeleted={() => {
+        toast(words.deleted, user.username);
+        onDeleted();
+        onClose();
+      }}
+      onFailed={(error) => {
+        toastError(form.error, messageOf(error, words.failed));
+        onClose();
+      }}
+      onClose={onClose}
     />
   );
 }

@@ -1,12 +1,12 @@
-/** The first evening: a list of what to set up, which ticks itself off. It goes when all is done, or when told to. */
+/** The setup checklist of a new bar. A step is ticked when its rule holds; the list disappears when all are done or it is hidden. */
 
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { Settings } from '../../api/types';
-import { read, write } from '../../lib/storage';
+import { read, write } from '../../lib/state/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
 import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
@@ -57,7 +57,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   useEffect(() => {
     if (all) onDone();
   }, [all]);
-  // Ticks that appear one after the other would look like news, and what could not be asked is not undone.
+  // Shown only once all is loaded: ticks appearing one by one would look like changes, and a step that failed to load may be done.
   if (!known || all) return null;
 
   return (
@@ -84,7 +84,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   );
 }
 
-/** The only step that is done right here. */
+/** The only step that is answered in the list itself. */
 function CoinStep({ step, settings }: { step: Step; settings: Settings }) {
   return (
     <div className="step" data-done={step.done || undefined}>

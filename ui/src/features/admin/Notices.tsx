@@ -1,11 +1,11 @@
-/** What an admin must know: no good backup, a second box that is away, printed codes that lead nowhere, a clock that jumped. */
+/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { Backups } from '../../api/types';
 import { formatAge } from '../../lib/age';
 import { formatDateTime } from '../../lib/format';
-import { Notice } from '../../ui/Notice';
+import { Notice } from '../../ui/feedback/Notice';
 import { useClockJump } from './clock';
 import { notices as words } from './strings';
 

@@ -1,4 +1,4 @@
-/** One user: who, which role, whether they can sign in, since when they are here and when they last were. */
+/** One user: name, role, status, and the dates of creation and last sign-in. */
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { User } from '../../api/types';
 import { formatDate, formatTime, initialsOf } from '../../lib/format';

@@ -1,30 +1,22 @@
-/** Create User and Edit User: the same form, but a known user's password may stay as it is. */
+/** Create User and Edit User: the same form, but an existing user may keep their password. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
 import { sessionStore, startSession } from '../../api/session';
 import type { User, UserBody } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
-import { Sheet } from '../../ui/Dialog';
-import { toast, toastError } from '../../ui/toast';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_USER, changeUser, createUser } from './calls';
 import { form as words } from './strings';
 import { nameOf } from './UserCard';
 import { UserFields } from './UserFields';
-import {
-  bodyOf,
-  checkUser,
-  formOf,
-  NEW_USER,
-  typePassword,
-  type UserErrors,
-  type UserForm,
-} from './userForm';
+import { bodyOf, checkUser, formOf, NEW_USER, typePassword, type UserForm } from './userForm';
 
-/** `user` null: a new one. */
+/** `user` is null when creating one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const [form, setForm] = useState(() => (user ? formOf(user) : NEW_USER));
-  const [errors, setErrors] = useState<UserErrors>({});
+  const [values, setValues] = useState(() => (user ? formOf(user) : NEW_USER));
   const write = useWrite(
     (body: UserBody, options) =>
       user ? changeUser({ id: user.id, ...body }, options) : createUser(body, options),
@@ -33,7 +25,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
 
   function type(change: Partial<UserForm>) {
     const self = sessionStore.get().user?.username === user?.username;
-    setForm((before) => {
+    setValues((before) => {
       const { password } = change;
       return {
         ...before,
@@ -43,34 +35,33 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     });
   }
 
-  async function submit() {
-    if (write.pending) return;
-    const found = checkUser(form, user === null);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const saved = await write.run(bodyOf(form));
-      if (!saved) return;
-      if (user) keepSession(user.username, saved);
+  const { formRef, errors, onSubmit } = useForm<keyof UserForm, User>({
+    pending: write.pending,
+    check: () => checkUser(values, user === null),
+    send: () => write.run(bodyOf(values)),
+    onDone(saved) {
+      if (user) updateSession(user.username, saved);
       announce(saved, user === null);
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+    },
+    onFail(error) {
       toastError(words.error, messageOf(error, user ? words.updateFailed : words.createFailed));
       void refresh(...AFTER_USER);
-    }
-  }
+      return undefined;
+    },
+  });
 
   return (
     <Sheet title={user ? words.editTitle : words.createTitle} note={user?.username} onClose={onClose}>
       <UserFields
         isNew={user === null}
-        form={form}
+        formRef={formRef}
+        form={values}
         errors={errors}
         onType={type}
         pending={write.pending}
         waiting={write.waiting}
-        onSubmit={() => void submit()}
+        onSubmit={onSubmit}
         onCancel={onClose}
       />
     </Sheet>
@@ -83,8 +74,8 @@ function announce(user: User, isNew: boolean): void {
   else toast(words.updated, name);
 }
 
-/** Who changes their own name sees it in the top bar at once. */
-function keepSession(username: string, saved: User): void {
+/** Updates the top bar when users change their own name. */
+function updateSession(username: string, saved: User): void {
   const { token, user } = sessionStore.get();
   if (token && user?.username === username) startSession(token, saved);
 }

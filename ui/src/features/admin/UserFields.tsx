@@ -1,22 +1,23 @@
-/** The fields of a user, new or known, with the two buttons that end it. */
-import { type FormEvent, useLayoutEffect, useRef } from 'react';
-import { TextField } from '../../ui/Field';
-import { FormButtons } from '../../ui/FormButtons';
-import { LongForm } from '../../ui/LongForm';
-import { PASSWORD_ADVICE, PasswordField } from '../../ui/PasswordField';
-import { SelectField } from '../../ui/SelectField';
-import { Switch } from '../../ui/Switch';
+/** The fields of the create and edit user forms, with Cancel and submit. */
+import type { FormEvent, RefObject } from 'react';
+import { LongForm } from '../../ui/dialog/LongForm';
+import { TextField } from '../../ui/form/Field';
+import { FormButtons } from '../../ui/form/FormButtons';
+import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
+import { SelectField } from '../../ui/form/SelectField';
+import { Switch } from '../../ui/form/Switch';
 import { form as words } from './strings';
 import { ROLES, type UserErrors, type UserForm } from './userForm';
 
 interface UserFieldsProps {
   isNew: boolean;
+  formRef: RefObject<HTMLFormElement | null>;
   form: UserForm;
   errors: UserErrors;
   onType: (change: Partial<UserForm>) => void;
   pending: boolean;
   waiting: boolean;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
 }
 
@@ -26,16 +27,6 @@ type Flags = 'isActive' | 'mustChangePassword';
 
 export function UserFields(props: UserFieldsProps) {
   const { isNew, form, errors, onType } = props;
-  const element = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    props.onSubmit();
-  }
-
   const text = (name: Texts, label: string, more: object = {}) => (
     <TextField
       label={label}
@@ -53,8 +44,8 @@ export function UserFields(props: UserFieldsProps) {
 
   return (
     <LongForm
-      formRef={element}
-      onSubmit={submit}
+      formRef={props.formRef}
+      onSubmit={props.onSubmit}
       footer={
         <FormButtons
           submit={isNew ? words.create : words.save}

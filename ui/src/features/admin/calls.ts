@@ -1,6 +1,6 @@
-/** What user management asks of the box. */
+/** The API calls of user management. */
 import { at } from '../../api/calls';
-import { del, post, put, type WriteOptions } from '../../api/client';
+import { del, post, put, type WriteOptions } from '../../api/http/client';
 import type { UserBody, UserChange } from '../../api/types';
 
 export const USERS = '/api/users';

@@ -1,14 +1,14 @@
-/** The latest jump of the box's clock, as the journal has it. */
+/** The latest jump of the server's clock, read from the audit log. */
 
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../../api/calls';
-import { type Page, readPage } from '../../api/pages';
+import { type Page, readPage } from '../../api/http/pages';
 import type { AuditLine } from '../../api/types';
 
 const JUMPS = at('/api/admin/audit', { kind: 'box.clock_jumped', limit: 1 });
-/** A page may be empty and still name a further one; a phone does not read years of nights. */
+/** A page may be empty and still name a further one; the search stops after this many pages. */
 const PAGES_MAX = 16;
-/** Older jumps are history, and so are those of a date that is far from here. */
+/** Only a jump within this many days of now, before or after, is reported. */
 const JUMP_DAYS = 7;
 const DAY_MS = 86_400_000;
 

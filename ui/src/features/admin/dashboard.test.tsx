@@ -1,14 +1,14 @@
-/** What the dashboard tells an admin: warnings, and the steps of the first evening. */
+/** The admin dashboard's warnings and its list of first steps. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query';
-import { ANSWERED, Answered } from '../../test/Answered';
-import { type Asked, fakeBox } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
+import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
 import { isRecent, latestJump } from './clock';
 import { FirstSteps } from './FirstSteps';
-import { type Facts, stepsOf } from './firstSteps';
+import { type SetupState, stepsOf } from './firstSteps';
 import { Notices } from './Notices';
 
 const JUMPS = '/api/admin/audit?kind=box.clock_jumped&limit=1';
@@ -23,17 +23,17 @@ beforeEach(() => {
 });
 
 describe('warnings', () => {
-  function open(answers: Parameters<typeof fakeBox>[0]): Asked[] {
-    const asked = fakeBox({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
+  function open(answers: Parameters<typeof fakeServer>[0]): RecordedCall[] {
+    const requests = fakeServer({ [`GET ${JUMPS}`]: { body: [] }, ...answers });
     render(
       <QueryClientProvider client={queryClient}>
         <Notices />
       </QueryClientProvider>,
     );
-    return asked;
+    return requests;
   }
 
-  it('say that there is no good backup, that codes lead elsewhere, that the clock jumped', async () => {
+  it('report an overdue backup, a changed address and a clock jump', async () => {
     open({
       'GET /api/backups': { body: { overdue: true, ageSeconds: 200_000 } },
       'GET /api/network': { body: { addressChanged: true } },
@@ -53,9 +53,9 @@ describe('warnings', () => {
     ]);
   });
 
-  it('say that no backup gets out of the house, and that the second box is not heard', async () => {
+  it('report a failing remote backup and an unreachable second box', async () => {
     open({
-      'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'nobody answers' } } },
+      'GET /api/backups': { body: { overdue: false, ageSeconds: 60, remote: { error: 'no answer' } } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'away' } },
     });
@@ -64,33 +64,33 @@ describe('warnings', () => {
       '/settings#backups',
       '/settings#second',
     ]);
-    expect(screen.getByText(/If it was promoted, this box must be stopped\./)).toBeTruthy();
+    expect(screen.getByText(/If it was promoted, stop this box\./)).toBeTruthy();
   });
 
-  it('are not there when all is well', async () => {
-    const asked = open({
+  it('are hidden when all is well', async () => {
+    const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(asked).toHaveLength(4));
+    await waitFor(() => expect(requests).toHaveLength(4));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('look for a jump behind empty pages, for a week', async () => {
+  it('find a clock jump behind empty pages, and show it for a week', async () => {
     const pages = [
       { body: '[]', link: `<${JUMPS}&before=50>; rel="next"` },
       { body: '[{"seq":3,"at":"2026-11-20T10:00:00Z"}]', link: '' },
     ];
-    const asked: string[] = [];
+    const requests: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
-      const page = pages[asked.length];
-      asked.push(url);
+      const page = pages[requests.length];
+      requests.push(url);
       return new Response(page?.body, { headers: { Link: page?.link ?? '' } });
     });
     expect(await latestJump()).toMatchObject({ seq: 3 });
-    expect(asked).toEqual([JUMPS, `${JUMPS}&before=50`]);
+    expect(requests).toEqual([JUMPS, `${JUMPS}&before=50`]);
     const now = Date.parse('2026-11-21T10:00:00Z');
     expect(isRecent('2026-11-14T10:00:01Z', now)).toBe(true);
     expect(isRecent('2026-11-14T10:00:00Z', now)).toBe(false);
@@ -98,7 +98,7 @@ describe('warnings', () => {
 });
 
 describe('the first steps', () => {
-  const nothing: Facts = {
+  const nothing: SetupState = {
     settings: { businessName: 'Barback', address: '', phone: '', cash: { lrdCoins: null } },
     rates: [{}],
     products: [],
@@ -108,7 +108,7 @@ describe('the first steps', () => {
     users: [{ id: 1 }],
     network: { printedAt: null },
   };
-  const everything: Facts = {
+  const everything: SetupState = {
     settings: { businessName: 'Sunset', address: 'Sinkor', phone: '', cash: { lrdCoins: false } },
     rates: [{}, {}],
     products: [{ id: 1 }],
@@ -119,19 +119,19 @@ describe('the first steps', () => {
     network: { printedAt: '2026-11-21T10:00:00Z' },
   };
 
-  it('tick themselves off from what the box says', () => {
+  it('are ticked off automatically from the state of the box', () => {
     expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(8).fill(false));
     expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(8).fill(true));
     const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
-    expect(stepsOf(unknown as unknown as Facts).some(({ done }) => done)).toBe(false);
+    expect(stepsOf(unknown as unknown as SetupState).some(({ done }) => done)).toBe(false);
   });
 
-  function open(facts: Facts, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
+  function open(facts: SetupState, onCreateUser = () => {}, printers: object = { body: facts.printers }) {
     let settings = facts.settings;
-    const answers: Parameters<typeof fakeBox>[0] = {
+    const answers: Parameters<typeof fakeServer>[0] = {
       'GET /api/settings': () => ({ body: settings }),
       'PUT /api/settings': (call) => {
-        settings = { ...nothing.settings, ...(call.body as object) } as Facts['settings'];
+        settings = { ...nothing.settings, ...(call.body as object) } as SetupState['settings'];
         return { body: settings };
       },
       'GET /api/exchange-rate/history?limit=10': { body: facts.rates },
@@ -141,11 +141,11 @@ describe('the first steps', () => {
       'GET /api/users': { body: facts.users },
       'GET /api/network': { body: facts.network },
     };
-    fakeBox(answers);
+    fakeServer(answers);
     render(
       <QueryClientProvider client={queryClient}>
         <FirstSteps onCreateUser={onCreateUser} />
-        <Answered
+        <QueriesDone
           urls={Object.keys(answers)
             .filter((call) => call.startsWith('GET '))
             .map((call) => call.replace('GET ', ''))}
@@ -154,7 +154,7 @@ describe('the first steps', () => {
     );
   }
 
-  it('lead to where each is done', async () => {
+  it('link to the screen where each is done', async () => {
     const onCreateUser = vi.fn();
     open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
@@ -167,7 +167,7 @@ describe('the first steps', () => {
     expect(onCreateUser).toHaveBeenCalled();
   });
 
-  it('ask about coins right there', async () => {
+  it('include the question about coins', async () => {
     open(nothing);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     const question = list.getByRole('radiogroup', { name: 'Do you give L$5 and L$10 coins?' });
@@ -176,7 +176,7 @@ describe('the first steps', () => {
     expect(within(question).getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
   });
 
-  it('count tables as said that somebody has looked at', async () => {
+  it('count the tables as done once an admin has opened their settings', async () => {
     open(nothing);
     fireEvent.click(await screen.findByRole('link', { name: 'Say where guests sit' }));
     cleanup();
@@ -184,14 +184,14 @@ describe('the first steps', () => {
     expect(await screen.findByRole('link', { name: 'Say where guests sit (done)' })).toBeTruthy();
   });
 
-  it('call nothing undone that the box does not tell', async () => {
+  it('are hidden while the state of a step is unknown', async () => {
     open(nothing, undefined, { status: 500, body: { message: 'Something went wrong', code: 'internal' } });
-    await screen.findByText(ANSWERED);
+    await screen.findByText(QUERIES_DONE);
     expect(queryClient.getQueryCache().find({ queryKey: ['/api/printers'] })?.state.status).toBe('error');
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('go when all is done, and when told to', async () => {
+  it('disappear when all are done, and on Hide', async () => {
     open(everything);
     await waitFor(() => expect(localStorage.getItem('barback_first_steps')).toBe('done'));
     expect(screen.queryByRole('region')).toBeNull();

@@ -1,18 +1,18 @@
-/** What a new bar has to set up, and how the box itself shows that it is done. */
+/** The steps to set up a new bar, and the rule that decides whether each is done. */
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { words as coins } from '../coins/strings';
 import { steps as words } from './strings';
 
-/** As far as it is known; undefined while it is not. */
-export interface Facts {
+/** The data that the rules read; a field is undefined until it is loaded. */
+export interface SetupState {
   settings:
     | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
     | undefined;
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
   tables: readonly Pick<Table, 'tableNumber' | 'capacity'>[] | undefined;
-  /** Somebody has looked at the tables: a bar may have just the ones that a fresh box has. */
+  /** An admin has opened the table plan: a bar may have exactly the tables of a fresh server. */
   tablesSeen: boolean;
   printers: readonly Pick<Printer, 'lastSeenAt'>[] | undefined;
   users: readonly Pick<User, 'id'>[] | undefined;
@@ -25,17 +25,17 @@ export interface Step {
   done: boolean;
 }
 
-/** Where the tables are set up. */
+/** The address of the table plan in the settings. */
 export const TABLES_PART = '/settings#tables';
 
-/** Where the question about coins stands; the list of steps asks it too. */
+/** The address of the coin question in the settings; the checklist asks it too. */
 export const COINS_PART = '/settings#cash';
 
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
 const SEEDED_TABLES = 12;
 const SEEDED_SEATS = [2, 4, 6];
 
-export function stepsOf(facts: Facts): Step[] {
+export function stepsOf(facts: SetupState): Step[] {
   const { settings, rates, products, tables, tablesSeen, printers, users, network } = facts;
   const named = settings && settings.businessName !== DEFAULT_TITLE && settings.businessName !== '';
   return [
@@ -44,7 +44,7 @@ export function stepsOf(facts: Facts): Step[] {
       href: '/settings#business',
       done: Boolean(named && (settings.address || settings.phone)),
     },
-    // The first rate is the box's own.
+    // A fresh server stores a default rate, so only a second entry was set by an admin.
     { label: words.rate, href: '/exchange-rate', done: (rates?.length ?? 0) > 1 },
     {
       label: coins.question,
@@ -67,7 +67,7 @@ export function stepsOf(facts: Facts): Step[] {
   ];
 }
 
-function areSeeded(tables: NonNullable<Facts['tables']>): boolean {
+function areSeeded(tables: NonNullable<SetupState['tables']>): boolean {
   const group = SEEDED_TABLES / SEEDED_SEATS.length;
   return (
     tables.length === SEEDED_TABLES &&

@@ -53,7 +53,7 @@ export const form = {
 
 export const remove = {
   question: (username: string) => `Delete ${username}?`,
-  detail: 'The user is signed out everywhere. What was sold keeps the name.',
+  detail: 'The user is signed out everywhere. Past sales keep the name.',
   action: 'Delete',
   deleted: 'User deleted',
   failed: 'Failed to delete user',
@@ -63,10 +63,10 @@ export const notices = {
   name: 'Notices',
   noBackup: 'There is no verified backup yet.',
   oldBackup: (age: string) => `The last verified backup was made ${age}.`,
-  futureBackup: 'The newest backup has a date in the future: how old it is cannot be told.',
+  futureBackup: 'The newest backup is dated in the future, so its age is unknown.',
   toBackups: 'Back up now',
-  remoteFailed: 'The backups do not get out of the house.',
-  away: 'The second box is not heard. If it was promoted, this box must be stopped.',
+  remoteFailed: 'Backups are not leaving the house.',
+  away: 'The second box does not answer. If it was promoted, stop this box.',
   toWhy: 'See why',
   changed: 'The printed menu codes lead to an old address.',
   toCodes: 'Print them again',

@@ -1,5 +1,7 @@
-/** A user's form without its looks: what it starts with, what is wrong with it, what is sent. */
+/** The rules of the user form: initial values, validation, request body. */
+
 import type { Role, User, UserBody } from '../../api/types';
+import { lengthOf } from '../../lib/format';
 import { form as words } from './strings';
 
 const MIN_USERNAME = 3;
@@ -46,11 +48,11 @@ export function formOf(user: User): UserForm {
   };
 }
 
-/** What typing a password does. Somebody else's new one is known to two, so they are to change it; without one it stays as it was. */
+/** Applies a typed password. Another user's new password is known to two people, so it must be changed at the next sign-in. */
 export function typePassword(form: UserForm, password: string, before: User | null): Partial<UserForm> {
-  const given = password.trim() !== '';
-  if (!before || given === (form.password.trim() !== '')) return { password };
-  return { password, mustChangePassword: given || before.mustChangePassword };
+  const isSet = password.trim() !== '';
+  if (!before || isSet === (form.password.trim() !== '')) return { password };
+  return { password, mustChangePassword: isSet || before.mustChangePassword };
 }
 
 /** `isNew` users need a password; others keep theirs when none is given. */
@@ -63,7 +65,7 @@ export function checkUser(form: UserForm, isNew: boolean): UserErrors {
   return errors;
 }
 
-/** What is sent; a blank password is not. */
+/** The request body; a blank password is left out, which keeps the current one. */
 export function bodyOf(form: UserForm): UserBody {
   const { username, email, password, firstName, lastName, phone, ...rest } = form;
   return {
@@ -79,9 +81,4 @@ export function bodyOf(form: UserForm): UserBody {
 
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
-}
-
-/** Characters as the server counts them: code points, not UTF-16 halves. */
-function lengthOf(text: string): number {
-  return [...text].length;
 }

@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { nextOf } from '../../api/pages';
-import { queryClient } from '../../api/query';
+import { nextOf } from '../../api/http/pages';
+import { queryClient } from '../../api/http/query';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import AuditScreen from './AuditScreen';
@@ -17,11 +17,11 @@ const line = (seq: number, summary: string) => ({
   summary,
 });
 
-/** The journal answers in pages, which the plain fake box cannot. */
+/** A box that answers with pages of the audit log. */
 function journal(pages: Record<string, { lines: object[]; next?: string } | number>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     if (path === '/api/users') return Response.json([{ id: 1, username: 'musu' }]);
     const page = pages[path] ?? 404;
     if (typeof page === 'number') return new Response('{}', { status: page });
@@ -33,7 +33,7 @@ function journal(pages: Record<string, { lines: object[]; next?: string } | numb
       <AuditScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   signInAs('admin');
 });
 
-it('shows older pages as the box announces them, also over an empty one', async () => {
+it('shows older pages, also behind an empty one', async () => {
   journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')], next: '/api/admin/audit?before=20' },
     '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
@@ -49,29 +49,29 @@ it('shows older pages as the box announces them, also over an empty one', async 
   });
   expect(await screen.findByText('Voided 2 × Club Beer')).toBeTruthy();
   expect(screen.getByText('21 Nov 2026, 10:00 AM · musu · Sales')).toBeTruthy();
-  // Pressed again whenever it is there, as somebody would who looks for the beginning.
+  // Pressed whenever it is there, as by a user who looks for the beginning.
   await vi.waitFor(() => {
     const older = screen.queryByRole('button', { name: 'Show older' });
     if (older) fireEvent.click(older);
     expect(screen.getByText('The bar opened')).toBeTruthy();
   });
-  expect(screen.getByText('That is all')).toBeTruthy();
+  expect(screen.getByText('End of the log')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-it('reads on by itself where it finds little, until somebody stops it', async () => {
-  const asked = journal({
+it('loads older pages automatically while too few lines were found', async () => {
+  const requests = journal({
     '/api/admin/audit': { lines: [], next: '/api/admin/audit?before=20' },
     '/api/admin/audit?before=20': { lines: [], next: '/api/admin/audit?before=10' },
     '/api/admin/audit?before=10': { lines: [line(1, 'The bar opened')] },
   });
   expect(await screen.findByText('The bar opened')).toBeTruthy();
-  expect(asked.filter((path) => path.includes('before'))).toHaveLength(2);
+  expect(requests.filter((path) => path.includes('before'))).toHaveLength(2);
   expect(screen.queryByText('Nothing has been recorded')).toBeNull();
 });
 
-it('asks for one user and one kind', async () => {
-  const asked = journal({
+it('filters by user and by kind', async () => {
+  const requests = journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },
     '/api/admin/audit?user=musu': { lines: [] },
     '/api/admin/audit?user=musu&kind=stock': { lines: [line(5, 'Counted Club Beer')] },
@@ -81,17 +81,17 @@ it('asks for one user and one kind', async () => {
   expect(await screen.findByText('Nothing has been recorded')).toBeTruthy();
   choose(screen.getByLabelText('What'), 'stock');
   expect(await screen.findByText('Counted Club Beer')).toBeTruthy();
-  expect(asked).toContain('/api/admin/audit?user=musu&kind=stock');
+  expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');
 });
 
-it('offers to try again', async () => {
-  const asked = journal({ '/api/admin/audit': 500 });
+it('can be loaded again after a failure', async () => {
+  const requests = journal({ '/api/admin/audit': 500 });
   expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be loaded');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(asked.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
+  await vi.waitFor(() => expect(requests.filter((path) => path === '/api/admin/audit')).toHaveLength(2));
 });
 
-it('follows links within the box only', () => {
+it('follows only links to the API', () => {
   expect(nextOf('</api/admin/audit?before=3>; rel="next"')).toBe('/api/admin/audit?before=3');
   expect(nextOf('<https://elsewhere/api>; rel="next"')).toBeNull();
   expect(nextOf('</api/admin/audit?before=3>; rel="prev"')).toBeNull();

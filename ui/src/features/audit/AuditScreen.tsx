@@ -1,13 +1,13 @@
 /** The audit log: who did what and when, newest first. */
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { AuditLine } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { SelectField } from '../../ui/form/SelectField';
 import { OlderRows } from '../../ui/OlderRows';
-import { SelectField } from '../../ui/SelectField';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
 import { firstPage } from './pages';
 import { KIND_LABEL, words } from './strings';
 import { useLog } from './useLog';

@@ -1,10 +1,10 @@
-/** What the audit log is asked for. */
+/** The address of the audit log's first page for a filter. */
 import { at } from '../../api/calls';
 
 interface AuditFilter {
-  /** Username; '' for everybody. */
+  /** Username; '' for all users. */
   user: string;
-  /** The word before the dot; '' for everything. */
+  /** The part of the event kind before the dot, such as `sales`; '' for all. */
   kind: string;
 }
 

@@ -12,10 +12,10 @@ export const words = {
     older: 'Show older',
     failed: 'The audit log could not be loaded',
   },
-  end: 'That is all',
+  end: 'End of the log',
 };
 
-/** The words before the dot of a kind. */
+/** Labels by the part of an event kind before the dot. */
 export const KIND_LABEL: Record<string, string> = {
   staff: 'Users and sign-ins',
   settings: 'Settings',
@@ -24,7 +24,7 @@ export const KIND_LABEL: Record<string, string> = {
   stock: 'Stock',
   sales: 'Sales',
   orders: 'Orders and tables',
-  /** Whatever takes or gives back money on an order, too. */
+  /** Includes payments and refunds of orders. */
   credit: 'Payments and credit',
   printing: 'Printing',
   box: 'The box',

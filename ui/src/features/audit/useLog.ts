@@ -1,12 +1,12 @@
-/** The journal: its newest page follows the box live, older ones, which never change, are read once. */
+/** The audit log: the newest page updates live; older pages never change and are read once. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { readPage } from '../../api/pages';
+import { readPage } from '../../api/http/pages';
+import { useOlder } from '../../api/http/useOlder';
 import type { AuditLine } from '../../api/types';
-import { useOlder } from '../../api/useOlder';
 import type { firstPage } from './pages';
 
-/** What fills a screen: with fewer the search goes on by itself. */
+/** Rows that fill a screen; with fewer the search continues automatically. */
 const ENOUGH = 20;
 
 export function useLog(first: ReturnType<typeof firstPage>) {
@@ -18,7 +18,7 @@ export function useLog(first: ReturnType<typeof firstPage>) {
   const known = useRef({ of: first, lines: new Map<number, AuditLine>() });
   if (known.current.of !== first) known.current = { of: first, lines: new Map() };
   const lines = useMemo(() => {
-    // The newest page moves on, and what was on it stays on the screen.
+    // Lines that have left the newest page stay on the screen.
     for (const line of [...older.rows, ...(newest.data?.rows ?? [])]) known.current.lines.set(line.seq, line);
     return [...known.current.lines.values()].sort((one, other) => other.seq - one.seq);
   }, [newest.data, older.rows]);

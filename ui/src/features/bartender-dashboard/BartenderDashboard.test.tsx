@@ -1,9 +1,9 @@
-/** The bartender's start, and who is sent elsewhere. */
+/** The bartender's dashboard, and its redirect for admins. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import BartenderDashboard from './BartenderDashboard';
 
@@ -32,23 +32,23 @@ beforeEach(() => {
   signInAs('bartender', { firstName: 'Musu' });
 });
 
-it('greets by first name and shows what waits', async () => {
-  fakeBox({ [STATS]: { body: FIGURES } });
+it('greets the bartender by first name and shows the figures and the recent orders', async () => {
+  fakeServer({ [STATS]: { body: FIGURES } });
   open();
   expect(screen.getByRole('heading', { name: 'Welcome, Musu' })).toBeTruthy();
   const figure = async (name: string) => (await screen.findByText(name)).closest('dl');
   expect((await figure('Low Stock'))?.textContent).toBe('Low Stock2');
   expect((await figure('Pending Orders'))?.textContent).toBe('Pending Orders3');
   expect((await figure("Today's Sales"))?.textContent).toBe("Today's Sales$1,284.50");
-  // Nothing is out: no colour for it.
+  // A count of 0 has no warning colour.
   expect((await figure('Out of Stock'))?.dataset.status).toBeUndefined();
   expect((await figure('Low Stock'))?.dataset.status).toBe('low');
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual(['Table 41 item · #8$14.00Ready', 'No table3 items · #7$9.00Pending']);
 });
 
-it('leads to the other screens and out', async () => {
-  fakeBox({ [STATS]: { body: { ...FIGURES, recentOrders: [] } } });
+it('links to the other screens, and logs out', async () => {
+  fakeServer({ [STATS]: { body: { ...FIGURES, recentOrders: [] } } });
   open();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual(['/bartender', '/table-service', '/credit', '/customer-menu']);
@@ -57,18 +57,18 @@ it('leads to the other screens and out', async () => {
   await waitFor(() => expect(location.pathname).toBe('/logout'));
 });
 
-it('sends an admin to the admin dashboard', async () => {
+it('redirects an admin to the admin dashboard', async () => {
   signInAs('admin');
-  const asked = fakeBox({ [STATS]: { body: FIGURES } });
+  const requests = fakeServer({ [STATS]: { body: FIGURES } });
   history.replaceState(null, '', '/bartender-dashboard');
   open();
   await waitFor(() => expect(location.pathname).toBe('/admin'));
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
-it('can be asked again when the figures could not be loaded', async () => {
+it('can load the figures again after a failure', async () => {
   let broken = true;
-  fakeBox({ [STATS]: () => (broken ? refusal(500, 'internal', 'No') : { body: FIGURES }) });
+  fakeServer({ [STATS]: () => (broken ? refusal(500, 'internal', 'No') : { body: FIGURES }) });
   open();
   await screen.findAllByText('The figures could not be loaded');
   broken = false;

@@ -1,10 +1,10 @@
-/** The bartender's start: what is short, what waits, what was sold, and where to go. */
+/** The bartender's start screen: low stock, pending orders, today's sales, and links. */
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { type SessionUser, useSession } from '../../api/session';
 import { useTitle } from '../../lib/useTitle';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { Links } from './Links';
 import { RecentOrders } from './RecentOrders';
 import { Stats } from './Stats';

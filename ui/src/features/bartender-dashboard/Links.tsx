@@ -1,4 +1,4 @@
-/** Where a bartender goes from here: cards that are links. */
+/** Links to the screens that a bartender uses. */
 import { Beer, HandCoins, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ const ICON: Record<keyof typeof LINKS, LucideIcon> = {
   menu: QrCode,
 };
 
-/** Also on the narrowest phone. */
+/** Two columns even on the narrowest phone. */
 const TWO_BY_TWO = { '--min': '9rem' } as CSSProperties;
 
 export function Links() {
@@ -20,7 +20,7 @@ export function Links() {
       {(Object.keys(LINKS) as (keyof typeof LINKS)[]).map((key) => {
         const { href, title, lead } = LINKS[key];
         const Icon = ICON[key];
-        // The menu is a page of its own, not a screen of this one.
+        // The menu is a separate page, so the router cannot open it.
         const Anchor = key === 'menu' ? 'a' : Link;
         return (
           <Anchor key={key} className="tile" href={href}>

@@ -1,9 +1,9 @@
-/** The latest orders: where, how much, how far. */
+/** The latest orders: table, total, status. */
 import type { DashboardStats } from '../../api/types';
 import { formatMoney, formatStatus } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
 import { words } from './strings';
 
 export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'] }) {

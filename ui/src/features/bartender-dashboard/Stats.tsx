@@ -1,8 +1,8 @@
-/** Four figures of the moment; what needs somebody earns a colour. */
+/** Four current figures; those that need attention are coloured. */
 import { ClipboardList, DollarSign, PackageX, TriangleAlert } from 'lucide-react';
 import type { DashboardStats } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Stat } from '../../ui/Stat';
 import { words } from './strings';
 

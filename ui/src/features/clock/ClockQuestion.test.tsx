@@ -1,12 +1,12 @@
-/** The question about the box's date: who is asked, what is shown, what is sent. */
+/** The question whether the box's date is right. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import { ClockQuestion } from './ClockQuestion';
 
 const DOUBTED = {
@@ -19,15 +19,15 @@ const DOUBTED = {
 const SURE = { ...DOUBTED, doubted: false, since: null };
 const BUTTON = { name: 'The date is right' };
 
-function open(answers: Parameters<typeof fakeBox>[0]) {
-  const asked = fakeBox(answers);
+function open(answers: Parameters<typeof fakeServer>[0]) {
+  const requests = fakeServer(answers);
   render(
     <QueryClientProvider client={queryClient}>
       <ClockQuestion />
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -35,29 +35,34 @@ beforeEach(() => {
   dismissToast();
 });
 
-it.each(['admin', 'manager'] as const)("shows the %s all dates and sends this phone's", async (role) => {
-  signInAs(role);
-  const asked = open({
-    'GET /api/box/clock': (_call, count) => ({ body: count === 1 ? DOUBTED : SURE }),
-    'POST /api/box/clock/confirm': { body: SURE },
-  });
-  const region = await screen.findByRole('region', { name: "Is the box's date right?" });
-  const told = (region.textContent ?? '').replace(/\s+/g, ' ');
-  expect(told).toContain('The box says7 Feb 2035, 8:00 PM');
-  expect(told).toContain('The last record says7 Feb 2035, 7:00 PM');
-  expect(told).toContain('Certain until21 Nov 2026, 8:00 PM');
-  expect(told).toContain(`This phone says${new Date().getDate()} `);
-  const before = Date.now();
-  fireEvent.click(screen.getByRole('button', BUTTON));
-  expect(await screen.findByText('Date confirmed')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('region', { name: "Is the box's date right?" })).toBeNull());
-  const sent = asked.find(({ method }) => method === 'POST');
-  expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
-  const { deviceTime } = (sent?.body ?? {}) as { deviceTime: string };
-  expect(Math.abs(Date.parse(deviceTime) - before)).toBeLessThan(60_000);
-});
+it.each(['admin', 'manager'] as const)(
+  'shows the %s all dates and sends the time of the phone',
+  async (role) => {
+    signInAs(role);
+    const requests = open({
+      'GET /api/box/clock': (_call, count) => ({ body: count === 1 ? DOUBTED : SURE }),
+      'POST /api/box/clock/confirm': { body: SURE },
+    });
+    const region = await screen.findByRole('region', { name: "Is the box's date right?" });
+    const text = (region.textContent ?? '').replace(/\s+/g, ' ');
+    expect(text).toContain('The box says7 Feb 2035, 8:00 PM');
+    expect(text).toContain('The last record says7 Feb 2035, 7:00 PM');
+    expect(text).toContain('Certain until21 Nov 2026, 8:00 PM');
+    expect(text).toContain(`This phone says${new Date().getDate()} `);
+    const before = Date.now();
+    fireEvent.click(screen.getByRole('button', BUTTON));
+    expect(await screen.findByText('Date confirmed')).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: "Is the box's date right?" })).toBeNull(),
+    );
+    const sent = requests.find(({ method }) => method === 'POST');
+    expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
+    const { deviceTime } = (sent?.body ?? {}) as { deviceTime: string };
+    expect(Math.abs(Date.parse(deviceTime) - before)).toBeLessThan(60_000);
+  },
+);
 
-it('says why the box did not take it, and stays', async () => {
+it('shows why the box refused, and stays', async () => {
   signInAs('manager');
   const why = "The box's clock says 2035, this device says 2026.";
   open({
@@ -69,18 +74,18 @@ it('says why the box did not take it, and stays', async () => {
   expect(screen.getByRole('button', BUTTON)).toBeTruthy();
 });
 
-it('is not there while the clock is believed', async () => {
+it('is hidden while the clock is trusted', async () => {
   signInAs('admin');
-  const asked = open({ 'GET /api/box/clock': { body: SURE } });
-  await waitFor(() => expect(asked).toHaveLength(1));
+  const requests = open({ 'GET /api/box/clock': { body: SURE } });
+  await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });
 
-it('asks no bartender', async () => {
+it('is hidden from bartenders', async () => {
   signInAs('bartender');
-  const asked = open({ 'GET /api/box/clock': { body: DOUBTED } });
+  const requests = open({ 'GET /api/box/clock': { body: DOUBTED } });
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
 });

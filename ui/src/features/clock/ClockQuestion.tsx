@@ -1,19 +1,19 @@
-/** Asks managers and admins whether the date of the box's clock is right, while the box doubts it. */
+/** Asks managers and admins whether the server's date is right, while the server doubts it. */
 import { useEffect, useState } from 'react';
-import { post } from '../../api/client';
-import { messageOf } from '../../api/error';
-import { useGet } from '../../api/query';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { messageOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { BoxClock } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatDateTime } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { toast } from '../../ui/toast';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast } from '../../ui/feedback/toast';
 import { words } from './strings';
 
 export const CLOCK = '/api/box/clock';
-/** How often this phone's own time is updated. */
+/** How often the displayed device time is updated. */
 const TICK_MS = 10_000;
 
 export function ClockQuestion() {
@@ -77,7 +77,7 @@ function Moment({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** What this phone says. */
+/** This device's time as an ISO string, updated every ten seconds. */
 function useDeviceTime(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** Whether the bar gives small coins: asked once on the first evening, and kept in the settings. */
+/** Asks whether the bar gives small coins; the answer is stored in the settings. */
 import { useState } from 'react';
-import { put, type WriteOptions } from '../../api/client';
-import { reasonOf } from '../../api/error';
-import { queryClient, refresh } from '../../api/query';
+import { useWrite } from '../../api/forms/useWrite';
+import { put, type WriteOptions } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { queryClient, refresh } from '../../api/http/query';
 import type { Settings } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { WaitingNote } from '../../ui/ActionButton';
-import { Choices } from '../../ui/Choices';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { Choices } from '../../ui/form/Choices';
 import { words } from './strings';
 
 const SETTINGS = '/api/settings';
@@ -23,7 +23,7 @@ const answerCoins = (lrdCoins: boolean, options: WriteOptions) =>
   put(SETTINGS, { cash: { lrdCoins } }, options);
 
 export function CoinQuestion({ settings }: { settings: Settings }) {
-  // What was tapped is shown until the box has told what is stored.
+  // Shows the tapped answer until the stored one is loaded.
   const [chosen, setChosen] = useState<{ answer: Answer; of: object } | null>(null);
   const write = useWrite(answerCoins, { refreshes: [SETTINGS, '/api/cash/setup'] });
   const { cash } = settings;

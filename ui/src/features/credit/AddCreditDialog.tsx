@@ -1,37 +1,30 @@
-/** Add Credit: who takes what, to be paid later. */
-import { type FormEvent, useState } from 'react';
+/** Add Credit dialog: records a product that a customer pays for later. */
+import { useForm } from '../../api/forms/useForm';
+import { useGet, useRate } from '../../api/http/query';
+import type { SendResult } from '../../api/http/useOnce';
 import { priceOf } from '../../api/prices';
-import { useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
-import type { Product } from '../../api/types';
+import type { CreditItem, Product, SaleBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { userKey } from '../../lib/storage';
-import { keep, readTexts, useKept } from '../../lib/useKept';
+import { userKey } from '../../lib/state/storage';
+import { readTexts, useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { LongForm } from '../../ui/LongForm';
-import { Money } from '../../ui/Money';
-import { ErrorState } from '../../ui/States';
-import { TextAreaField } from '../../ui/TextAreaField';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { LongForm } from '../../ui/dialog/LongForm';
+import { Alert } from '../../ui/feedback/Alert';
+import { ErrorState } from '../../ui/feedback/States';
+import { TextAreaField } from '../../ui/form/TextAreaField';
+import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
 import { CustomerFields } from './CustomerFields';
 import { type Customer, PRODUCTS } from './calls';
-import {
-  type CreditForm,
-  EMPTY_FORM,
-  formOf,
-  type Problems,
-  problemsOf,
-  quantityOf,
-  requestOf,
-} from './creditForm';
+import { type CreditForm, EMPTY_FORM, formOf, problemsOf, quantityOf, requestOf } from './creditForm';
 import { ProductFields } from './ProductFields';
 import { adding as words } from './strings';
 import { useAddCredit } from './useAddCredit';
 
 interface AddCreditProps {
-  /** Those that had credit before. */
+  /** Customers with earlier credit. */
   customers: readonly Customer[];
   onClose: () => void;
 }
@@ -41,37 +34,40 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   const rate = useRate().data?.rate;
   const typed = userKey('credit-form', useSession().user?.username ?? '');
   const close = () => {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   };
-  const { add, pending, waiting, unanswered, inDoubt, failure } = useAddCredit(close);
-  const [form, setForm] = useKept<CreditForm>(
+  const { run, pending, waiting, unanswered, inDoubt, onDone, onFail } = useAddCredit(close);
+  const [form, setForm] = useSessionState<CreditForm>(
     typed,
     () => (unanswered ? formOf(unanswered) : EMPTY_FORM),
     readTexts<CreditForm>(EMPTY_FORM),
   );
-  const [problems, setProblems] = useState<Problems>({});
   const product = products.data?.find(({ id }) => String(id) === form.productId);
-  const errors = { ...failure?.fields, ...problems };
+  const { errors, setErrors, problem, onSubmit } = useForm<
+    keyof CreditForm,
+    SendResult<SaleBody, CreditItem>
+  >({
+    pending,
+    check: () => problemsOf(form, product),
+    async send() {
+      return product && run(requestOf(form, product, rate));
+    },
+    onDone,
+    onFail,
+  });
 
   function change(part: Partial<CreditForm>) {
     setForm({ ...form, ...part });
-    const left = { ...problems };
+    const left = { ...errors };
     for (const field of Object.keys(part)) delete left[field as keyof CreditForm];
-    setProblems(left);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problemsOf(form, product);
-    setProblems(found);
-    if (Object.keys(found).length === 0 && product) void add(requestOf(form, product, rate));
+    setErrors(left);
   }
 
   return (
     <Sheet title={words.title} onClose={close}>
       <LongForm
-        onSubmit={submit}
+        onSubmit={onSubmit}
         footer={
           <>
             <div className="stack">
@@ -89,8 +85,8 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
         {products.isError && !products.data && (
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
         )}
-        {inDoubt && !failure && <Alert kind="warning">{words.unanswered}</Alert>}
-        {failure && <Alert reason={failure.reason}>{words.failed}</Alert>}
+        {inDoubt && problem === null && <Alert kind="warning">{words.unanswered}</Alert>}
+        {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />
         <ProductFields
           form={form}

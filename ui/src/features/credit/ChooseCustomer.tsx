@@ -1,6 +1,6 @@
-/** Two customers share a name: whose debt is being paid. */
+/** Asks which of several customers of the same name pays. */
 import { formatPhone } from '../../lib/format';
-import { Dialog } from '../../ui/Dialog';
+import { Dialog } from '../../ui/dialog/Dialog';
 import type { Customer } from './calls';
 import { keyOf } from './customers';
 import { words as screenWords, paying as words } from './strings';

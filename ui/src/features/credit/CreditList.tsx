@@ -1,15 +1,15 @@
-/** The credit that is looked for, by customer. */
+/** The filtered credit items, grouped by customer. */
 import { HandCoins } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CreditItem, Tab } from '../../api/types';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { Empty } from '../../ui/States';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
 import { CustomerGroup } from './CustomerGroup';
 import { type Filter, groupsOf } from './customers';
 import { words } from './strings';
 
-/** Groups are high: so many fill any screen. */
+/** Groups drawn per step: they are tall, and this many fill any screen. */
 const GROUPS = 4;
 
 interface CreditListProps {
@@ -17,7 +17,7 @@ interface CreditListProps {
   tabs: readonly Tab[];
   filter: Filter;
   query: string;
-  /** There are older ones that are not on the phone. */
+  /** The server has older items that are not loaded. */
   unfinished: boolean;
   onShowAll: () => void;
 }

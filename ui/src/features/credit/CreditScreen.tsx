@@ -1,12 +1,12 @@
-/** Credit & Tabs: what was given out to be paid later, by customer. */
+/** Credit & Tabs: unpaid and paid credit, by customer. */
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { Choices } from '../../ui/Choices';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
+import { SearchField } from '../../ui/form/SearchField';
 import { OlderRows } from '../../ui/OlderRows';
-import { SearchField } from '../../ui/SearchField';
-import { Loaded, Skeleton } from '../../ui/States';
 import { AddCreditDialog } from './AddCreditDialog';
 import { CreditList } from './CreditList';
 import { TABS } from './calls';

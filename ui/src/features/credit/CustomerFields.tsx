@@ -1,11 +1,11 @@
-/** Who takes it: somebody new, or one of those that had credit before. */
+/** The customer fields of Add Credit: a new customer, or one with earlier credit. */
 import { useMemo, useRef, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { formatPhone } from '../../lib/format';
-import { Choices } from '../../ui/Choices';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
-import { type Customer, LONGER } from './calls';
+import { Choices } from '../../ui/form/Choices';
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
+import { type Customer, LONG_HISTORY } from './calls';
 import type { CreditForm } from './creditForm';
 import { customersOf, keyOf } from './customers';
 import { adding as words } from './strings';
@@ -21,11 +21,11 @@ interface CustomerFieldsProps {
 
 export function CustomerFields({ form, customers, error, onChange }: CustomerFieldsProps) {
   const [who, setWho] = useState<Who>('new');
-  /** Whom the choice that is not shown stands for, for when one switches back. */
+  /** The values of the choice that is not shown, restored when the user switches back. */
   const other = useRef({ customerName: '', customerPhone: '' });
   const { customerName, customerPhone } = form;
 
-  function turnTo(next: Who) {
+  function switchTo(next: Who) {
     setWho(next);
     onChange(other.current);
     other.current = { customerName, customerPhone };
@@ -37,7 +37,7 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
         label={words.who}
         kind="segmented"
         value={who}
-        onValue={turnTo}
+        onValue={switchTo}
         options={[
           { value: 'new', label: words.newCustomer },
           { value: 'existing', label: words.existing, disabled: customers.length === 0 },
@@ -67,10 +67,10 @@ export function CustomerFields({ form, customers, error, onChange }: CustomerFie
   );
 }
 
-/** Not only those of the list behind the dialog: whoever had credit in longer memory. */
+/** Selects a known customer, including older ones than the list behind the dialog shows. */
 function ExistingCustomer({ form, customers, error, onChange }: CustomerFieldsProps) {
-  const longer = useGet(LONGER).data;
-  const known = useMemo(() => customersOf([...(longer ?? []), ...customers]), [longer, customers]);
+  const history = useGet(LONG_HISTORY).data;
+  const known = useMemo(() => customersOf([...(history ?? []), ...customers]), [history, customers]);
 
   function choose(key: string) {
     const chosen = known.find((customer) => keyOf(customer) === key);

@@ -1,15 +1,15 @@
-/** All credit of one customer, and the button that pays it. */
+/** One customer's credit items, and the button that pays all of them. */
 import { useId, useState } from 'react';
 import { formatPhone } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { ChooseCustomer } from './ChooseCustomer';
 import type { Group } from './customers';
 import { ItemRow } from './ItemRow';
 import { paying, words } from './strings';
 import { usePayAll } from './usePay';
 
-/** So many are shown before somebody asks for the rest. */
+/** Items shown before 'Show all'. */
 const FIRST_ITEMS = 12;
 
 export function CustomerGroup({ group }: { group: Group }) {
@@ -17,7 +17,7 @@ export function CustomerGroup({ group }: { group: Group }) {
   const [all, setAll] = useState(false);
   const { payAll, candidates, choose, cancel, pending, waiting } = usePayAll(group);
   const { customerName, customerPhone, items, active, due } = group;
-  /** Below what was paid alone, an amount would read as its sum. */
+  /** With only paid items listed, the amount due needs a label, or it reads as their sum. */
   const paid = items.every(({ status }) => status === 'paid');
   const shown = all ? items : items.slice(0, FIRST_ITEMS);
   return (

@@ -1,16 +1,16 @@
-/** One thing on credit: what, when, by whom, what it cost, and the button that says it is paid. */
+/** One credit item: product, date, user, amount, and Mark Paid. */
 import { Receipt } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import type { CreditItem } from '../../api/types';
 import { formatDateTime, formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { paying as words } from './strings';
 import { usePayItem } from './usePay';
 
-/** `locked` while the whole bill is being paid. */
+/** `locked` while Pay All is being sent. */
 export function ItemRow({ item, locked }: { item: CreditItem; locked: boolean }) {
   const { pay, pending, waiting } = usePayItem();
   const { id, quantity, productName, currency, notes, receiptNumber } = item;

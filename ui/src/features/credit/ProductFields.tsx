@@ -1,13 +1,13 @@
-/** What is taken, and how many of it; what is sold out cannot be chosen. */
+/** The product and quantity fields of Add Credit; sold-out products cannot be chosen. */
 import type { Product } from '../../api/types';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
 import type { CreditForm, Problems } from './creditForm';
 import { adding as words } from './strings';
 
 interface ProductFieldsProps {
   form: CreditForm;
-  /** Undefined while they are on the way. */
+  /** Undefined while they load. */
   products: readonly Product[] | undefined;
   product: Product | undefined;
   errors: Problems;

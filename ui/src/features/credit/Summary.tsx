@@ -1,10 +1,10 @@
-/** What is owed to the bar, and by whom. */
+/** The summary cards, and the list of customers who owe money. */
 import { HandCoins, NotebookText, Users } from 'lucide-react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal } from '../../lib/format';
-import type { Dual } from '../../lib/money';
-import { Money } from '../../ui/Money';
+import type { Dual } from '../../lib/money/money';
+import { Money } from '../../ui/money/Money';
 import { Stat } from '../../ui/Stat';
 import { debtorsOf } from './customers';
 import { words } from './strings';

@@ -1,14 +1,14 @@
-/** The calls of Credit & Tabs, and the lists that change with them. */
+/** The API calls of Credit & Tabs, and the lists to fetch again after them. */
 
 import { at } from '../../api/calls';
-import { patch, post, type WriteOptions } from '../../api/client';
+import { patch, post, type WriteOptions } from '../../api/http/client';
 import type { CreditItem } from '../../api/types';
 
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
-/** Far enough back for everybody who may come again. */
-export const LONGER = at(CREDIT, { limit: 1000 });
+/** The last 1,000 items, which include every customer who is likely to return. */
+export const LONG_HISTORY = at(CREDIT, { limit: 1000 });
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [CREDIT, TABS, PRODUCTS] as const;
@@ -18,7 +18,7 @@ export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;
 export const payItem = (id: number, options?: WriteOptions) =>
   patch(at('/api/credit/{id}/pay', { id }), {}, options);
 
-/** Without a phone: whoever has that name, if it is one customer's alone. A blank phone: the one who has none. */
+/** A null phone means the only customer of that name; a blank one means the customer without a phone. */
 export const payAll = ({ customerName, customerPhone }: Customer, options?: WriteOptions) =>
   post(
     '/api/credit/bulk-pay',

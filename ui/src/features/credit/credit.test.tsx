@@ -1,16 +1,16 @@
-/** Credit & Tabs: groups, giving something out, and taking the money for it. */
+/** The Credit screen: customers, adding credit and marking it as paid. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import CreditScreen from './CreditScreen';
 import { EMPTY_FORM, problemsOf, requestOf } from './creditForm';
 import { customersOf, groupsOf, keyOf } from './customers';
@@ -52,8 +52,8 @@ const TABS = [
   { customerName: 'ama', customerPhone: '0770551240', dueUSD: '2.00', dueLRD: '380.00' },
 ].map((tab, index) => ({ ...tab, customerId: String(index), status: 'unpaid', items: [item(2)] }) as Tab);
 
-async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, tabs = TABS) {
-  const asked = fakeBox({
+async function open(answers: Parameters<typeof fakeServer>[0] = {}, items = ITEMS, tabs = TABS) {
+  const requests = fakeServer({
     'GET /api/credit': { body: items },
     'GET /api/credit?limit=1000': { body: items },
     'GET /api/tabs': { body: tabs },
@@ -68,12 +68,12 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, items = ITEMS, 
     </QueryClientProvider>,
   );
   await screen.findByRole('radiogroup', { name: 'Show' });
-  return asked;
+  return requests;
 }
 const press = (name: string, index = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[index] as HTMLElement);
-const bodies = (asked: Asked[], path: string) =>
-  asked.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
+const bodies = (requests: RecordedCall[], path: string) =>
+  requests.filter((call) => call.path === path && call.method !== 'GET').map(({ body }) => body);
 
 beforeEach(() => {
   queryClient.clear();
@@ -84,23 +84,23 @@ beforeEach(() => {
 });
 
 describe('customers', () => {
-  it('are told apart by name without case, and phone', () => {
+  it('are identified by their name without case, and their phone', () => {
     expect(keyOf({ customerName: ' Ama  Kollie ', customerPhone: null })).toBe('ama kollie_');
     expect(customersOf(ITEMS).map(({ customerPhone }) => customerPhone)).toEqual([null, '0770551240']);
   });
 
-  it('have their items by filter and search, and what is due of them', () => {
+  it('are filtered and searched with their items and the amount due', () => {
     const [first, second] = groupsOf(ITEMS, TABS, 'all', '');
     expect([first?.items.length, second?.items.length, second?.active.length]).toEqual([1, 2, 1]);
     expect(second?.due).toEqual({ usd: 200, lrd: 38000 });
     expect(groupsOf(ITEMS, TABS, 'paid', '').map(({ items }) => items.map(({ id }) => id))).toEqual([[1]]);
     expect(groupsOf(ITEMS, TABS, 'active', '0770').length).toBe(1);
-    const written = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
-    expect(groupsOf(written, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
+    const spaced = ITEMS.map((item) => ({ ...item, customerPhone: '0770 55-12 40' }));
+    expect(groupsOf(spaced, TABS, 'all', '0770551240').length).toBeGreaterThan(0);
   });
 });
 
-it('finds everything that is missing, in the words of the house', () => {
+it('reports missing fields, and builds the request', () => {
   expect(problemsOf({ ...EMPTY_FORM, quantity: '0' }, undefined)).toEqual({
     customerName: 'Customer name is required',
     productId: 'Product is required',
@@ -120,8 +120,8 @@ it('finds everything that is missing, in the words of the house', () => {
   });
 });
 
-it('adds credit for somebody known, and once only when the answer is lost', async () => {
-  const asked = await open({
+it('adds credit for an existing customer, and only once after a lost answer', async () => {
+  const requests = await open({
     'POST /api/credit': (_, count) =>
       count === 1 ? { status: 500 } : { status: 201, body: item(4, { quantity: 3 }) },
   });
@@ -137,33 +137,33 @@ it('adds credit for somebody known, and once only when the answer is lost', asyn
   expect(await dialog.findByText(/^Failed to add credit transaction/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
   expect(await screen.findByText('Added to Credit')).toBeTruthy();
-  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(new Set(posted.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   expect(posted[1]?.body).toMatchObject({ customerName: 'Ama', customerPhone: '0770551240', quantity: 3 });
 });
 
-it('keeps who was typed and who was chosen while the other is looked at', async () => {
+it('keeps the typed and the chosen customer while the user switches between the two', async () => {
   await open();
   press('Add Credit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
-  const turnTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
+  const switchTo = (name: string) => fireEvent.click(dialog.getByRole('radio', { name }));
   type(dialog.getByLabelText('Customer Name'), 'Hawa');
   type(dialog.getByLabelText('Phone (optional)'), '0770');
-  turnTo('Existing Customer');
+  switchTo('Existing Customer');
   expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', '');
   choose(dialog.getByRole('combobox', { name: 'Customer' }), 'ama_0770551240');
-  turnTo('New Customer');
+  switchTo('New Customer');
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
   expect(dialog.getByLabelText('Phone (optional)')).toHaveProperty('value', '0770');
-  turnTo('Existing Customer');
+  switchTo('Existing Customer');
   expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveProperty('value', 'ama_0770551240');
 });
 
-it('finds an earlier credit that was stored, and keeps the one on the screen', async () => {
+it('reports an earlier credit that was stored, and keeps the one on the screen', async () => {
   const earlier = requestOf({ ...EMPTY_FORM, customerName: 'Musu', productId: '1' }, BEER, 190);
   localStorage.setItem('barback_credit:bartender', JSON.stringify([earlier]));
   localStorage.setItem('barback_credit:bartender:key', 'kept-key');
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit': ({ body }) =>
       (body as { customerName: string }).customerName === 'Musu'
         ? { status: 201, body: item(4, { customerName: 'Musu' }) }
@@ -179,18 +179,18 @@ it('finds an earlier credit that was stored, and keeps the one on the screen', a
   expect(screen.getByText('An earlier try was saved. What is shown here was not added.')).toBeTruthy();
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
   expect(dialog.queryByText(/It is not known whether the last try was saved/)).toBeNull();
-  const posted = asked.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
+  const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
 });
 
-it('has no existing customers to choose from on a fresh box', async () => {
+it('offers no existing customers on a new box', async () => {
   await open({}, [], []);
   expect(screen.getByText('No active credit transactions')).toBeTruthy();
   press('Add Credit');
   expect(await screen.findByRole('radio', { name: 'Existing Customer' })).toHaveProperty('disabled', true);
 });
 
-it('brings older credit when it is asked for, and says when that fails', async () => {
+it('loads older credit on request, and reports a failure', async () => {
   const older = '/api/credit?before=1';
   const page = [item(0, { status: 'paid', productName: 'Old Whisky' })];
   await open({
@@ -206,7 +206,7 @@ it('brings older credit when it is asked for, and says when that fails', async (
   expect(screen.queryByRole('button', { name: 'Show older credit' })).toBeNull();
 });
 
-it('does not say that there is none while older credit was not looked at', async () => {
+it('does not claim that there is none before older credit was searched', async () => {
   const link = (before: number) => ({ Link: `</api/credit?before=${before}>; rel="next"` });
   await open({
     'GET /api/credit': { body: ITEMS.slice(0, 2), headers: link(9) },
@@ -219,7 +219,7 @@ it('does not say that there is none while older credit was not looked at', async
   expect(await screen.findByText(/Old Whisky/)).toBeTruthy();
 });
 
-it('says what the amount is above items that are paid', async () => {
+it("labels the amount above paid items 'Still owed'", async () => {
   await open();
   const group = () => within(screen.getAllByRole('article').at(-1) as HTMLElement);
   expect(group().queryByText('Still owed')).toBeNull();
@@ -229,15 +229,15 @@ it('says what the amount is above items that are paid', async () => {
 });
 
 it('marks an item as paid and opens its receipt', async () => {
-  const asked = await open({
+  const requests = await open({
     'PATCH /api/credit/2/pay': { body: { receipt: { receiptNumber: 'R-20261121-0005' } } },
   });
   press('Mark Paid', 1);
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0005'));
-  expect(bodies(asked, '/api/credit/2/pay')).toEqual([{}]);
+  expect(bodies(requests, '/api/credit/2/pay')).toEqual([{}]);
 });
 
-it('says what could not be paid', async () => {
+it('reports a payment that failed', async () => {
   await open({
     'PATCH /api/credit/2/pay': refusal(409, 'already_paid', 'This is paid already'),
     'POST /api/credit/bulk-pay': { status: 500 },
@@ -249,14 +249,14 @@ it('says what could not be paid', async () => {
 });
 
 it.each([
-  ['the phone', '0770 55 12 40', '0770551240'],
-  ['no phone: a blank one says that the customer without one was chosen', 'No phone', ''],
-])('asks whose debt is paid, by %s', async (_, button, customerPhone) => {
+  ['a phone', '0770 55 12 40', '0770551240'],
+  ['no phone, sent as an empty one', 'No phone', ''],
+])('asks which customer is meant, with %s', async (_, button, customerPhone) => {
   const candidates = [
     { customerName: 'Ama', customerPhone: null },
     { customerName: 'Ama', customerPhone: '0770551240' },
   ];
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit/bulk-pay': (_body, count) =>
       count === 1
         ? refusal(409, 'ambiguous_customer', 'Several', { candidates })
@@ -266,7 +266,7 @@ it.each([
   await screen.findByRole('dialog', { name: 'Which customer?' });
   press(button);
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0006'));
-  expect(bodies(asked, '/api/credit/bulk-pay')).toEqual([
+  expect(bodies(requests, '/api/credit/bulk-pay')).toEqual([
     { customerName: 'Ama' },
     { customerName: 'Ama', customerPhone },
   ]);

@@ -1,6 +1,7 @@
-/** The rules of a new credit, before it is sent: what is missing, and the figures that go with it. */
+/** The rules of the Add Credit form: validation and request body. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
+import { parseQuantity } from '../lines/lines';
 import { adding as words } from './strings';
 
 export interface CreditForm {
@@ -31,10 +32,9 @@ export function problemsOf(form: CreditForm, product: Product | undefined): Prob
   return problems;
 }
 
-/** A whole number; 0 for anything else. */
+/** The typed quantity; 0 for anything but a whole number above 0. */
 export function quantityOf(text: string): number {
-  const value = Number(text.trim());
-  return /^\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : 0;
+  return Math.max(0, parseQuantity(text) ?? 0);
 }
 
 export function requestOf(form: CreditForm, product: Product, rate: number | undefined): SaleBody {
@@ -47,7 +47,7 @@ export function requestOf(form: CreditForm, product: Product, rate: number | und
   };
 }
 
-/** What was sent and never answered stands in the form again. */
+/** Restores the form from an unanswered request. */
 export function formOf(sent: SaleBody): CreditForm {
   return {
     customerName: sent.customerName ?? '',

@@ -1,7 +1,7 @@
-/** Credit items by customer: who owes what, in the order of the newest item. */
+/** Groups credit items by customer, in the order of the newest item. */
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
-import type { Dual } from '../../lib/money';
+import type { Dual } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import type { Customer } from './calls';
 
@@ -10,13 +10,13 @@ export type Filter = 'active' | 'paid' | 'all';
 export interface Group extends Customer {
   key: string;
   items: CreditItem[];
-  /** All that are not paid, whatever is searched for. */
+  /** All unpaid items, regardless of the search. */
   active: CreditItem[];
-  /** What is due for them, as the box reckons it now. */
+  /** The amount due for them, as the server computes it now. */
   due: Dual;
 }
 
-/** As the box tells customers apart: by name, without case and needless blanks, and phone. */
+/** Customers are identified as on the server: by name, ignoring case and extra blanks, and phone. */
 export function keyOf({ customerName, customerPhone }: Customer): string {
   const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
   return `${tidy(customerName).toLowerCase()}_${tidy(customerPhone ?? '')}`;
@@ -52,14 +52,14 @@ export function groupsOf(
   }));
 }
 
-/** Those who owe something, the largest debt first. */
+/** Tabs with an amount due, the largest first. */
 export function debtorsOf(tabs: readonly Tab[]): Tab[] {
   return tabs
     .filter(({ status }) => status !== 'paid')
     .sort((one, other) => dueOf(other).usd - dueOf(one).usd);
 }
 
-/** Everybody who ever had credit, by name. */
+/** The customers of these items, sorted by name. */
 export function customersOf(items: readonly Customer[]): Customer[] {
   const known = new Map<string, Customer>();
   for (const { customerName, customerPhone } of items) {

@@ -21,7 +21,7 @@ export const words = {
   showAll: 'Show all',
   showItems: (count: number) => `Show all ${some(count, 'item', 'items')}`,
   loadFailed: 'The credit could not be loaded',
-  /** Older credit is not on the phone, so it cannot be said that there is none. */
+  /** Shown while older credit is not loaded: there may still be a match. */
   noneYet: 'Nothing in the newest credit',
   further: {
     searching: 'Loading older credit…',

@@ -1,45 +1,34 @@
-/** Puts one thing on credit, once, and says what went wrong when it did not. */
-import { useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
+/** Add Credit: sends one credit item exactly once, and reports the result. */
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
+import { type SendResult, useOnce } from '../../api/http/useOnce';
 import { useSession } from '../../api/session';
-import type { SaleBody } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import { userKey } from '../../lib/storage';
-import { toastOnce } from '../../ui/toast';
+import type { CreditItem, SaleBody } from '../../api/types';
+import { userKey } from '../../lib/state/storage';
+import { toastAndLeave } from '../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
-import { formOf, type Problems } from './creditForm';
+import { formOf } from './creditForm';
 import { adding as words } from './strings';
 
-interface Failure {
-  reason: string | undefined;
-  fields: Problems;
-}
-
-export function useAddCredit(onDone: () => void) {
+export function useAddCredit(leave: () => void) {
   const username = useSession().user?.username ?? '';
   const once = useOnce(CREDIT, userKey('credit', username), STOCK_LISTS, {
     chosen: formOf,
   });
-  const [failure, setFailure] = useState<Failure | null>(null);
 
-  async function add(request: SaleBody) {
-    setFailure(null);
-    try {
-      const done = await once.run(request);
-      if (!done) return;
-      const { customerName, quantity, productName } = done.answer;
-      const what = `${customerName}: ${quantity} × ${productName}`;
-      toastOnce(words.done, what, done.earlier && words.savedBefore, onDone);
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setFailure({ reason: reasonOf(error, words.noAnswer), fields });
-      if (outcomeUnknown(error)) return;
-      // A refusal means that the figures in this dialog are no longer those of the box.
-      void refresh(PRODUCTS, '/api/exchange-rate');
-    }
+  function onDone({ answer, earlier }: SendResult<SaleBody, CreditItem>) {
+    const { customerName, quantity, productName } = answer;
+    const what = `${customerName}: ${quantity} × ${productName}`;
+    toastAndLeave(words.done, what, earlier && words.savedBefore, leave);
   }
 
-  return { ...once, add, failure };
+  /** Returns the reason; '' without one. */
+  function onFail(error: unknown): string {
+    // After a refusal the figures in this dialog are outdated.
+    if (!outcomeUnknown(error)) void refresh(PRODUCTS, '/api/exchange-rate');
+    return reasonOf(error, words.noAnswer) ?? '';
+  }
+
+  return { ...once, onDone, onFail };
 }

@@ -1,8 +1,8 @@
-/** Credit items: all that is owed and the newest of the rest live; older ones, which are paid, when they are asked for. */
+/** Loads credit items: unpaid and newest ones live, older paid ones on request. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Page, readPage } from '../../api/pages';
-import { useOlder } from '../../api/useOlder';
+import { type Page, readPage } from '../../api/http/pages';
+import { useOlder } from '../../api/http/useOlder';
 import { CREDIT } from './calls';
 
 export function useCredit() {
@@ -12,7 +12,7 @@ export function useCredit() {
   });
   const older = useOlder(CREDIT, newest.data);
   const items = useMemo(() => {
-    // What was old and owed stands on the first page until it is paid; then it is older than that page.
+    // An old unpaid item is on the first page until it is paid; then it moves to an older page.
     const known = new Map([...older.rows, ...(newest.data?.rows ?? [])].map((item) => [item.id, item]));
     return [...known.values()].sort((one, other) => other.id - one.id);
   }, [newest.data, older.rows]);

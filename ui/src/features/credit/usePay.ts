@@ -1,64 +1,43 @@
-/** Takes the money for credit in full, in cash: one item, or all that a customer owes. */
+/** Pays credit in full, in cash: one item, or all items of a customer. */
 import { useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toastError } from '../../ui/toast';
-import { words as taking } from '../payment/strings';
-import { tellPaid } from '../payment/tellPaid';
+import { ApiError } from '../../api/http/error';
+import { toastError } from '../../ui/feedback/toast';
+import { usePayInFull } from '../payment/paid';
 import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';
 
 export function usePayItem() {
-  const write = useWrite((id: number, options) => payItem(id, options), { refreshes: MONEY_LISTS });
-
-  async function pay(id: number) {
-    try {
-      const paid = await write.run(id);
-      if (paid) tellPaid(paid.receipt?.receiptNumber);
-    } catch (error) {
-      fail(words.itemFailed, error);
-    }
-  }
-
-  return { pay: (id: number) => void pay(id), pending: write.pending, waiting: write.waiting };
+  return usePayInFull({
+    send: payItem,
+    refreshes: MONEY_LISTS,
+    onFail: (reason) => toastError(words.itemFailed, reason),
+  });
 }
 
 export function usePayAll(group: Group) {
   const [candidates, setCandidates] = useState<Customer[] | null>(null);
-  const write = useWrite((customer: Customer, options) => payAll(customer, options), {
+  const { pay, pending, waiting } = usePayInFull({
+    send: payAll,
     refreshes: MONEY_LISTS,
-  });
-
-  async function pay({ customerName, customerPhone }: Customer) {
-    try {
-      const paid = await write.run({ customerName, customerPhone });
-      if (!paid) return;
-      setCandidates(null);
-      tellPaid(paid.receipt?.receiptNumber);
-    } catch (error) {
+    onPaid: () => setCandidates(null),
+    onFail(reason, error) {
       const several = candidatesOf(error);
-      if (several) return setCandidates(several);
-      fail(words.allFailed, error);
-    }
-  }
+      if (several) setCandidates(several);
+      else toastError(words.allFailed, reason);
+    },
+  });
+  const payFor = ({ customerName, customerPhone }: Customer) => pay({ customerName, customerPhone });
 
   return {
-    payAll: () => void pay(group),
+    payAll: () => payFor(group),
     candidates,
     choose: ({ customerName, customerPhone }: Customer) =>
-      void pay({ customerName, customerPhone: customerPhone ?? '' }),
+      payFor({ customerName, customerPhone: customerPhone ?? '' }),
     cancel: () => setCandidates(null),
-    pending: write.pending,
-    waiting: write.waiting,
+    pending,
+    waiting,
   };
-}
-
-function fail(title: string, error: unknown) {
-  toastError(title, reasonOf(error, taking.noAnswer));
-  // What was refused here is paid, voided or changed by now.
-  if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
 }
 
 function candidatesOf(error: unknown): Customer[] | null {

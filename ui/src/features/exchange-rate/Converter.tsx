@@ -1,8 +1,8 @@
-/** What an amount is in the other currency at the entered rate. */
+/** Converts an amount at the entered rate. */
 import { useState } from 'react';
 import { formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
-import { NumberField } from '../../ui/NumberField';
+import type { Currency } from '../../lib/money/money';
+import { NumberField } from '../../ui/form/NumberField';
 import { bothFields, type Typed } from './rate';
 import { words } from './strings';
 

@@ -1,13 +1,13 @@
-/** The exchange rate screen: its arithmetic, its form, its converter. */
+/** The exchange rate screen: the form, the impact of a new rate, and the converter. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import ExchangeRateScreen from './ExchangeRateScreen';
 import { bothFields, checkRate, impactOf } from './rate';
 
@@ -15,8 +15,8 @@ const RATE = { rate: 190, updatedAt: '2026-11-20T20:42:00' };
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-async function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+async function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/exchange-rate/history?limit=10': { body: [{ ...RATE, userName: 'ada' }] },
     'POST /api/exchange-rate': { body: { rate: 195, updatedAt: '2026-11-21T08:00:00' } },
@@ -29,7 +29,7 @@ async function open(more: Parameters<typeof fakeBox>[0] = {}) {
     </QueryClientProvider>,
   );
   await screen.findByLabelText('New Rate');
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -48,25 +48,25 @@ it.each([
   ['-1', null],
   ['190.12345', null],
   ['abc', null],
-])('takes %s for %s', (text, rate) => expect(checkRate(text)).toBe(rate));
+])('parses the rate %j as %s', (text, rate) => expect(checkRate(text)).toBe(rate));
 
 it.each([
   ['195', '+2.6%', 190_000, 195_000],
   ['180', '−5.3%', 190_000, 180_000],
-])('tells the impact of %s', (text, share, before, after) =>
+])('computes the impact of %s', (text, share, before, after) =>
   expect(impactOf(text, 190)).toEqual({ share, before, after }),
 );
 
-it.each(['190', '190.00', '', '0'])('sees no impact in %s', (text) => expect(impactOf(text, 190)).toBeNull());
+it.each(['190', '190.00', '', '0'])('has no impact for %j', (text) => expect(impactOf(text, 190)).toBeNull());
 
-it('converts each way, exactly', () => {
+it('converts exactly in both directions', () => {
   expect(bothFields({ currency: 'USD', text: '10' }, '190.25').LRD).toBe('1902.50');
   expect(bothFields({ currency: 'LRD', text: '950' }, '190').USD).toBe('5.00');
   expect(bothFields({ currency: 'LRD', text: 'x' }, '190').USD).toBe('');
 });
 
 describe('the screen', () => {
-  it('shows the current rate, since when, and the earlier ones', async () => {
+  it('shows the current rate, its date, and the history', async () => {
     await open();
     expect(screen.getAllByText('1 USD = 190 LRD').length).toBeGreaterThan(0);
     expect(screen.getByText('Last updated 20 Nov 2026, 8:42 PM')).toBeTruthy();
@@ -75,8 +75,8 @@ describe('the screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('warns of the impact, updates, and follows the box again', async () => {
-    const asked = await open({
+  it('warns of the impact, updates the rate, and shows the rate of the box again', async () => {
+    const requests = await open({
       'GET /api/exchange-rate': (_call, count) => ({ body: count === 1 ? RATE : { ...RATE, rate: 195 } }),
     });
     for (const rate of [180, 185, 190, 195, 200])
@@ -85,21 +85,21 @@ describe('the screen', () => {
     expect(screen.getByRole('alert').textContent).toContain('from 190 to 195 LRD (+2.6%)');
     press('Update Rate');
     expect(await screen.findByText('Exchange Rate Updated')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ rate: 195 });
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(value('New Rate')).toBe('195');
   });
 
-  it.each(['', '0', '-5', 'x'])('refuses %j before it asks the box', async (text) => {
-    const asked = await open();
+  it.each(['', '0', '-5', 'x'])('refuses %j without a request', async (text) => {
+    const requests = await open();
     type(screen.getByLabelText('New Rate'), text);
     press('Update Rate');
     expect(await screen.findByText('Invalid Rate')).toBeTruthy();
     expect(screen.getAllByText('Please enter a valid exchange rate').length).toBeGreaterThan(1);
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('says so when the update fails, and keeps what was entered', async () => {
+  it('reports a failed update, and keeps the entered rate', async () => {
     await open({ 'POST /api/exchange-rate': refusal(503, 'read_only', 'The disk is full') });
     press('200 LRD');
     press('Update Rate');
@@ -118,7 +118,7 @@ describe('the screen', () => {
     expect(value('USD')).toBe('2.50');
   });
 
-  it('starts from 185 when no rate could be loaded, and offers to try again', async () => {
+  it('starts with 185 when no rate could be loaded, and can load it again', async () => {
     await open({
       'GET /api/exchange-rate': (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: RATE },

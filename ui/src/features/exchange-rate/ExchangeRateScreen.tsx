@@ -1,23 +1,23 @@
-/** The exchange rate: what it is, what it was, and what it shall be from now on. */
+/** The exchange rate: the current one, the form for a new one, and the history. */
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
+import { useRate } from '../../api/http/query';
 import { DEFAULT_RATE } from '../../api/payment';
-import { useRate } from '../../api/query';
 import type { ExchangeRate } from '../../api/types';
 import { formatDateTime, formatRate, formatRateLine } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
-import { ErrorState, Skeleton } from '../../ui/States';
+import { ErrorState, Skeleton } from '../../ui/feedback/States';
 import { Converter } from './Converter';
 import { History } from './History';
 import { RateForm } from './RateForm';
 import { checkRate } from './rate';
 import { words } from './strings';
-import '../../styles/rate.css';
+import '../../styles/screens/rate.css';
 
 export default function ExchangeRateScreen() {
   useTitle(words.title);
   const query = useRate();
-  // Null until something is typed: the field then follows the rate of the box.
+  // Null until something is typed; until then the field shows the stored rate.
   const [typed, setTyped] = useState<string | null>(null);
   const current = query.data;
   const entered = typed ?? formatRate(current?.rate ?? DEFAULT_RATE);

@@ -1,11 +1,11 @@
-/** The rates that were, who set them and when. */
+/** Earlier rates, who set them and when. */
 import { at } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { formatDateTime, formatRateLine } from '../../lib/format';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
 
-/** As many as one reads without scrolling far. */
+/** Entries shown. */
 const SHOWN = 10;
 const HISTORY = at('/api/exchange-rate/history', { limit: SHOWN });
 

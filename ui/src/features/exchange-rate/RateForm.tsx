@@ -1,15 +1,17 @@
-/** The new rate, typed or chosen, and what it would change. */
-import { type FormEvent, useState } from 'react';
-import { post } from '../../api/client';
-import { ApiError } from '../../api/error';
-import { RATE, show } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
+/** The form for a new rate, typed or chosen from quick rates, with a note on its impact. */
+
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { ApiError } from '../../api/http/error';
+import { cacheQuery, RATE } from '../../api/http/query';
+import type { ExchangeRate } from '../../api/types';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { NumberField } from '../../ui/NumberField';
-import { toast, toastError } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
+import { useErrorToast } from '../../ui/form/useErrorToast';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
 import { words } from './strings';
 
@@ -24,51 +26,53 @@ interface RateFormProps {
 }
 
 export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
-  const [wrong, setWrong] = useState(false);
-  const complaint = useComplaint();
+  const errorToast = useErrorToast();
   const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
 
   function type(text: string) {
-    setWrong(false);
-    complaint.withdraw();
+    setErrors({});
+    errorToast.dismiss();
     onType(text);
   }
 
-  function refuse() {
-    setWrong(true);
-    complaint.complain(words.invalid, words.invalidDetail);
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    const rate = checkRate(entered);
-    if (rate === null) return refuse();
-    try {
-      const saved = await write.run(rate);
-      if (!saved) return;
-      show(RATE, () => saved);
+  const { errors, setErrors, onSubmit } = useForm<'rate', ExchangeRate>({
+    pending: write.pending,
+    check: () => (checkRate(entered) === null ? refuse() : {}),
+    async send() {
+      const rate = checkRate(entered);
+      return rate === null ? undefined : write.run(rate);
+    },
+    onDone(saved) {
+      cacheQuery(RATE, () => saved);
       toast(words.done, formatRateLine(saved.rate));
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) refuse();
-      else toastError(words.failed, words.failedDetail);
-    }
+    },
+    onFail(error) {
+      const refused = error instanceof ApiError && error.status === 400;
+      setErrors(refused ? refuse() : {});
+      if (!refused) toastError(words.failed, words.failedDetail);
+      return undefined;
+    },
+  });
+
+  function refuse() {
+    errorToast.show(words.invalid, words.invalidDetail);
+    return { rate: words.invalidDetail };
   }
 
   return (
     <section className="card stack" aria-labelledby="change-title">
       <h2 id="change-title">{words.change}</h2>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <NumberField
           label={words.newRate}
           name="rate"
           step={0.01}
           value={entered}
           hint={words.newRateHint}
-          error={wrong ? words.invalidDetail : null}
+          error={errors.rate}
           onValue={type}
         />
         <fieldset className="stack tight">

@@ -1,4 +1,4 @@
-/** What a typed rate means, what it would change, and the converter's two fields. */
+/** Parses a typed rate, computes its effect, and fills the converter's two fields. */
 import { formatRate } from '../../lib/format';
 import {
   type Cents,
@@ -9,15 +9,15 @@ import {
   parseRate,
   toDecimal,
   usdToLrd,
-} from '../../lib/money';
+} from '../../lib/money/money';
 
 export const QUICK_RATES = [180, 185, 190, 195, 200] as const;
-/** The contract's largest rate, in ten-thousandths. */
+/** The largest rate that the server accepts, in ten-thousandths. */
 const LARGEST = 1_000_000n * 10_000n;
-/** The impact is shown on the price of this: ten dollars. */
+/** The example price in the impact note: ten dollars. */
 export const EXAMPLE_USD: Cents = 1_000;
 
-/** The rate as it is sent; null for what the box would refuse. */
+/** The typed rate as a number; null if the server would refuse it. */
 export function checkRate(text: string): number | null {
   const scaled = parseRate(text);
   return scaled === null || scaled > LARGEST ? null : Number(formatRate(text));
@@ -30,7 +30,7 @@ interface Impact {
   after: Cents;
 }
 
-/** Null while the entered rate is none or the current one. */
+/** Null while the entered rate is invalid or equals the current one. */
 export function impactOf(entered: string, current: number): Impact | null {
   const [next, now] = [parseRate(entered), parseRate(current)];
   if (checkRate(entered) === null || next === null || now === null || next === now) return null;
@@ -43,7 +43,7 @@ export function impactOf(entered: string, current: number): Impact | null {
   };
 }
 
-/** The field that was typed into, and what stands in it; the other one follows. */
+/** The field that was typed into, and its text; the other field is computed. */
 export interface Typed {
   currency: Currency;
   text: string;

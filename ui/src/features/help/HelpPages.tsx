@@ -1,5 +1,5 @@
 /** Quick Tips and Feature Guide: two short lists. */
-import { Dialog } from '../../ui/Dialog';
+import { Dialog } from '../../ui/dialog/Dialog';
 import { featureGuide, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';

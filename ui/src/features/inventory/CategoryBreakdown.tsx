@@ -1,11 +1,11 @@
-/** How the products divide into categories: shares and counts. */
+/** The share and count of products by category. */
 import type { CSSProperties, ReactNode } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
 import type { Category } from '../../api/types';
 import type { Summary } from './rules/summary';
 import { summary as words } from './strings';
 
-/** Decoration beside the words: one tone per category. */
+/** One colour per category, as decoration beside its label. */
 const TONE: Record<Category, string> = {
   drinks: 'var(--brand)',
   food: 'var(--info)',

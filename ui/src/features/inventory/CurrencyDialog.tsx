@@ -1,18 +1,18 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
-import { ApiError } from '../../api/error';
-import { refresh } from '../../api/query';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatRate, formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Dialog } from '../../ui/Dialog';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
-import { toast, toastError } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
+import { useErrorToast } from '../../ui/form/useErrorToast';
 import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
@@ -23,7 +23,7 @@ interface CurrencyDialogProps {
   product: Product;
   /** A colleague deleted it while it was open here. */
   gone: boolean;
-  /** The rate of the moment, as a hint beside the product's own. */
+  /** The current rate, shown as a hint beside the product's own. */
   rate: number | undefined;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ const CURRENCIES: { value: Currency; label: string }[] = [
   { value: 'LRD', label: words.lrdOnly },
 ];
 
-/** Both prices: how each is typed, and how the other one follows from it. */
+/** Both prices: how each is typed, and how the other is converted from it. */
 const SIDES = [
   {
     price: 'priceUSD',
@@ -53,39 +53,46 @@ const SIDES = [
 
 export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
-  const [errors, setErrors] = useState<rules.CurrencyErrors>({});
-  const complaint = useComplaint();
+  const errorToast = useErrorToast();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
   function change(next: typeof form) {
     setForm(next);
-    complaint.withdraw();
+    errorToast.dismiss();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.pending) return;
-    if (gone) return toastError(words.noProduct);
-    const patch = rules.toPatch(form);
-    setErrors({});
-    if (patch === 'missing') return complaint.complain(words.missing, words.missingDetail);
-    if (!rules.isPatch(patch)) return setErrors(patch);
-    try {
-      if (!(await save.run({ id: product.id, ...patch }))) return;
+  const { errors, setErrors, onSubmit } = useForm<keyof rules.CurrencyForm, Product>({
+    pending: save.pending,
+    check() {
+      const patch = rules.toPatch(form);
+      if (gone) toastError(words.noProduct);
+      else if (patch !== 'missing') return rules.isPatch(patch) ? {} : patch;
+      else {
+        setErrors({});
+        errorToast.show(words.missing, words.missingDetail);
+      }
+      return null;
+    },
+    async send() {
+      const patch = rules.toPatch(form);
+      return rules.isPatch(patch) ? save.run({ id: product.id, ...patch }) : undefined;
+    },
+    onDone() {
       toast(words.done, words.doneDetail(product.name));
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+    },
+    onFail() {
       toastError(words.failed, words.failedDetail);
       void refresh(...AFTER_CURRENCY);
-    }
-  }
+      return undefined;
+    },
+  });
 
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);
   return (
     <Dialog title={words.title} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="row">
           <div className="grow">
             <h3>{product.name}</h3>

@@ -1,4 +1,4 @@
-/** Both prices as they would be, once both are there. */
+/** Previews both prices in Currency Settings, once both are entered. */
 import { formatMoney, formatRateLine } from '../../lib/format';
 import { type CurrencyForm, previewOf } from './rules/currency';
 import { currency as words } from './strings';

@@ -1,9 +1,10 @@
-/** Asks, then takes a product out of all lists. */
-import { messageOf } from '../../api/error';
+/** Asks, then deletes a product. */
+
+import { useRemoval } from '../../api/forms/useRemoval';
+import { messageOf } from '../../api/http/error';
 import type { Product } from '../../api/types';
-import { useRemoval } from '../../api/useRemoval';
-import { Confirm } from '../../ui/Confirm';
-import { toast, toastError } from '../../ui/toast';
+import { DeleteDialog } from '../../ui/dialog/DeleteDialog';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_PRODUCT, deleteProduct } from './calls';
 import { form, remove as words } from './strings';
 
@@ -16,26 +17,21 @@ interface DeleteProductProps {
 export default function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
   const removal = useRemoval(deleteProduct, AFTER_PRODUCT);
 
-  async function confirm() {
-    try {
-      if (!(await removal.run(product.id))) return;
-      toast(words.done, product.name);
-      onClose();
-      onDeleted();
-    } catch (error) {
-      toastError(words.failed, messageOf(error, form.tryAgain));
-    }
-  }
-
   return (
-    <Confirm
+    <DeleteDialog
       question={words.question(product.name)}
       detail={words.detail}
       action={words.action}
       pending={removal.pending}
       waiting={removal.waiting}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      run={() => removal.run(product.id)}
+      onDeleted={() => {
+        toast(words.done, product.name);
+        onClose();
+        onDeleted();
+      }}
+      onFailed={(error) => toastError(words.failed, messageOf(error, form.tryAgain))}
+      onClose={onClose}
     />
   );
 }

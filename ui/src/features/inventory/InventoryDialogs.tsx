@@ -1,4 +1,4 @@
-/** Which dialog of the Inventory screen is open, and for what. */
+/** Renders the open dialog of the Inventory screen. */
 import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../api/types';
 import { NewProduct } from './panel/NewProduct';
@@ -8,9 +8,9 @@ const loadCurrencyDialog = () => import('./CurrencyDialog');
 const loadDeleteProduct = () => import('./DeleteProduct');
 const CurrencyDialog = lazy(loadCurrencyDialog);
 const DeleteProduct = lazy(loadDeleteProduct);
-/** Not needed to show the screen; fetched as soon as it stands. */
+/** Not needed to show the screen; fetched right after it is shown. */
 export const loadDialogs = () => Promise.all([loadCurrencyDialog(), loadDeleteProduct()]);
-/** A file was chosen before: nobody waits for a tap. */
+/** Opens after a file was chosen, so it need not be prefetched. */
 const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
 export type Open =
@@ -68,7 +68,7 @@ export function InventoryDialogs(props: InventoryDialogsProps) {
   );
 }
 
-/** The product as the list has it now; the last that was known of it when a colleague has deleted it. */
+/** The product as the list has it now, or its last known state if a colleague has deleted it. */
 function useProduct(products: readonly Product[], id: number | null) {
   const now = id === null ? undefined : products.find((product) => product.id === id);
   const last = useRef(now);

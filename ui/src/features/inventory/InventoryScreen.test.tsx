@@ -1,8 +1,8 @@
-/** The list: search, summary, roles, and its other states. */
+/** The inventory screen: summary, search, roles, and its empty and error states. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refresh } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { refresh } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import InventoryScreen from './InventoryScreen';
 import { CIGAR, product, RICE, show } from './test/products';
@@ -21,15 +21,15 @@ const names = () =>
 
 beforeEach(() => signInAs('manager'));
 
-async function shown(list = [product(), RICE, CIGAR], rate = RATE) {
-  const asked = fakeBox(answers(list, rate));
+async function open(list = [product(), RICE, CIGAR], rate = RATE) {
+  const requests = fakeServer(answers(list, rate));
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
-  return asked;
+  return requests;
 }
 
-it('shows figures, categories, stock words and the currency hints', async () => {
-  await shown();
+it('shows the figures, categories, stock levels and currency hints', async () => {
+  await open();
   const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.textContent;
   expect(figure('Total Products')).toBe('Total Products3in 3 categories');
   expect(figure('Total Value')).toBe('Total Value$63.00L$11,970');
@@ -44,20 +44,20 @@ it('shows figures, categories, stock words and the currency hints', async () => 
   ]);
 });
 
-it('hints at prices that were set at quite another rate', async () => {
-  await shown([product({ exchangeRate: 170 }), RICE]);
+it('marks prices that were set at a very different rate', async () => {
+  await open([product({ exchangeRate: 170 }), RICE]);
   expect(await screen.findByText('Priced at 170')).toBeTruthy();
   expect(screen.queryByText('Priced at 190')).toBeNull();
 });
 
 it('remembers that the summary is hidden, and keeps the focus on its button', async () => {
-  await shown();
+  await open();
   fireEvent.click(screen.getByRole('button', { name: 'Hide summary' }));
   expect(screen.queryByText('Total Products')).toBeNull();
   expect(screen.queryByText('Category breakdown')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(button('Show summary')));
   cleanup();
-  await shown();
+  await open();
   expect(button('Show summary')).toBeTruthy();
   expect(screen.queryByText('Total Products')).toBeNull();
 });
@@ -69,13 +69,13 @@ describe('search', () => {
     ['0012345', ['Cohiba Siglo II']],
     ['beer club', ['Club Beer']],
   ])('%s', async (query, found) => {
-    await shown();
+    await open();
     fireEvent.input(search(), { target: { value: query } });
     await waitFor(() => expect(names()).toEqual(found));
   });
 
-  it('says how many at once, and writes them into the cards that are there', async () => {
-    await shown();
+  it('shows the count at once, and reuses the existing cards', async () => {
+    await open();
     const [first] = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
     fireEvent.input(search(), { target: { value: 'jollof' } });
     expect(screen.getByText('1 product found')).toBeTruthy();
@@ -84,8 +84,8 @@ describe('search', () => {
     expect(first?.isConnected).toBe(true);
   });
 
-  it('says when nothing is found, and lets go of the query', async () => {
-    await shown();
+  it('says when nothing is found, and can be cleared', async () => {
+    await open();
     fireEvent.input(search(), { target: { value: 'absinthe' } });
     expect(await screen.findByText('No products found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
@@ -94,15 +94,15 @@ describe('search', () => {
   });
 });
 
-it('says that there is nothing at all', async () => {
-  fakeBox(answers([]));
+it('says that there are no products', async () => {
+  fakeServer(answers([]));
   show(<InventoryScreen />);
   expect(await screen.findByText('No products found')).toBeTruthy();
   expect(button('Clear search')).toBeNull();
 });
 
-it('offers to try again when the list cannot be had', async () => {
-  fakeBox({
+it('can be loaded again after a failure', async () => {
+  fakeServer({
     'GET /api/products': (_, count) => (count === 1 ? refusal(500, 'internal', 'oh') : { body: [RICE] }),
     'GET /api/exchange-rate': { body: RATE },
   });
@@ -112,8 +112,8 @@ it('offers to try again when the list cannot be had', async () => {
 });
 
 describe('roles', () => {
-  it('gives managers everything, and the rate as text', async () => {
-    await shown([product()]);
+  it('gives managers all actions, and the rate as text', async () => {
+    await open([product()]);
     for (const name of [
       'Add Product',
       'Export CSV',
@@ -126,16 +126,16 @@ describe('roles', () => {
     expect((await screen.findByText('1 USD = 190 LRD')).closest('a')).toBeNull();
   });
 
-  it('links admins to the rate', async () => {
+  it('gives admins a link to the rate', async () => {
     signInAs('admin');
-    await shown([product()]);
+    await open([product()]);
     const link = await screen.findByRole('link', { name: '1 USD = 190 LRD' });
     expect(link.getAttribute('href')).toBe('/exchange-rate');
   });
 
-  it('lets bartenders look only', async () => {
+  it('gives bartenders read access only', async () => {
     signInAs('bartender');
-    const asked = await shown([product()]);
+    const requests = await open([product()]);
     for (const name of [/Add/, /Edit/, /Delete/, /Set currency/, /Export/, /Import/])
       expect(button(name)).toBeNull();
     expect(button('Menu QR code')).toBeTruthy();
@@ -146,13 +146,13 @@ describe('roles', () => {
         .getAllByRole('button')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual(['Close']);
-    expect(asked.map(({ path }) => path)).not.toContain('/api/products/1/movements?limit=6');
+    expect(requests.map(({ path }) => path)).not.toContain('/api/products/1/movements?limit=6');
   });
 });
 
-it('shows what a colleague changes while the panel is open', async () => {
+it('shows the changes of another phone while the panel is open', async () => {
   let stock = 24;
-  fakeBox({
+  fakeServer({
     'GET /api/products': () => ({ body: [product({ stock })] }),
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/products/1/movements?limit=6': { body: [] },

@@ -1,21 +1,21 @@
-/** The Inventory screen: what is on the shelf, what it costs, and everything that changes either. */
+/** The Inventory screen: products, stock and prices, and the dialogs that change them. */
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useGet, useRate } from '../../api/query';
+import { useGet, useRate } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { toast } from '../../ui/toast';
+import { toast } from '../../ui/feedback/toast';
 import { PRODUCTS } from './calls';
-import { takeWord } from './csv/afterReload';
+import { takeFlashMessage } from './csv/flashMessage';
 import { InventoryDialogs, loadDialogs, type Open } from './InventoryDialogs';
+import { ProductBrowser } from './ProductBrowser';
 import { RateNote } from './RateNote';
-import { Shelf } from './Shelf';
 import { csv, screen as words } from './strings';
 import '../../styles/tool-cards.css';
-import '../../styles/inventory.css';
+import '../../styles/screens/inventory.css';
 
-/** Until the list has come; something new can be added all the same. */
+/** Used until the list is loaded; a product can already be added then. */
 const NONE: readonly Product[] = [];
 
 export default function InventoryScreen() {
@@ -30,10 +30,10 @@ export default function InventoryScreen() {
   const close = useCallback(() => setOpen(null), []);
   useEffect(announceImport, []);
   useEffect(() => {
-    // Should it fail, the tap that needs it asks again.
+    // If this fails, opening a dialog fetches it again.
     loadDialogs().catch(() => {});
   }, []);
-  // The card that had the focus is about to go; before the dialog has closed nothing else can take it.
+  // The deleted product's card had the focus. Nothing else can take it until the dialog has closed.
   useEffect(() => {
     if (open === null && deleted.current) search.current?.focus();
     deleted.current = false;
@@ -51,7 +51,7 @@ export default function InventoryScreen() {
           </button>
         )}
       </header>
-      <Shelf
+      <ProductBrowser
         products={products}
         rate={rate}
         canManage={canManage}
@@ -78,6 +78,6 @@ export default function InventoryScreen() {
 }
 
 function announceImport(): void {
-  const done = takeWord();
+  const done = takeFlashMessage();
   if (done) toast(csv.done, csv.doneDetail(done.created, done.updated));
 }

@@ -1,7 +1,7 @@
-/** A product's price in both currencies, the one it is priced in first. */
+/** A product's price in both currencies, its own currency first. */
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 
 export function Price({ product, className }: { product: Product; className?: string }) {
   const leads = product.currency;
@@ -9,7 +9,7 @@ export function Price({ product, className }: { product: Product; className?: st
     <Money
       {...priceOf(product)}
       leads={leads}
-      // A second price of its own is exact; one that follows the rate is not.
+      // A second price that was set is exact; one converted at the rate is approximate.
       approximate={(leads === 'USD' ? product.priceLRD : product.priceUSD) === null}
       className={className}
     />

@@ -10,7 +10,7 @@ import { onlyCurrency } from './rules/pricing';
 import { STOCK_LABEL, stockStatus } from './rules/stock';
 import { card as words } from './strings';
 
-/** The same for each card: what draws a card anew leaves them alone. */
+/** Created once and shared by all cards, so that rendering a card skips them. */
 const COINS = <Coins />;
 const PENCIL = <Pencil />;
 const BIN = <Trash2 />;
@@ -65,7 +65,7 @@ function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClic
   );
 }
 
-/** The word and the figure. */
+/** The stock label and the count. */
 function StockBadge({ stock }: { stock: number }) {
   const status = stockStatus(stock);
   return (

@@ -2,18 +2,18 @@
 import { SearchX } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { Product } from '../../api/types';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { useRecycledKeys } from '../../lib/render/useRecycledKeys';
 import { createSearchIndex } from '../../lib/search';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { useMedia, WIDE } from '../../lib/useMedia';
-import { useReuse } from '../../lib/useReuse';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
 import { screen as words } from './strings';
 
-/** What a phone shows of them: so many are drawn anew when a key finds others. */
+/** Cards that fit a phone screen: the first step after the search result changes. */
 const PHONE_CARDS = 6;
 const CARDS = 24;
 
@@ -32,10 +32,10 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     [products],
   );
   const result = useMemo(() => ({ query, found: index.find(query) }), [index, query]);
-  // Most keys find what the one before did: nothing is drawn for them.
-  const news = useRef(result);
-  if (!sameItems(news.current.found, result.found)) news.current = result;
-  const { query: searchedFor, found } = useAfterPaint(news.current);
+  // Most keystrokes do not change the result, and then nothing is rendered.
+  const latest = useRef(result);
+  if (!sameItems(latest.current.found, result.found)) latest.current = result;
+  const { query: searchedFor, found } = useAfterPaint(latest.current);
   const wide = useMedia(WIDE);
   const { visible, run, more, sentinel } = useIncremental(
     found,
@@ -43,7 +43,7 @@ export function ProductList({ products, query, onClear, rate, canManage, onOpen 
     wide ? CARDS : PHONE_CARDS,
     CARDS,
   );
-  const keys = useReuse(visible, run, idOf);
+  const keys = useRecycledKeys(visible, run, idOf);
   const searched = query.trim() !== '';
 
   return (
@@ -86,7 +86,7 @@ function sameItems<T>(some: readonly T[], others: readonly T[]): boolean {
 
 const SKELETON_CARDS = 6;
 
-/** The first load, in the shape of what comes. */
+/** The placeholder of the first load, in the shape of the list. */
 export function ListSkeleton() {
   return (
     <div className="stack" aria-busy="true">

@@ -1,4 +1,4 @@
-/** The rate of the moment; for admins the way to change it. */
+/** The current exchange rate; for admins a link to change it. */
 import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { useSession } from '../../api/session';

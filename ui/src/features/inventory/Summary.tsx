@@ -1,9 +1,9 @@
-/** The figures above the list. Whether they show is remembered on this device. */
+/** The inventory summary above the list. This device remembers whether it is hidden. */
 import { Ban, Banknote, Eye, EyeOff, Package, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { read, write } from '../../lib/storage';
+import { read, write } from '../../lib/state/storage';
 import { Stat } from '../../ui/Stat';
 import { CategoryBreakdown } from './CategoryBreakdown';
 import { summarize } from './rules/summary';
@@ -12,7 +12,7 @@ import { summary as words } from './strings';
 const KEY = 'barback_inventory_summary';
 const HIDDEN = 'hidden';
 
-// A key in the search below leaves it as it is.
+// Memoised: typing in the search below does not render it again.
 export const Summary = memo(function Summary({ products }: { products: readonly Product[] }) {
   const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
   const figures = useMemo(() => summarize(products), [products]);

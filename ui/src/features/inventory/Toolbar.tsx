@@ -1,8 +1,8 @@
-/** Search, and what concerns the list as a whole. */
+/** The toolbar of Inventory: search, export, import and menu QR code. */
 import { QrCode } from 'lucide-react';
 import { memo, type RefObject } from 'react';
-import { WIDE } from '../../lib/useMedia';
-import { SearchField } from '../../ui/SearchField';
+import { WIDE } from '../../lib/render/useMedia';
+import { SearchField } from '../../ui/form/SearchField';
 import { ExportButton } from './csv/ExportButton';
 import { ImportButton } from './csv/ImportButton';
 import { screen as words } from './strings';
@@ -27,7 +27,7 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
         enterKeyHint="search"
         value={query}
         onValue={onQuery}
-        // A phone's keyboard takes the lower half: what is found must show in the upper one.
+        // A phone's keyboard covers the lower half, so scroll the results into the upper half.
         onFocus={(event) => {
           if (!matchMedia(WIDE).matches) event.currentTarget.parentElement?.scrollIntoView();
         }}
@@ -37,7 +37,7 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
   );
 }
 
-// A key in the search leaves them as they are.
+// Memoised: typing in the search does not render them again.
 const Actions = memo(function Actions({ canManage, onImport }: Pick<ToolbarProps, 'canManage' | 'onImport'>) {
   return (
     <div className="row">

@@ -1,34 +1,34 @@
-/** What the Inventory screen asks of the box. */
+/** The API calls of the Inventory screen. */
 import { at } from '../../api/calls';
-import { del, patch, post, put, type WriteOptions } from '../../api/client';
-import { show } from '../../api/query';
+import { del, patch, post, put, type WriteOptions } from '../../api/http/client';
+import { cacheQuery } from '../../api/http/query';
 import type { Product, ProductBody, ProductChange, StockBody } from '../../api/types';
 
 export const PRODUCTS = '/api/products';
 export const EXPORT = '/api/products/export';
 
-/** What shows products: fetched again after every change to one. */
+/** Queries to fetch again after a product changes. */
 export const AFTER_PRODUCT = [PRODUCTS, '/api/menu', '/api/scans'] as const;
 export const AFTER_CURRENCY = [PRODUCTS, '/api/menu'] as const;
 
 export const createProduct = (body: ProductBody, options: WriteOptions) =>
-  post(PRODUCTS, body, options).then(keep);
+  post(PRODUCTS, body, options).then(cacheProduct);
 
 export const changeProduct = ({ id, ...body }: ProductChange & { id: number }, options: WriteOptions) =>
-  put(at('/api/products/{id}', { id }), body, options).then(keep);
+  put(at('/api/products/{id}', { id }), body, options).then(cacheProduct);
 
 export const setCurrency = ({ id, ...body }: ProductChange & { id: number }, options: WriteOptions) =>
-  patch(at('/api/products/{id}', { id }), body, options).then(keep);
+  patch(at('/api/products/{id}', { id }), body, options).then(cacheProduct);
 
 export const moveStock = ({ id, ...body }: StockBody & { id: number }, options: WriteOptions) =>
-  post(at('/api/products/{id}/stock', { id }), body, options).then(keep);
+  post(at('/api/products/{id}/stock', { id }), body, options).then(cacheProduct);
 
 export const deleteProduct = (id: number, options: WriteOptions) =>
   del(at('/api/products/{id}', { id }), undefined, options);
 
 export const noteScan = (barcode: string, options: WriteOptions) => post('/api/scans', { barcode }, options);
 
-/** Eight megabytes on a small box, over a weak Wi-Fi. */
+/** Long enough for 8 MB over a weak Wi-Fi to a small computer. */
 const IMPORT_MS = 60_000;
 
 export const importProducts = (csvData: string, options: WriteOptions) =>
@@ -37,8 +37,8 @@ export const importProducts = (csvData: string, options: WriteOptions) =>
 export const tryImport = (csvData: string) =>
   post('/api/products/import', { csvData, dryRun: true }, { tryMs: IMPORT_MS });
 
-/** Shows the product as the box just gave it, without waiting for the whole list. */
-function keep(product: Product): Product {
-  show(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));
+/** Shows the product as the server answered it, without waiting for the whole list. */
+function cacheProduct(product: Product): Product {
+  cacheQuery(PRODUCTS, (list) => list?.map((other) => (other.id === product.id ? product : other)));
   return product;
 }

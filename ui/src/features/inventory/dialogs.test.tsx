@@ -1,7 +1,7 @@
-/** Currency Settings, deleting, scanning, and lists in and out. */
+/** The inventory's dialogs: Currency Settings, deleting, scanning, CSV import and export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import ImportDialog from './csv/ImportDialog';
 import InventoryScreen from './InventoryScreen';
@@ -12,12 +12,12 @@ const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const value = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
-const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => signInAs('manager'));
 
-async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+async function open(button: string | null, more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/products': { body: [product(), RICE] },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-20T10:00:00Z' } },
     'GET /api/products/1/movements?limit=6': { body: [] },
@@ -25,20 +25,20 @@ async function open(how: string | null, more: Parameters<typeof fakeBox>[0] = {}
   });
   show(<InventoryScreen />);
   await screen.findByRole('list', { name: 'Products' });
-  if (how) press(how);
-  return asked;
+  if (button) press(button);
+  return requests;
 }
 
 describe('Currency Settings', () => {
-  /** Its code comes after the screen's own. */
+  /** The dialog's code is loaded after the screen's. */
   async function openCurrency(more: Parameters<typeof open>[1] = {}) {
-    const asked = await open('Set currency for Club Beer', more);
+    const requests = await open('Set currency for Club Beer', more);
     await screen.findByRole('dialog');
-    return asked;
+    return requests;
   }
 
-  it('fills, previews, saves and says so', async () => {
-    const asked = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
+  it('converts, previews and saves the prices', async () => {
+    const requests = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
     expect(screen.queryByText(/^Preview/)).toBeNull();
     expect(isDisabled('LRD → USD')).toBe(true);
     type('USD Price', '3.5');
@@ -48,7 +48,7 @@ describe('Currency Settings', () => {
     expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
     expect(screen.getByText('Club Beer pricing has been updated for dual-currency support')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(writes(asked)[0]?.body).toEqual({
+    expect(writes(requests)[0]?.body).toEqual({
       currency: 'USD',
       priceUSD: 3.5,
       priceLRD: 665,
@@ -57,7 +57,7 @@ describe('Currency Settings', () => {
     });
   });
 
-  it('stays open with its text when the box refuses', async () => {
+  it('stays open when the box refuses', async () => {
     await openCurrency({ 'PATCH /api/products/1': refusal(500, 'internal', 'oh') });
     press('Save Currency Settings');
     expect(await screen.findByText('Update Failed')).toBeTruthy();
@@ -65,8 +65,8 @@ describe('Currency Settings', () => {
     expect(screen.getByRole('dialog', { name: 'Currency Settings' })).toBeTruthy();
   });
 
-  it('wants one price at least', async () => {
-    const asked = await openCurrency();
+  it('requires at least one price', async () => {
+    const requests = await openCurrency();
     type('USD Price', '0');
     type('LRD Price', '');
     press('Save Currency Settings');
@@ -76,26 +76,26 @@ describe('Currency Settings', () => {
     expect(screen.queryByText('Missing Price')).toBeNull();
     expect(value('LRD Price')).toBe('');
     expect(isDisabled('Save Currency Settings')).toBe(true);
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
 describe('deleting', () => {
-  it('asks by name first', async () => {
-    const asked = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
+  it('asks for confirmation with the name of the product', async () => {
+    const requests = await open('Delete Club Beer', { 'DELETE /api/products/1': { status: 204 } });
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Club Beer?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Product deleted')).toBeTruthy();
-    expect(writes(asked)).toHaveLength(1);
+    expect(writes(requests)).toHaveLength(1);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 
   it('does nothing on Cancel', async () => {
-    const asked = await open('Delete Club Beer');
+    const requests = await open('Delete Club Beer');
     await screen.findByRole('dialog', { name: 'Delete Club Beer?' });
     press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
@@ -110,16 +110,16 @@ describe('a scan', () => {
     }
   }
 
-  it('opens its product and is noted', async () => {
-    const asked = await open(null, {
+  it('opens the product and is recorded', async () => {
+    const requests = await open(null, {
       'POST /api/scans': { status: 201, body: { scan: {}, product: product() } },
     });
     scan('290000000001');
     expect(await screen.findByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
-    await waitFor(() => expect(writes(asked)[0]?.body).toEqual({ barcode: '290000000001' }));
+    await waitFor(() => expect(writes(requests)[0]?.body).toEqual({ barcode: '290000000001' }));
   });
 
-  it('of something unknown says so and offers to add it', async () => {
+  it('of an unknown barcode offers to add a product', async () => {
     await open(null, { 'POST /api/scans': { status: 201, body: { scan: {}, product: null } } });
     scan('5449000000996');
     expect(await screen.findByText('Unknown barcode 5449000000996')).toBeTruthy();
@@ -127,43 +127,43 @@ describe('a scan', () => {
     expect(value('Barcode')).toBe('5449000000996');
   });
 
-  it('leaves an open form alone', async () => {
-    const asked = await open('Add Product');
+  it('is ignored while a form is open', async () => {
+    const requests = await open('Add Product');
     scan('290000000001');
     expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
-describe('lists', () => {
+describe('CSV', () => {
   const file = () => new File(['name,price\nRum,5.00\n'], 'bar.csv');
   const TRY = 'POST /api/products/import';
   const answer = { created: 1, updated: 2, unchanged: 3, errors: [], ignoredColumns: ['colour'] };
 
-  it('cannot be exported: says so', async () => {
+  it('export reports a failure', async () => {
     await open('Export CSV', { 'GET /api/products/export': refusal(500, 'internal', 'oh') });
     expect(await screen.findByText('Export failed')).toBeTruthy();
     expect(screen.getByText('Unable to export inventory data')).toBeTruthy();
   });
 
-  it('are shown before they are stored', async () => {
-    const asked = fakeBox({ [TRY]: { body: answer } });
+  it('import shows a preview before it stores anything', async () => {
+    const requests = fakeServer({ [TRY]: { body: answer } });
     const reload = vi.fn();
     show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
     expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
     expect(screen.getByText('Unchanged').parentElement?.textContent).toBe('Unchanged3');
-    expect(asked.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
     press('Import');
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(asked[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
+    expect(requests[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
   });
 
-  it('with mistakes are refused line by line', async () => {
+  it('import lists the errors of each line', async () => {
     const errors = [
       { line: 2, column: 'price', message: 'Must have at most 2 decimals' },
       { line: 9, column: null, message: 'Has 3 cells' },
     ];
-    fakeBox({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
+    fakeServer({ [TRY]: refusal(400, 'invalid', 'The list has 2 mistakes.', { errors }) });
     show(<ImportDialog file={file()} onClose={() => {}} />);
     const list = await screen.findByRole('list', { name: 'Mistakes' });
     expect(
@@ -176,10 +176,10 @@ describe('lists', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('of another kind are not even sent', async () => {
-    const asked = fakeBox({});
+  it('import refuses other files without a request', async () => {
+    const requests = fakeServer({});
     show(<ImportDialog file={new File(['x'], 'bar.xlsx')} onClose={() => {}} />);
     expect(await screen.findByText('Choose a .csv file')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

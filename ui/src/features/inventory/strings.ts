@@ -42,7 +42,7 @@ export const card = {
 
 export const remove = {
   question: (name: string) => `Delete ${name}?`,
-  detail: 'It leaves every list and the menu. Sales and receipts keep its name.',
+  detail: 'It is removed from every list and the menu. Sales and receipts keep its name.',
   action: 'Delete',
   done: 'Product deleted',
   failed: 'Failed to delete product',
@@ -65,7 +65,7 @@ export const form = {
   name: 'Name',
   brand: 'Brand',
   barcode: 'Barcode',
-  barcodeHint: 'Left empty, 12 digits are made up.',
+  barcodeHint: 'Leave empty to generate 12 digits.',
   generate: 'Generate',
   generateRest: ' barcode',
   price: 'Price',

@@ -1,8 +1,8 @@
-/** What a scan does here: it is noted at the box, and its product opens. */
+/** Handles a barcode scan: records it on the server and opens its product. */
 import { type RefObject, useState } from 'react';
 import type { Product } from '../../api/types';
 import { useScan } from '../../lib/useScan';
-import { toastError } from '../../ui/toast';
+import { toastError } from '../../ui/feedback/toast';
 import { noteScan } from './calls';
 import { scan as words } from './strings';
 
@@ -13,11 +13,11 @@ interface Scanned {
   /** True while something is open that a scan must not replace. */
   busy: boolean;
   onFound: (id: number) => void;
-  /** Offers to add what is unknown. */
+  /** Offers to add a product with an unknown barcode. */
   onAdd?: (barcode: string) => void;
 }
 
-/** True while the box is silent about a scan. */
+/** Returns whether it is waiting for the server's answer to a scan. */
 export function useScannedProduct({
   products,
   search,
@@ -30,7 +30,7 @@ export function useScannedProduct({
 
   async function onCode(code: string) {
     if (busy) return;
-    // What the list knows opens at once; the box is told all the same.
+    // A known product opens at once; the scan is recorded nevertheless.
     const known = products?.find((product) => product.barcode === code);
     if (known) onFound(known.id);
     try {

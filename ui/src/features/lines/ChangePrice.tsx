@@ -1,22 +1,22 @@
-/** The way to another price: a button for managers and admins, a plain text for everybody else. */
+/** Opens Change Price: a button for managers and admins, plain text for others. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useRate } from '../../api/query';
+import { useRate } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
 import type { NewPrice, Priced } from './lines';
 import { price as words } from './strings';
-import '../../styles/change-price.css';
+import '../../styles/screens/change-price.css';
 
 const PriceDialog = lazy(() => import('./PriceDialog'));
 
 interface ChangePriceProps {
-  /** Null while there is nothing that has a price. */
+  /** Null while no product is chosen. */
   line: Priced | null;
   disabled?: boolean;
-  /** The id of what names it, where there are several. */
+  /** The id of the element that names the line, where there are several. */
   describedBy?: string;
   onPrice: (price: NewPrice | null, rate: number) => void;
-  /** What the price is now, in words. */
+  /** The current price as text. */
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ChangePrice({ line, disabled, describedBy, onPrice, children }: 
         <span>{words.action}</span>
       </button>
       {open &&
-        // Outside of the form that this may stand in: a form inside it would send both.
+        // Outside of any surrounding form: submitting a nested form would submit both.
         createPortal(
           <Suspense fallback={null}>
             <PriceDialog

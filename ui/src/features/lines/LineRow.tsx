@@ -1,20 +1,20 @@
-/** One line of what is picked: how many of what, what that costs, and for managers the way to another price. */
+/** One line of a cart or an order: product, quantity, price, and for managers Change Price. */
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import type { Product } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { inOne } from '../../lib/money';
-import { Money } from '../../ui/Money';
-import { Stepper } from '../../ui/Stepper';
+import { inOne } from '../../lib/money/money';
+import { Stepper } from '../../ui/form/Stepper';
+import { Money } from '../../ui/money/Money';
 import { ChangePrice } from './ChangePrice';
 import { type Line, type NewPrice, totalOf } from './lines';
 import { words } from './strings';
 
 interface LineRowProps {
   line: Line;
-  /** Missing when it is no longer sold. */
+  /** Undefined when the product is no longer sold. */
   product: Product | undefined;
-  /** While it is on its way, what is picked stays as it is. */
+  /** True while the request is being sent. */
   locked: boolean;
   /** 'all 3 in cart' */
   all: (count: number) => string;
@@ -45,7 +45,7 @@ export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, 
         )}
         {quantity >= stock && <> · {all(quantity)}</>}
       </ChangePrice>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style */}
       <span className="row" role="group" aria-label={name}>
         <Stepper
           value={quantity}
@@ -68,7 +68,7 @@ export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, 
   );
 }
 
-/** The old price in the currency whose price has changed: after a new rate that is not the product's own. */
+/** The old price in the currency whose price has changed: after a rate change that is the converted one. */
 function formerPrice({ price, was = price, currency }: Line): string {
   const dollars = currency === 'USD' ? was.usd !== price.usd : was.lrd === price.lrd;
   return dollars ? formatMoney(was.usd, 'USD') : formatMoney(was.lrd, 'LRD');

@@ -1,18 +1,18 @@
-/** Change Price: a manager sells at another price than the list's, and says why. */
+/** Change Price dialog: a manager sells at another price than the list price, with a reason. */
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '../../lib/format';
-import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money';
-import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { Money } from '../../ui/Money';
-import { NumberField } from '../../ui/NumberField';
+import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money/money';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { Money } from '../../ui/money/Money';
 import { listPriceOf, type NewPrice, type Priced } from './lines';
 import { price as words } from './strings';
 
 interface PriceDialogProps {
   line: Priced;
   rate: number;
-  /** Null goes back to the list's price. */
+  /** Null restores the list price. */
   onPrice: (price: NewPrice | null) => void;
   onClose: () => void;
 }
@@ -84,7 +84,7 @@ function problemsOf(own: number | null, reason: string, list: number) {
   return { price, reason: reason.trim() === '' ? words.reasonRequired : null };
 }
 
-/** The price in the other currency, as the box will reckon it. */
+/** The price in the other currency, as the server will compute it. */
 function inOther(own: number, currency: Currency, rate: number): string {
   const other: Currency = currency === 'USD' ? 'LRD' : 'USD';
   const both: Dual = inBoth(own, currency, rate);

@@ -1,13 +1,13 @@
-/** What there is of a product to pick, in a word and a figure. */
-import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
+/** The stock of a product that can be picked: level and count. */
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
 import { words } from './strings';
 
 export function StockNote({ stock }: { stock: number }) {
-  const shelf = shelfOf(stock);
+  const level = stockLevelOf(stock);
   return (
     <span className="row">
-      <Badge status={shelf}>{SHELF_LABEL[shelf]}</Badge>
+      <Badge status={level}>{STOCK_LEVEL_LABEL[level]}</Badge>
       {stock > 0 && <small>{words.left(stock)}</small>}
     </span>
   );

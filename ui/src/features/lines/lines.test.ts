@@ -1,6 +1,6 @@
-/** The rules of what is picked. */
+/** The lines of a cart or an order, and discounts on them. */
 import { describe, expect, it } from 'vitest';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import {
   addOne,
@@ -19,8 +19,8 @@ import {
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
   products.reduce<readonly Line[]>((sum, each) => addOne(sum, each), []);
 
-describe('what is picked', () => {
-  it('never exceeds what there is, and goes at one less than one', () => {
+describe('the lines', () => {
+  it('never exceed the stock, and disappear at a quantity of 0', () => {
     const scarce = product(3, 'Hennessy VS', { stock: 2 });
     const two = lines(scarce, scarce, scarce);
     expect(countOf(two)).toBe(2);
@@ -29,14 +29,14 @@ describe('what is picked', () => {
     expect(lines(product(4, 'Out', { stock: 0 }))).toEqual([]);
   });
 
-  it('adds up each currency by itself', () => {
+  it('add up each currency separately', () => {
     const mixed = lines(BEER, BEER, RICE);
     expect(totalOf(mixed)).toEqual({ usd: 900, lrd: 171_000 });
     expect(leadingCurrency(mixed)).toBe('USD');
     expect(leadingCurrency(lines(RICE))).toBe('LRD');
   });
 
-  it('follows prices and stock', () => {
+  it('follow prices and stock', () => {
     const before = lines(BEER, BEER, RICE);
     expect(follow(before, [BEER, RICE]).lines).toBe(before);
     const { lines: after, changes } = follow(before, [{ ...BEER, stock: 1, effectivePriceUSD: '2.50' }]);
@@ -48,7 +48,7 @@ describe('what is picked', () => {
     ]);
   });
 
-  it('takes the figures of a refused price', () => {
+  it('take the current prices of a refusal', () => {
     const fresh = freshPrice(BEER, '3.00', '570.00');
     const before = lines(BEER);
     expect(reprice(before, [fresh]).lines[0]).toMatchObject({ price: { usd: 300, lrd: 57_000 } });
@@ -60,7 +60,7 @@ describe("a manager's price", () => {
   const cheap = withPrice(lines(BEER, BEER, RICE), 1, { own: 150, reason: 'Happy hour' }, 190);
   const beer = (of: readonly Line[]) => of.find(({ productId }) => productId === 1) as Line;
 
-  it('is in the currency of the line, and the other one follows at the rate', () => {
+  it('is in the currency of the line, and is converted to the other at the rate', () => {
     expect(beer(cheap)).toMatchObject({ price: { usd: 150, lrd: 28_500 }, quantity: 2 });
     expect(totalOf(cheap)).toEqual({ usd: 300 + 500, lrd: 57_000 + 95_000 });
     expect(listPriceOf(beer(cheap))).toEqual({ usd: 200, lrd: 38_000 });
@@ -71,7 +71,7 @@ describe("a manager's price", () => {
     });
   });
 
-  it('goes back to the list', () => {
+  it('can be reset to the list price', () => {
     const dearer = withPrice(cheap, 1, { own: 300, reason: 'Show' }, 190);
     expect(listPriceOf(beer(dearer))).toEqual({ usd: 200, lrd: 38_000 });
     const back = beer(withPrice(dearer, 1, null, 190));
@@ -79,7 +79,7 @@ describe("a manager's price", () => {
     expect(reasonOf(back)).toEqual({});
   });
 
-  it('stays when the list changes, and follows the rate', () => {
+  it('stays when the list price changes, and follows the rate', () => {
     expect(follow(cheap, [BEER, RICE], 190).lines).toBe(cheap);
     const dearer = { ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' };
     const listed = follow(cheap, [dearer, RICE], 190);
@@ -91,14 +91,14 @@ describe("a manager's price", () => {
     expect(rated.changes).toEqual([{ name: 'Club Beer' }]);
   });
 
-  it('is given up when the product is priced in the other currency by now', () => {
+  it('is dropped when the product is now priced in the other currency', () => {
     const { lines: next, changes } = follow(cheap, [{ ...BEER, currency: 'LRD' }, RICE], 190);
     expect(beer(next)).toMatchObject({ currency: 'LRD', price: { usd: 200, lrd: 38_000 } });
     expect(beer(next).discount).toBeUndefined();
     expect(changes).toEqual([{ name: 'Club Beer' }]);
   });
 
-  it('outlives a reload, but not as nonsense', () => {
+  it('survives a reload, and invalid stored lines are dropped', () => {
     expect(JSON.parse(JSON.stringify(cheap)).every(isLine)).toBe(true);
     const wrong = [
       null,

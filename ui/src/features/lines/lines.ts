@@ -1,7 +1,7 @@
-/** What is picked for a cart or an order: how many of what, at which price, and how the box's changes reach it. */
+/** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product } from '../../api/types';
-import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money';
+import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
 
 export interface Line {
   productId: number;
@@ -9,31 +9,31 @@ export interface Line {
   quantity: number;
   /** The currency that the product is priced in. */
   currency: Currency;
-  /** Of one of them. */
+  /** Unit price in both currencies. */
   price: Dual;
-  /** The price that the person saw last, while the box has changed it since. */
+  /** The price that was shown before the server changed it. */
   was?: Dual;
-  /** A manager sells it at another price than the list's. */
+  /** Set when a manager has changed the price. */
   discount?: Discount;
 }
 
 interface Discount {
   reason: string;
-  /** What the product costs everybody else. */
+  /** The list price per unit. */
   list: Dual;
 }
 
-/** What of a line says what one costs; also of a sale that is being typed. */
+/** The pricing part of a line; a quick sale has it too. */
 export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
 
-/** Something that the box has changed, for telling. */
+/** A change from the server that the user is notified of. */
 export interface LineChange {
   name: string;
   /** How many are left; absent when the price changed. */
   left?: number;
 }
 
-/** One more of a product, never more than there are: then the same lines come back. */
+/** Adds one of a product. Returns the same array when no more are in stock. */
 export function addOne(lines: readonly Line[], product: Product): readonly Line[] {
   const line = lines.find(({ productId }) => productId === product.id);
   if ((line?.quantity ?? 0) >= product.stock) return lines;
@@ -57,13 +57,19 @@ export function quantityOf(lines: readonly Line[], productId: number): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0;
 }
 
-/** Another price than the list's, in the line's own currency; the other one follows at the rate. */
+/** The typed whole number; null for anything else. */
+export function parseQuantity(text: string): number | null {
+  const value = Number(text.trim());
+  return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
+}
+
+/** A changed price in the line's own currency; the other currency is converted at the rate. */
 export interface NewPrice {
   own: Cents;
   reason: string;
 }
 
-/** Null goes back to the list's price. */
+/** Null restores the list price. */
 export function withPrice(
   lines: readonly Line[],
   productId: number,
@@ -88,12 +94,12 @@ export function listPriceOf({ price, discount }: Pick<Line, 'price' | 'discount'
 }
 
 interface Followed {
-  /** The very same lines when nothing has changed. */
+  /** The same array when nothing has changed. */
   lines: readonly Line[];
   changes: LineChange[];
 }
 
-/** Follows prices and stock as they are now. */
+/** Updates the lines to the current prices and stock. */
 export function follow(lines: readonly Line[], products: readonly Product[], rate?: number): Followed {
   const byId = new Map(products.map((product) => [product.id, product]));
   const changes: LineChange[] = [];
@@ -116,7 +122,7 @@ function followPrice(line: Line, product: Product, rate: number | undefined, cha
   const list = priceOf(product);
   const { discount, ...plain } = line;
   if (!discount) return repriced(line, list, product.currency, changes);
-  // The manager's price was one in the other currency: it means nothing any more.
+  // The manager's price was in the other currency and no longer applies.
   if (product.currency !== line.currency) return repriced(plain, list, product.currency, changes);
   const price =
     rate === undefined ? line.price : inBoth(inOne(line.price, line.currency), line.currency, rate);
@@ -124,7 +130,7 @@ function followPrice(line: Line, product: Product, rate: number | undefined, cha
   return repriced(known, price, line.currency, changes);
 }
 
-/** The figures that came with a refused price. */
+/** Applies the prices that came with a refusal. */
 export function reprice(lines: readonly Line[], fresh: readonly FreshPrice[]): Followed {
   const byId = new Map(fresh.map((price) => [price.productId, price]));
   const changes: LineChange[] = [];
@@ -158,12 +164,12 @@ export function countOf(lines: readonly Pick<Line, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Why it costs something else, for the box; nothing at the list's price. */
+/** The reason of a changed price, for the request body; empty at the list price. */
 export function reasonOf({ discount }: Pick<Line, 'discount'>): { discountReason?: string } {
   return discount ? { discountReason: discount.reason } : {};
 }
 
-/** Whether what was kept over a reload is a line. */
+/** Whether a value read from storage is a line. */
 export function isLine(kept: unknown): kept is Line {
   const line = kept as Line | null;
   const { list, reason = '' } = line?.discount ?? {};

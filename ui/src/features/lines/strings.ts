@@ -1,4 +1,4 @@
-/** Words of what is picked: for the cart, and for an order. */
+/** Words of the lines of a cart or an order. */
 import { formatCount } from '../../lib/format';
 import type { LineChange } from './lines';
 

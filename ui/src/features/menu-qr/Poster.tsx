@@ -1,11 +1,11 @@
-/** One code with what a guest needs to read around it. */
+/** One printable QR code with its title and table number. */
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../../api/box';
-import { ErrorState } from '../../ui/States';
+import { ErrorState } from '../../ui/feedback/States';
 import { words } from './strings';
 import { imageUrl } from './table';
 
-/** The box draws it exactly so. */
+/** The size that the server draws the image in. */
 const PIXELS = 800;
 
 export function Poster({ table }: { table: number | null }) {

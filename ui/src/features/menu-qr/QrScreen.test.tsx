@@ -1,12 +1,12 @@
-/** The page with the menu's codes: one, or a sheet of all; printing tells the box. */
+/** The page with the menu's QR codes: one code or a sheet of all, and printing them. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer } from '../../test/fakeServer';
 import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
-import { dismissToast, toastStore } from '../../ui/toast';
+import { dismissToast, toastStore } from '../../ui/feedback/toast';
 import QrScreen from './QrScreen';
 
 const printed = vi.fn();
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function open(path: string) {
   history.replaceState(null, '', path);
-  const asked = fakeBox({
+  const requests = fakeServer({
     'GET /api/tables': {
       body: [
         { id: 1, tableNumber: 1 },
@@ -38,24 +38,24 @@ async function open(path: string) {
     </QueryClientProvider>,
   );
   await screen.findByRole('option', { name: 'Table 4' });
-  return asked;
+  return requests;
 }
 
 it.each([
   ['/qr', null],
   ['/qr?table=4', 4],
   ['/qr?all', null],
-])('prints %s and tells the box', async (path, table) => {
-  const asked = await open(path);
+])('prints %s and reports it to the box', async (path, table) => {
+  const requests = await open(path);
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
-  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/menu/printed',
     body: { table },
   });
 });
 
-it('draws a sheet with a code for every table', async () => {
+it('shows a sheet with a code for every table', async () => {
   await open('/qr');
   choose(screen.getByLabelText('Table'), 'all');
   await waitFor(() =>
@@ -64,11 +64,11 @@ it('draws a sheet with a code for every table', async () => {
   expect(location.search).toBe('?all');
 });
 
-it('does not print a code that could not be drawn', async () => {
-  const asked = await open('/qr');
+it('does not print a code that could not be loaded', async () => {
+  const requests = await open('/qr');
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(toastStore.get()?.title).toBe('The code could not be loaded'));
   expect(printed).not.toHaveBeenCalled();
-  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true);
 });

@@ -1,16 +1,16 @@
-/** A page to print: the QR code that leads a guest's phone to the menu, for one table, for any, or a sheet of all. */
+/** A page to print: the QR code that leads a guest's phone to the menu, for one table, without a table, or a sheet of all tables. */
 import { Printer } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
-import { post } from '../../api/client';
-import { useGet } from '../../api/query';
+import { post } from '../../api/http/client';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { SelectField } from '../../ui/SelectField';
-import { Empty } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Empty } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
+import { SelectField } from '../../ui/form/SelectField';
 import { Poster } from './Poster';
 import { words } from './strings';
 import { type Choice, choiceOf, pageUrl } from './table';
-import '../../styles/qr.css';
+import '../../styles/screens/qr.css';
 
 export default function QrScreen() {
   useTitle(words.title);
@@ -59,7 +59,7 @@ function chosen(value: string): Choice {
   return value === '' ? null : Number(value);
 }
 
-/** Prints when every code is drawn, and tells the box, which then knows where the codes in the bar lead. */
+/** Prints once every code is drawn, and records the printed address on the server, which later warns if it changes. */
 async function printCodes(choice: Choice): Promise<void> {
   try {
     await Promise.all(
@@ -69,7 +69,7 @@ async function printCodes(choice: Choice): Promise<void> {
     toastError(words.failed);
     return;
   }
-  // Whether the box heard it or not: the paper is what was asked for.
+  // Printing goes ahead even if this call fails.
   post('/api/menu/printed', { table: choice === 'all' ? null : choice }).catch(() => {});
   print();
 }

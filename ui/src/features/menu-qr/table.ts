@@ -1,10 +1,10 @@
-/** Whose code the address asks for, and where the box draws it. */
+/** Parses the table from the address of the QR page, and builds the URL of the image. */
 import { at } from '../../api/calls';
 
 /** A table's number, all tables, or null for a code without a table. */
 export type Choice = number | 'all' | null;
 
-/** Null for none, and for what is no table's number. */
+/** Null without a valid table number. */
 export function choiceOf(search: string): Choice {
   const query = new URLSearchParams(search);
   if (query.has('all')) return 'all';

@@ -1,8 +1,8 @@
-/** /customer-menu: what a guest sees who scans the code on the table. */
+/** /customer-menu: the public menu that guests open with the QR code on the table. */
 import { Beer } from 'lucide-react';
 import { useBox } from '../../api/box';
 import { formatRateLine } from '../../lib/format';
-import { useStore } from '../../lib/store';
+import { useStore } from '../../lib/state/store';
 import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';

@@ -1,7 +1,7 @@
 /** One section of a menu: its heading, its currencies, its dishes. */
 import type { MenuItem } from '../../api/types';
-import { type Currency, fromServer } from '../../lib/money';
-import { Amount } from '../../ui/Money';
+import { type Currency, fromServer } from '../../lib/money/money';
+import { Amount } from '../../ui/money/Money';
 import type { Section } from './sections';
 import { words } from './strings';
 
@@ -9,7 +9,7 @@ const CURRENCY_NAME: Record<Currency, string> = { USD: words.dollar, LRD: words.
 
 interface DishesProps {
   section: Section;
-  /** The plain list names things and prices only. */
+  /** Names and prices only, without descriptions. */
   plain?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** What both menus have in common: loading, failing, being empty, and the sections. */
+/** The body of both menus: loading, error and empty states, and the sections. */
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import { afterPaint } from '../../lib/afterPaint';
-import { useStore } from '../../lib/store';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { afterPaint } from '../../lib/render/afterPaint';
+import { useStore } from '../../lib/state/store';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { menuStore } from './menuStore';
 import { firstOf, type Section, sectionsOf } from './sections';
 import { words } from './strings';
@@ -28,10 +28,10 @@ export function MenuBody({ onRetry, empty, children }: MenuBodyProps) {
   return <Staged sections={sections}>{children}</Staged>;
 }
 
-/** More than fits a phone. */
+/** Dishes drawn first: more than fits a phone screen. */
 const FIRST_DISHES = 12;
 
-/** What fits the screen comes first, and all the rest with the next frame: a link to a section soon leads to its place. */
+/** Draws what fits the screen first and the rest in the next frame, so that links to sections soon work. */
 function Staged({ sections, children }: { sections: Section[]; children: MenuBodyProps['children'] }) {
   const [whole, setWhole] = useState(false);
   useLayoutEffect(() => afterPaint(() => setWhole(true)), []);

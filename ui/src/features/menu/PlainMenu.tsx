@@ -1,4 +1,4 @@
-/** /menu: the plain list of what the bar has, for anybody. */
+/** /menu: the simple public menu, names and prices. */
 import { useBox } from '../../api/box';
 import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';

@@ -1,9 +1,9 @@
-/** The public menus: sections, currencies, emptiness, and fetching again. */
+/** The public menus: sections, currencies, empty menus, and refetching. */
 import { act, fireEvent, render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../../api/types';
-import { fakeBox } from '../../test/box';
+import { fakeServer } from '../../test/fakeServer';
 import CustomerMenu from './CustomerMenu';
 import { followMenu, loadMenu, menuStore, REFETCH_MS } from './menuStore';
 import PlainMenu from './PlainMenu';
@@ -25,14 +25,14 @@ const BEER = item(1, 'Club Beer', { description: 'Ice cold' });
 const RICE = item(2, 'Jollof rice', { category: 'food', priceUSD: '5.00', priceLRD: '950.00' });
 const CIGAR = item(3, 'Cohiba', { category: 'cigars', priceUSD: '25.00', inStock: false });
 
-const open = (menu: object, answers: Parameters<typeof fakeBox>[0] = {}) =>
-  fakeBox({
+const open = (menu: object, answers: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
     'GET /api/menu': { body: menu },
     'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T12:00:00Z' } },
     ...answers,
   });
 
-/** As `menu.tsx` starts it. */
+/** Starts a menu as `menu.tsx` does. */
 let stop = () => {};
 async function show(Menu: () => ReactNode) {
   stop();
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('sections', () => {
-  it('come in their order, each with its currencies, and only those that hold something', () => {
+  it('are in a fixed order, each with its currencies, without empty ones', () => {
     const sections = sectionsOf({ uncategorized: [BEER], cigars: [CIGAR], food: [], drinks: [BEER] });
     expect(sections.map(({ label, currencies }) => [label, ...currencies])).toEqual([
       ['Drinks', 'USD', 'LRD'],
@@ -61,7 +61,7 @@ describe('sections', () => {
     ]);
   });
 
-  it('know a table by its number alone', () => {
+  it('accept only a number as the table', () => {
     expect(['?table=7', '?table=0', '?table=x', '', '?table=12'].map(tableOf)).toEqual([
       '7',
       null,
@@ -72,7 +72,7 @@ describe('sections', () => {
   });
 });
 
-it('shows food in LRD alone, cigars in USD alone, and what is sold out', async () => {
+it('shows food in LRD only, cigars in USD only, and what is sold out', async () => {
   open({ drinks: [BEER], food: [RICE], cigars: [CIGAR] });
   await show(CustomerMenu);
   expect((await screen.findByRole('region', { name: 'Food' })).textContent).toBe(
@@ -85,7 +85,7 @@ it('shows food in LRD alone, cigars in USD alone, and what is sold out', async (
   expect(screen.getByText('1 USD = 190 LRD')).toBeTruthy();
 });
 
-it('says on each menu in its own words that it is empty', async () => {
+it('shows the text of each menu when it is empty', async () => {
   open({});
   await show(CustomerMenu);
   expect(await screen.findByText('Menu coming soon...')).toBeTruthy();
@@ -93,16 +93,16 @@ it('says on each menu in its own words that it is empty', async () => {
   expect(await screen.findByText('No menu items available')).toBeTruthy();
 });
 
-it('can be asked again when the box did not answer', async () => {
+it('can be loaded again after a failure', async () => {
   open({}, { 'GET /api/menu': (_, count) => (count === 1 ? 'lost' : { body: { drinks: [BEER] } }) });
   await show(PlainMenu);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Club Beer')).toBeTruthy();
 });
 
-it('fetches again every minute and when it is looked at, and keeps what it has when that fails', async () => {
+it('refetches every minute and when the page becomes visible, and keeps the old menu when that fails', async () => {
   const prices = ['2.00', '2.50', '3.00'];
-  const asked = open(
+  const requests = open(
     {},
     {
       'GET /api/menu': (_, count) =>
@@ -116,6 +116,6 @@ it('fetches again every minute and when it is looked at, and keeps what it has w
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('$3.00')).toBeTruthy();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await vi.waitFor(() => expect(asked.filter(({ path }) => path === '/api/menu').length).toBe(4));
+  await vi.waitFor(() => expect(requests.filter(({ path }) => path === '/api/menu').length).toBe(4));
   expect(screen.getByText('$3.00')).toBeTruthy();
 });

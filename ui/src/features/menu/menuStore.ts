@@ -1,51 +1,51 @@
-/** The menu and the rate, fetched again every minute and whenever the guest looks at the page again. */
-import { getOpen } from '../../api/open';
+/** Store of the menu and the rate, refetched every minute and when the page becomes visible. */
+import { getPublic } from '../../api/public';
 import type { Menu } from '../../api/types';
-import { createStore } from '../../lib/store';
+import { createStore } from '../../lib/state/store';
 
 export const REFETCH_MS = 60_000;
 
-interface Shown {
+interface MenuState {
   menu?: Menu;
   rate?: number;
-  /** The box did not answer when it was last asked. What it said before stays. */
+  /** The last request failed. The menu fetched before stays. */
   failed?: boolean;
 }
 
-export const menuStore = createStore<Shown>({});
+export const menuStore = createStore<MenuState>({});
 let latest = 0;
 
-/** Resolves when the box has told all that it will. */
+/** Resolves when all requests have been answered or have failed. */
 export async function loadMenu(withRate: boolean): Promise<void> {
   latest += 1;
   const mine = latest;
-  // An answer that was overtaken is old news.
-  const show = (part: Shown) => {
+  // An answer that a newer request has overtaken is outdated.
+  const show = (part: MenuState) => {
     if (mine === latest) menuStore.set({ ...menuStore.get(), ...part });
   };
-  const dishes = getOpen('/api/menu').then(
+  const dishes = getPublic('/api/menu').then(
     (menu) => show({ menu, failed: false }),
     () => show({ failed: true }),
   );
-  // The dishes do not wait for the line under them.
+  // The menu does not wait for the rate.
   const rate =
     withRate &&
-    getOpen('/api/exchange-rate').then(
+    getPublic('/api/exchange-rate').then(
       ({ rate }) => show({ rate }),
       () => {},
     );
   await Promise.all([dishes, rate]);
 }
 
-/** Returns what ends it. */
+/** Starts refetching. Returns the function that stops it. */
 export function followMenu(withRate: boolean): () => void {
-  const look = () => {
+  const refetch = () => {
     if (document.visibilityState === 'visible') void loadMenu(withRate);
   };
-  const timer = setInterval(look, REFETCH_MS);
-  document.addEventListener('visibilitychange', look);
+  const timer = setInterval(refetch, REFETCH_MS);
+  document.addEventListener('visibilitychange', refetch);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', refetch);
   };
 }

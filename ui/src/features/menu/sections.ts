@@ -1,7 +1,7 @@
-/** How the menu is laid out: its sections in their order, and in which currencies each names its prices. */
+/** The sections of the menu in order, with the currencies in which each shows prices. */
 import { CATEGORIES } from '../../api/categories';
 import type { Category, Menu, MenuItem } from '../../api/types';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 
 export interface Section {
   category: Category;
@@ -19,7 +19,7 @@ const CURRENCIES: Record<Category, readonly Currency[]> = {
   uncategorized: BOTH,
 };
 
-/** Only sections that hold something. */
+/** Sections without items are left out. */
 export function sectionsOf(menu: Menu): Section[] {
   return CATEGORIES.map(({ value: category, label }) => ({
     category,
@@ -29,7 +29,7 @@ export function sectionsOf(menu: Menu): Section[] {
   })).filter(({ items }) => items.length > 0);
 }
 
-/** The first `count` dishes under their headings; headings of dishes still to come stand empty. */
+/** The first `count` dishes under their headings; later sections are empty. */
 export function firstOf(sections: readonly Section[], count: number): Section[] {
   let left = count;
   return sections.map((section) => {
@@ -39,7 +39,7 @@ export function firstOf(sections: readonly Section[], count: number): Section[] 
   });
 }
 
-/** The table that a guest's code was printed for; null for anything that is no table's number. */
+/** The table number in the address of a scanned code; null if there is no valid one. */
 export function tableOf(search: string): string | null {
   const table = new URLSearchParams(search).get('table') ?? '';
   return /^[1-9]\d{0,3}$/.test(table) ? table : null;

@@ -1,17 +1,17 @@
-/** The tour on top of whatever screen shows: opened by hand from the help menu, or once a day by itself. */
+/** Shows the onboarding tour over any screen: opened from the help menu, or automatically once a day. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useStore } from '../../lib/store';
-import { toastError } from '../../ui/toast';
+import { useStore } from '../../lib/state/store';
+import { toastError } from '../../ui/feedback/toast';
 import { words } from './strings';
 import type { TourProps } from './Tour';
 import { closeTour, tourOpenStore } from './tour';
 import { useAutoOpen } from './useAutoOpen';
 
-// A tour whose code cannot be fetched must not take the page with it.
+// If the tour's code cannot be fetched, the page must keep working.
 const Tour = lazy<ComponentType<TourProps>>(() => import('./Tour').catch(() => ({ default: Unavailable })));
 
 interface OnboardingProps {
-  /** The address of the screen that shows; null while none does. */
+  /** The address of the current screen; null while there is none. */
   screen: string | null;
   mayOpen: (path: string) => boolean;
 }

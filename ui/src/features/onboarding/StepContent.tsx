@@ -1,4 +1,4 @@
-/** What one step of the tour tells. */
+/** The content of one step of the tour. */
 import { Check, ExternalLink } from 'lucide-react';
 import { mayManage, useSession } from '../../api/session';
 import { Badge } from '../../ui/Badge';

@@ -1,8 +1,8 @@
-/** The tour: seven steps in a sheet, with the screen that a step speaks of behind it. */
+/** The tour: seven steps in a sheet, with the screen of the current step behind it. */
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Sheet } from '../../ui/Dialog';
+import { Sheet } from '../../ui/dialog/Dialog';
 import { StepContent } from './StepContent';
 import { percentOf, STEPS } from './steps';
 import { words } from './strings';
@@ -57,7 +57,7 @@ export default function Tour({ mayOpen }: TourProps) {
   );
 }
 
-/** Has the focus when the tour opens, and whenever the button that was pressed is not there on the next step. */
+/** Takes the focus when the tour opens, and when the pressed button does not exist on the next step. */
 function Forward({ at, onPress, children }: { at: number; onPress: () => void; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

@@ -1,9 +1,9 @@
-/** The tour: its steps, its two keys, and when it opens by itself. */
+/** The tour: its steps, its two storage keys, and when it opens automatically. */
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceDate } from '../../lib/format';
-import { KEYS, read, write } from '../../lib/storage';
+import { KEYS, read, write } from '../../lib/state/storage';
 import { signInAs } from '../../test/people';
 import { Onboarding } from './Onboarding';
 import { percentOf, STEPS } from './steps';
@@ -20,7 +20,7 @@ import {
 import { AUTO_OPEN_MS } from './useAutoOpen';
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const kept = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
+const stored = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
 
 beforeEach(() => {
   resetTour();
@@ -31,7 +31,7 @@ afterEach(() => closeTour());
 describe('the steps', () => {
   const open = (mayOpen = (_path: string) => true) => render(<Tour mayOpen={mayOpen} />);
 
-  it('lead through all seven, each with its action, progress and screen', () => {
+  it('are seven, each with its action, progress and screen', () => {
     open();
     const actions = [
       'Start the tour',
@@ -53,16 +53,16 @@ describe('the steps', () => {
     for (const badge of STEPS[6]?.points ?? []) expect(screen.getByText(badge)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Tour' })).toBeNull();
     press('Get Started');
-    expect(kept()[0]).toBe('true');
+    expect(stored()[0]).toBe('true');
   });
 
-  it('list four features first', () => {
+  it('start with a list of four features', () => {
     open();
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(4);
     expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull();
   });
 
-  it('can be jumped to and gone back from; what was visited is marked done', () => {
+  it('can be opened in any order, and visited ones are marked done', () => {
     open();
     press('Step 3: Sales');
     expect(location.pathname).toBe('/sales');
@@ -76,7 +76,7 @@ describe('the steps', () => {
     expect(document.activeElement?.textContent).toBe('Start the tour');
   });
 
-  it('leave the screen where the role may not go', () => {
+  it('stay on the current screen when the role may not open the next', () => {
     open((path) => path !== '/reports');
     press('Step 3: Sales');
     press('Step 6: Reports');
@@ -84,8 +84,8 @@ describe('the steps', () => {
     expect(location.pathname).toBe('/sales');
   });
 
-  it('tell nobody of buttons that are not there', () => {
-    const told = (role: 'manager' | 'bartender') => {
+  it('mention buttons only to the roles that have them', () => {
+    const mentioned = (role: 'manager' | 'bartender') => {
       signInAs(role);
       const { unmount } = open();
       press(/Step 2/);
@@ -95,30 +95,30 @@ describe('the steps', () => {
       unmount();
       return [csv, code];
     };
-    expect([told('manager'), told('bartender')]).toEqual([
+    expect([mentioned('manager'), mentioned('bartender')]).toEqual([
       [true, true],
       [false, false],
     ]);
   });
 
-  it('offer the menu in a page of its own', () => {
+  it('link to the menu in a new tab', () => {
     open();
     press('Step 5: Digital Menu');
     const link = screen.getByRole('link', { name: 'Open the customer menu' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/customer-menu', '_blank']);
   });
 
-  it.each(['Skip Tour', 'Close'])('%s ends it without completing it', (name) => {
+  it.each(['Skip Tour', 'Close'])('end with %s without being completed', (name) => {
     openTour();
     open();
     press(name);
     expect(tourOpenStore.get()).toBe(false);
-    expect(kept()).toEqual([null, deviceDate()]);
+    expect(stored()).toEqual([null, deviceDate()]);
   });
 });
 
-describe('the keys', () => {
-  it('say whether it is due', () => {
+describe('the storage keys', () => {
+  it('decide whether the tour is due', () => {
     expect(isTourDue()).toBe(true);
     openTour();
     expect(isTourDue()).toBe(false);
@@ -127,73 +127,73 @@ describe('the keys', () => {
     completeTour();
     expect([isTourDue(), tourCompletedStore.get()]).toEqual([false, true]);
     resetTour();
-    expect([isTourDue(), tourCompletedStore.get(), kept()[0]]).toEqual([true, false, null]);
+    expect([isTourDue(), tourCompletedStore.get(), stored()[0]]).toEqual([true, false, null]);
   });
 });
 
-describe('by itself', () => {
+describe('opening automatically', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
   const show = (where: string | null): ReactNode => <Onboarding screen={where} mayOpen={() => false} />;
-  const pass = (ms: number) =>
+  const wait = (ms: number) =>
     act(() => {
       vi.advanceTimersByTime(ms);
     });
 
-  it('opens two seconds after the first screen, also when another came meanwhile', () => {
+  it('happens two seconds after the first screen, also when the screen changes meanwhile', () => {
     const { rerender } = render(show('/sales'));
-    pass(AUTO_OPEN_MS - 500);
+    wait(AUTO_OPEN_MS - 500);
     rerender(show('/receipts'));
-    pass(499);
+    wait(499);
     expect(tourOpenStore.get()).toBe(false);
-    pass(1);
+    wait(1);
     expect(tourOpenStore.get()).toBe(true);
-    expect(kept()[1]).toBe(deviceDate());
+    expect(stored()[1]).toBe(deviceDate());
   });
 
   it.each([
     ['completed', KEYS.onboardingCompleted, 'true'],
     ['already shown today', KEYS.onboardingLastShown, deviceDate()],
-  ])('stays away when %s', (_why, key, value) => {
+  ])('does not happen when %s', (_reason, key, value) => {
     write(key, value);
     render(show('/sales'));
-    pass(AUTO_OPEN_MS * 3);
+    wait(AUTO_OPEN_MS * 3);
     expect(tourOpenStore.get()).toBe(false);
   });
 
-  it('does not count where no screen is, and waits for the next one', () => {
+  it('waits until a screen is shown', () => {
     const { rerender } = render(show(null));
-    pass(AUTO_OPEN_MS * 2);
+    wait(AUTO_OPEN_MS * 2);
     expect(tourOpenStore.get()).toBe(false);
     rerender(show('/sales'));
-    pass(AUTO_OPEN_MS);
+    wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(true);
   });
 
   it.each(['<input autofocus />', '<dialog open></dialog>', '<div role="menu"></div>'])(
-    'does not get in the way of %s, and comes with the next screen',
+    'does not interrupt %s, and happens with the next screen',
     (html) => {
       const work = document.createElement('div');
       work.innerHTML = html;
       document.body.append(work);
       work.querySelector('input')?.focus();
       const { rerender } = render(show('/sales'));
-      pass(AUTO_OPEN_MS * 2);
+      wait(AUTO_OPEN_MS * 2);
       expect(tourOpenStore.get()).toBe(false);
       work.remove();
-      pass(AUTO_OPEN_MS * 2);
+      wait(AUTO_OPEN_MS * 2);
       expect(tourOpenStore.get()).toBe(false);
       rerender(show('/receipts'));
-      pass(AUTO_OPEN_MS);
+      wait(AUTO_OPEN_MS);
       expect(tourOpenStore.get()).toBe(true);
     },
   );
 
-  it('stops with the session', () => {
+  it('is cancelled at the end of the session', () => {
     const { unmount } = render(show('/sales'));
     unmount();
-    pass(AUTO_OPEN_MS);
+    wait(AUTO_OPEN_MS);
     expect(tourOpenStore.get()).toBe(false);
   });
 });

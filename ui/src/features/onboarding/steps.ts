@@ -1,4 +1,4 @@
-/** The seven steps of the tour: their words, where they lead, and what the forward button says. */
+/** The seven steps of the tour: texts, routes and labels of the forward button. */
 import {
   ChartColumn,
   CircleCheck,
@@ -14,13 +14,13 @@ export interface Step {
   id: string;
   title: string;
   text: string;
-  /** What this step invites to do. */
+  /** Label of the forward button. */
   action: string;
   icon: LucideIcon;
-  /** The screen that comes up behind the tour. */
+  /** The screen that is shown behind the tour. */
   route?: string;
   points: readonly string[];
-  /** What only those find there who manage the shelf. */
+  /** A point that applies to managers and admins only. */
   managersPoint?: string;
 }
 
@@ -80,7 +80,10 @@ export const STEPS: readonly [Step, ...Step[]] = [
     text: 'Guests scan a code at their table and see what you have today.',
     action: 'View Menu',
     icon: QrCode,
-    points: ['Drinks in both currencies, food in Liberian dollars', 'What is sold out says so by itself'],
+    points: [
+      'Drinks in both currencies, food in Liberian dollars',
+      'Sold-out items are marked automatically',
+    ],
     managersPoint: 'Print the code from Inventory',
   },
   {

@@ -1,20 +1,20 @@
-/** Whether the tour is open, was completed, and may open by itself today. */
+/** State of the tour: open, completed, and due to open automatically today. */
 import { deviceDate } from '../../lib/format';
-import { KEYS, read, write } from '../../lib/storage';
-import { createStore } from '../../lib/store';
+import { KEYS, read, write } from '../../lib/state/storage';
+import { createStore } from '../../lib/state/store';
 
 const YES = 'true';
 
 export const tourOpenStore = createStore(false);
 export const tourCompletedStore = createStore(read(KEYS.onboardingCompleted) === YES);
 
-/** Showing it, however it came, is remembered for the day. */
+/** Also records today as the day it was last shown. */
 export function openTour(): void {
   write(KEYS.onboardingLastShown, deviceDate());
   tourOpenStore.set(true);
 }
 
-/** Skip Tour, Close and Escape: nothing is completed. */
+/** Closes the tour without completing it: Skip Tour, Close and Escape. */
 export function closeTour(): void {
   tourOpenStore.set(false);
 }

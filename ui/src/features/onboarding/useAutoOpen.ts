@@ -1,20 +1,20 @@
-/** Opens the tour by itself, once, two seconds after the first screen; never into somebody's work. */
+/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing or a dialog is open. */
 import { useEffect, useRef } from 'react';
 import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
 
-/** `screen` is the address of the screen that shows; null while none does (404, forced change of password). */
+/** `screen` is the address of the current screen; null while there is none (404, forced password change). */
 export function useAutoOpen(screen: string | null): void {
   const current = useRef(screen);
   current.current = screen;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    // The two seconds run on when somebody goes from the first screen to another.
+    // The two seconds keep running when the user moves to another screen.
     if (screen === null || timer.current !== undefined || !isTourDue()) return;
     timer.current = setTimeout(() => {
-      // What is in the way now may be gone on the next screen.
+      // If the user is busy now, the next screen tries again.
       timer.current = undefined;
       if (current.current !== null && !isBusy() && isTourDue()) openTour();
     }, AUTO_OPEN_MS);
@@ -23,7 +23,7 @@ export function useAutoOpen(screen: string | null): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Something is open on the page, or somebody is typing. */
+/** A dialog or menu is open, or a field has the focus. */
 function isBusy(): boolean {
   return (
     document.querySelector('dialog[open], [role="menu"]') !== null ||

@@ -1,45 +1,39 @@
-/** Attach to Credit: what is not paid goes on the tab of a customer. */
-import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../../api/error';
+/** Attach to Credit dialog: puts the unpaid part of an order on a customer's tab. */
+import { useState } from 'react';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import type { AttachBody, Order } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { Money } from '../../ui/Money';
-import { toast } from '../../ui/toast';
-import { remainingOf } from './bill';
-import { attachToCredit, keepOrder, MONEY_LISTS } from './calls';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast } from '../../ui/feedback/toast';
+import { TextField } from '../../ui/form/Field';
+import { Money } from '../../ui/money/Money';
+import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './OrderCard';
+import { remainingOf } from './payment/bill';
 import { attach as words } from './strings';
 
 export function AttachDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [name, setName] = useState(order.customerName);
   const [phone, setPhone] = useState(order.customerPhone ?? '');
-  const [missing, setMissing] = useState(false);
-  const [failed, setFailed] = useState<{ reason?: string } | null>(null);
   const write = useWrite((customer: AttachBody, options) => attachToCredit(order.id, customer, options), {
     refreshes: MONEY_LISTS,
   });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const customerName = name.trim();
-    const customerPhone = phone.trim();
-    setMissing(customerName === '');
-    setFailed(null);
-    if (customerName === '') return;
-    try {
-      const done = await write.run({ customerName, ...(customerPhone ? { customerPhone } : {}) });
-      if (!done) return;
-      keepOrder(done.order);
+  const { errors, problem, onSubmit } = useForm<'customerName', { order: Order }>({
+    pending: write.pending,
+    check: () => (name.trim() === '' ? { customerName: words.nameRequired } : {}),
+    send: () =>
+      write.run({ customerName: name.trim(), ...(phone.trim() ? { customerPhone: phone.trim() } : {}) }),
+    onDone(done) {
+      cacheOrder(done.order);
       onClose();
-      toast(words.done, customerName);
-    } catch (error) {
-      setFailed({ reason: reasonOf(error, words.noAnswer) });
-    }
-  }
+      toast(words.done, name.trim());
+    },
+    onFail: (error) => reasonOf(error, words.noAnswer) ?? '',
+  });
 
   return (
     <Sheet
@@ -48,13 +42,13 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
       tools={<Money {...remainingOf(order)} leads={order.currency} total className="end total" />}
       onClose={onClose}
     >
-      <form className="stack" noValidate onSubmit={submit}>
-        {failed && <Alert reason={failed.reason}>{words.failed}</Alert>}
+      <form className="stack" noValidate onSubmit={onSubmit}>
+        {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         <TextField
           label={words.name}
           value={name}
           autoComplete="off"
-          error={missing && name.trim() === '' ? words.nameRequired : null}
+          error={name.trim() === '' ? errors.customerName : null}
           onValue={setName}
         />
         <TextField label={words.phone} type="tel" value={phone} autoComplete="off" onValue={setPhone} />

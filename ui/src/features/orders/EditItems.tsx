@@ -1,20 +1,20 @@
-/** Edit Items: takes single things off an order and puts further ones on it; never the list as a whole. */
+/** Edit Items dialog: removes and adds single items of an order, never replaces the whole list. */
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf } from '../../api/error';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import type { Order, OrderItem, Product } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { ActionButton, WaitingNote } from '../../ui/ActionButton';
-import { Sheet } from '../../ui/Dialog';
-import { Empty } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Empty } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
 import { addOne, type Line } from '../lines/lines';
-import { ITEM_LISTS, keepOrder, removeItem } from './calls';
+import { cacheOrder, ITEM_LISTS, removeItem } from './calls';
+import { ProductPicker } from './creation/ProductPicker';
+import { SelectedItems, SelectedTotal } from './creation/SelectedItems';
 import { titleOf } from './OrderCard';
-import { ProductPicker } from './ProductPicker';
-import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { newOrder, editItems as words } from './strings';
 import { useAddItems } from './useAddItems';
 
@@ -64,7 +64,7 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   async function remove() {
     try {
       const rest = await write.run(item.id);
-      if (rest) keepOrder(rest);
+      if (rest) cacheOrder(rest);
     } catch (error) {
       toastError(words.removeFailed, reasonOf(error));
     }

@@ -1,16 +1,16 @@
-/** The buttons of an order: the next step leads, money and corrections follow. */
+/** The buttons of an order: next status first, then payment, then corrections. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
-import { reasonOf } from '../../api/error';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import { openReceipt } from '../../api/openReceipt';
 import { useSession } from '../../api/session';
 import type { Order, OrderStatus } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { toastError } from '../../ui/toast';
-import { keepOrder, ORDERS, setStatus, TABLES } from './calls';
+import { toastError } from '../../ui/feedback/toast';
+import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
 import { allowed, nextStatus } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {
   pending: Flame,
@@ -50,7 +50,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-/** Money is near at hand; corrections are quiet. */
+/** Payment buttons are prominent; corrections are subdued. */
 function tone(label: string): string {
   const corrections: string[] = [words.editItems, cancel.action, voiding.action];
   return corrections.includes(label) ? 'quiet' : 'secondary';
@@ -64,7 +64,7 @@ function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
   async function step() {
     try {
       const moved = await write.run(next);
-      if (moved) keepOrder(moved);
+      if (moved) cacheOrder(moved);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }

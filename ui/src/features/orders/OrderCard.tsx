@@ -1,4 +1,4 @@
-/** One order: who, what, how much, and the next step. */
+/** Card of one order: customer, items, amounts, and the next step. */
 import {
   Bell,
   BookUser,
@@ -21,13 +21,13 @@ import {
   formatTime,
   formatTotal,
 } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
 import { OrderActions } from './OrderActions';
 import { OrderFacts } from './OrderFacts';
 import { isOnCredit, STEPS } from './status';
 import { ORDER_TYPES, PAYMENT_STATUS, tables, orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
   pending: Clock,
@@ -44,7 +44,7 @@ const PAYMENT_ICON: Record<PaymentStatus, LucideIcon> = {
 
 const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 const TIGHTER = { '--gap': 'var(--space-1)' } as CSSProperties;
-const STILL_AHEAD = { '--tone': 'none' } as CSSProperties;
+const NOT_REACHED = { '--tone': 'none' } as CSSProperties;
 
 interface OrderCardProps {
   order: Order;
@@ -84,12 +84,12 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
   );
 }
 
-/** 'Table 4', or how it leaves the house. */
+/** 'Table 4', or the order type for takeout and delivery. */
 export function placeOf({ tableNumber, orderType }: Pick<Order, 'tableNumber' | 'orderType'>): string {
   return tableNumber === null ? typeLabel(orderType) : tables.table(tableNumber);
 }
 
-/** 'Table 4 · Musu'; a guest who gave no name is called by the place alone. */
+/** 'Table 4 · Musu'; without a customer name the place alone. */
 export function titleOf(order: Pick<Order, 'tableNumber' | 'orderType' | 'customerName'>): string {
   const place = placeOf(order);
   return order.customerName === place ? place : `${place} · ${order.customerName}`;
@@ -127,7 +127,7 @@ function Progress({ status }: { status: OrderStatus }) {
   return (
     <div className="meter" role="img" aria-label={words.step(at, status)}>
       {STEPS.map((step, index) => (
-        <i key={step} style={index < at ? undefined : STILL_AHEAD} />
+        <i key={step} style={index < at ? undefined : NOT_REACHED} />
       ))}
     </div>
   );
@@ -136,7 +136,7 @@ function Progress({ status }: { status: OrderStatus }) {
 function Guest({ order }: { order: Order }) {
   const { customerName, customerPhone, createdAt } = order;
   const today = deviceDate(new Date(createdAt)) === deviceDate();
-  // Whoever gave no name is called by the table, which is the card's title.
+  // Without a name the order has the table's, which is already the card's title.
   const name = customerName === placeOf(order) ? null : customerName;
   const who = [name, customerPhone && formatPhone(customerPhone)].filter(Boolean).join(' · ');
   return (

@@ -1,10 +1,10 @@
-/** The dialog about one order that is open, if any. */
+/** Renders the open dialog of an order, if any. */
 import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
+import { CancelOrVoid } from './CancelOrVoid';
 import { EditItems } from './EditItems';
-import { PaymentDialog } from './PaymentDialog';
-import { TakeBack } from './TakeBack';
-import type { OrderDialog } from './useDialogs';
+import { PaymentDialog } from './payment/PaymentDialog';
+import type { OrderDialog } from './useOrderDialog';
 
 interface OrderDialogsProps {
   kind: OrderDialog | undefined;
@@ -18,5 +18,5 @@ export default function OrderDialogs({ kind, order, close, products }: OrderDial
   if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
   if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;
   if (kind === 'items') return <EditItems order={order} products={products} onClose={close} />;
-  return <TakeBack order={order} how={kind} onClose={close} />;
+  return <CancelOrVoid order={order} how={kind} onClose={close} />;
 }

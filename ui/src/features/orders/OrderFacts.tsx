@@ -1,9 +1,9 @@
-/** The money of an order: what it comes to, what was paid, what is due. */
+/** The amounts of an order: total, paid, change and due. */
 import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { type Dual, fromServer } from '../../lib/money';
-import { changeText } from '../../ui/ChangeDue';
-import { remainingOf } from './bill';
+import { type Dual, fromServer } from '../../lib/money/money';
+import { changeText } from '../../ui/money/ChangeDue';
+import { remainingOf } from './payment/bill';
 import { orders as words } from './strings';
 
 export function OrderFacts({ order }: { order: Order }) {
@@ -14,14 +14,14 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="facts">
       <dt>{words.total}</dt>
-      <dd>{both(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
+      <dd>{bothAmounts(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
       {!isNothing(paid) && (
         <>
           <dt>{words.paid}</dt>
-          <dd>{keptText(paid)}</dd>
+          <dd>{netPaidText(paid)}</dd>
         </>
       )}
-      {/* What a voided order gave back is in no drawer's change. */}
+      {/* The refund of a voided order is not change. */}
       {status !== 'cancelled' && !isNothing(change) && (
         <>
           <dt>{words.change}</dt>
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {due && (
         <>
           <dt>{words.due}</dt>
-          <dd className="due">{both(remainingOf(order), currency)}</dd>
+          <dd className="due">{bothAmounts(remainingOf(order), currency)}</dd>
         </>
       )}
     </dl>
@@ -47,14 +47,14 @@ function isNothing({ usd, lrd }: Dual): boolean {
 }
 
 /** The same sum twice, the order's own currency first. */
-export function both({ usd, lrd }: Dual, leads: Order['currency']): string {
+export function bothAmounts({ usd, lrd }: Dual, leads: Order['currency']): string {
   const amounts = [formatTotal(usd, 'USD'), formatTotal(lrd, 'LRD')];
   if (leads === 'LRD') amounts.reverse();
   return amounts.join(' · ');
 }
 
-/** What the bar kept, both parts together; change in Liberian dollars on dollars makes one part negative. */
-export function keptText({ usd, lrd }: Dual): string {
+/** The money kept, in both currencies; dollars with change in Liberian dollars make one part negative. */
+export function netPaidText({ usd, lrd }: Dual): string {
   if (lrd === 0) return formatTotal(usd, 'USD');
   if (usd === 0) return formatTotal(lrd, 'LRD');
   return `${formatTotal(usd, 'USD')} ${lrd < 0 ? '−' : '+'} ${formatTotal(Math.abs(lrd), 'LRD')}`;

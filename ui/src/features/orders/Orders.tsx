@@ -2,26 +2,26 @@
 import { memo, useState } from 'react';
 import type { Order } from '../../api/types';
 import { formatStatus } from '../../lib/format';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
-import { Choices } from '../../ui/Choices';
-import { Empty } from '../../ui/States';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
 import { OrderCard } from './OrderCard';
 import { FILTERS, type Filter, isActive, shown } from './status';
 import { orders as words } from './strings';
-import type { OpenDialog } from './useDialogs';
+import type { OpenDialog } from './useOrderDialog';
 
 interface OrdersProps {
   orders: readonly Order[];
-  /** Whose orders come first. */
+  /** The selected table; its orders come first. */
   tableId: number | null;
   onOpen: OpenDialog;
 }
 
-/** Cards are high: so many fill any screen. */
+/** Cards drawn per step: they are tall, and this many fill any screen. */
 const CARDS = 8;
 
-/** Memoised: a dialog that opens draws no card anew. */
+/** Memoised: opening a dialog does not render the cards again. */
 export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: OrdersProps) {
   const [filter, setFilter] = useState<Filter>('active');
   const wanted = useAfterPaint(filter);

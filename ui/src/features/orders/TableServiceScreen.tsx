@@ -1,27 +1,27 @@
-/** Drinks Service: quick drinks, the tables, and the orders that are going on. */
+/** Drinks Service screen: quick drinks, tables and active orders. */
 import { Plus } from 'lucide-react';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
-import { useGet, useRate } from '../../api/query';
+import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Order, Product } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Badge } from '../../ui/Badge';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
+import { PickerDialog } from './creation/PickerDialog';
+import { QuickDrinks } from './creation/QuickDrinks';
+import { useDraft } from './creation/useDraft';
 import { Orders } from './Orders';
-import { PickerDialog } from './PickerDialog';
-import { QuickDrinks } from './QuickDrinks';
 import { isActive } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
 import { Tables } from './Tables';
-import { useDialogs } from './useDialogs';
-import { useDraft } from './useDraft';
-import '../../styles/tables.css';
+import { useOrderDialog } from './useOrderDialog';
+import '../../styles/screens/tables.css';
 
-/** Not needed to show the screen; fetched as soon as it stands. */
+/** Not needed to show the screen; fetched right after it is shown. */
 const loadDialogs = () => import('./OrderDialogs');
 const OrderDialogs = lazy(loadDialogs);
-const loadNewOrder = () => import('./NewOrder');
+const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
 
 const NO_ORDERS: readonly Order[] = [];
@@ -42,10 +42,10 @@ export default function TableServiceScreen() {
   const [picking, setPicking] = useState(false);
   // A quick drink opens the picker alone: the form comes when it closes, so that one tap draws one sheet.
   const [quick, setQuick] = useState(false);
-  const dialogs = useDialogs(orders.data);
+  const dialogs = useOrderDialog(orders.data);
 
   useEffect(() => {
-    // Should it fail, the tap that needs them asks again.
+    // If this fails, opening a dialog fetches it again.
     loadNewOrder().catch(() => {});
     loadDialogs().catch(() => {});
   }, []);
@@ -151,7 +151,7 @@ function Popular() {
   );
 }
 
-/** On a phone the three parts lie below each other. */
+/** Links to the three sections, which are stacked on a phone. */
 function Jump({ active }: { active: number | undefined }) {
   return (
     <nav className="segmented jump" aria-label={words.jump}>

@@ -1,18 +1,18 @@
-/** Restaurant Tables: who sits where, and which one the next order is for. */
+/** Restaurant Tables: the status of each, and the one selected for the next order. */
 import { Users } from 'lucide-react';
 import { memo, useState } from 'react';
-import { reasonOf } from '../../api/error';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import type { Order, Table, TableStatus } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { formatStatus } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Confirm } from '../../ui/Confirm';
-import { Empty } from '../../ui/States';
-import { toastError } from '../../ui/toast';
-import { remainingOf } from './bill';
-import { keepTable, setTableStatus, TABLES } from './calls';
-import { both } from './OrderFacts';
+import { Confirm } from '../../ui/dialog/Confirm';
+import { Empty } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
+import { cacheTable, setTableStatus, TABLES } from './calls';
+import { bothAmounts } from './OrderFacts';
+import { remainingOf } from './payment/bill';
 import { toggled, unpaidAt } from './status';
 import { tables as words } from './strings';
 
@@ -23,7 +23,7 @@ interface TablesProps {
   onSelect: (id: number | null) => void;
 }
 
-/** Memoised: a dialog that opens draws no card anew. */
+/** Memoised: opening a dialog does not render the cards again. */
 export const Tables = memo(function Tables({ tables, orders, selected, onSelect }: TablesProps) {
   if (tables.length === 0) return <Empty text={words.none} />;
   return (
@@ -59,7 +59,7 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
   async function toggle() {
     try {
       const changed = await write.run(next);
-      if (changed) keepTable(changed);
+      if (changed) cacheTable(changed);
     } catch (error) {
       toastError(words.failed, reasonOf(error));
     }
@@ -96,7 +96,7 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
       {asking && unpaid && (
         <Confirm
           question={words.freeQuestion(tableNumber)}
-          detail={words.freeDetail(unpaid.customerName, both(remainingOf(unpaid), unpaid.currency))}
+          detail={words.freeDetail(unpaid.customerName, bothAmounts(remainingOf(unpaid), unpaid.currency))}
           action={words.freeAction}
           pending={write.pending}
           waiting={write.waiting}

@@ -1,16 +1,16 @@
-/** The calls of the table service, and what of the box's answer shows before the lists are fetched again. */
+/** The API calls of table service; their answers are shown before the lists are fetched again. */
 import { at } from '../../api/calls';
-import { del, patch, post, type WriteOptions } from '../../api/client';
-import { show } from '../../api/query';
+import { del, patch, post, type WriteOptions } from '../../api/http/client';
+import { cacheQuery } from '../../api/http/query';
 import type { AttachBody, Order, OrderStatus, Table, TableStatus, VoidBody } from '../../api/types';
 
 export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
 export const PRODUCTS = '/api/products';
 
-/** What changes with an order's items. */
+/** Lists to fetch again after an order's items change. */
 export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
-/** What changes with money on an order. */
+/** Lists to fetch again after a payment on an order. */
 export const MONEY_LISTS = [ORDERS, '/api/receipts', '/api/sales', '/api/credit', '/api/tabs'] as const;
 
 export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions, reason?: string) =>
@@ -32,15 +32,15 @@ export const attachToCredit = (id: number, customer: AttachBody, options?: Write
 export const voidOrder = (id: number, body: VoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
-/** The box's answer is the newest there is: the card shows it at once. */
-export function keepOrder(order: Order): void {
-  show(ORDERS, (list) => {
+/** Shows the order as the server answered it, before the list is fetched again. */
+export function cacheOrder(order: Order): void {
+  cacheQuery(ORDERS, (list) => {
     if (!list) return list;
     const known = list.some(({ id }) => id === order.id);
     return known ? list.map((other) => (other.id === order.id ? order : other)) : [order, ...list];
   });
 }
 
-export function keepTable(table: Table): void {
-  show(TABLES, (list) => list?.map((other) => (other.id === table.id ? table : other)));
+export function cacheTable(table: Table): void {
+  cacheQuery(TABLES, (list) => list?.map((other) => (other.id === table.id ? table : other)));
 }

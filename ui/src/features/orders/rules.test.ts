@@ -1,11 +1,11 @@
-/** The plain rules of the table service: bill, status, lines, draft, shelf. */
+/** The rules of the table service: status and actions of an order, tables, the draft, and the picker's sections. */
 import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
 import { BEER, product, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
-import { EMPTY_DRAFT, keepDraft, loadDraft, requestOf } from './draft';
-import { keptText } from './OrderFacts';
-import { sectionsOf } from './shelf';
+import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
+import { sectionsOf } from './creation/pickerSections';
+import { netPaidText } from './OrderFacts';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
 const lines = (...products: (typeof BEER)[]): readonly Line[] =>
@@ -20,7 +20,7 @@ describe('an order', () => {
     expect(nextStatus('cancelled')).toBeNull();
   });
 
-  it('offers what may be done with it', () => {
+  it('offers the actions that its state and the role allow', () => {
     expect(allowed(order(1), 'bartender')).toEqual({
       pay: true,
       attach: true,
@@ -50,7 +50,7 @@ describe('an order', () => {
     expect(allowed(order(1, { status: 'served' }), 'bartender')).toMatchObject({ pay: true, cancel: false });
   });
 
-  it('is found by filter, those of the chosen table first', () => {
+  it('is filtered, with the orders of the chosen table first', () => {
     const all = [
       order(4, { status: 'served' }),
       order(3, { status: 'ready' }),
@@ -66,22 +66,22 @@ describe('an order', () => {
     expect(ids('preparing', null)).toEqual([]);
   });
 
-  it('says what was kept, change in L$ taken off', () => {
-    expect(keptText({ usd: 1000, lrd: 0 })).toBe('$10.00');
-    expect(keptText({ usd: 1000, lrd: 100_000 })).toBe('$10.00 + L$1,000');
-    expect(keptText({ usd: 2000, lrd: -119_000 })).toBe('$20.00 − L$1,190');
-    expect(keptText({ usd: 0, lrd: 95_000 })).toBe('L$950');
+  it('shows the money kept, with change in L$ subtracted', () => {
+    expect(netPaidText({ usd: 1000, lrd: 0 })).toBe('$10.00');
+    expect(netPaidText({ usd: 1000, lrd: 100_000 })).toBe('$10.00 + L$1,000');
+    expect(netPaidText({ usd: 2000, lrd: -119_000 })).toBe('$20.00 − L$1,190');
+    expect(netPaidText({ usd: 0, lrd: 95_000 })).toBe('L$950');
   });
 });
 
 describe('a table', () => {
   it('is occupied or freed', () => {
     expect(toggled('available')).toBe('occupied');
-    for (const taken of ['occupied', 'reserved', 'cleaning'] as const)
-      expect(toggled(taken)).toBe('available');
+    for (const status of ['occupied', 'reserved', 'cleaning'] as const)
+      expect(toggled(status)).toBe('available');
   });
 
-  it('knows an order that nobody has paid', () => {
+  it('finds its unpaid order', () => {
     const at = table(4);
     expect(unpaidAt(at, [order(1, { status: 'served' })])?.id).toBe(1);
     for (const settled of [
@@ -97,7 +97,7 @@ describe('a table', () => {
 describe('the draft', () => {
   const draft = { ...EMPTY_DRAFT, customerName: ' Musu ', tableId: 4, lines: lines(BEER, BEER, RICE) };
 
-  it('is sent with every figure that was shown', () => {
+  it('is sent with all amounts that were shown', () => {
     expect(requestOf(draft, 190)).toEqual({
       customerName: 'Musu',
       customerPhone: null,
@@ -116,23 +116,23 @@ describe('the draft', () => {
     });
   });
 
-  it('has a table only at a table, and a rate only when one is known', () => {
+  it('has a table only when it is for a table, and a rate only when it is known', () => {
     const request = requestOf({ ...draft, orderType: 'takeout' }, undefined);
     expect(request.tableId).toBeNull();
     expect('exchangeRate' in request).toBe(false);
   });
 
-  it('outlives a reload, for its own user', () => {
-    keepDraft('musu', draft);
+  it('survives a reload, for its own user only', () => {
+    saveDraft('musu', draft);
     expect(loadDraft('musu')).toEqual(draft);
     expect(loadDraft('other')).toEqual(EMPTY_DRAFT);
-    keepDraft('musu', EMPTY_DRAFT);
+    saveDraft('musu', EMPTY_DRAFT);
     expect(loadDraft('musu')).toBe(EMPTY_DRAFT);
   });
 
-  it('survives whatever stands in the storage', () => {
-    for (const kept of ['null', '3', '{"lines":5}', 'nonsense']) {
-      localStorage.setItem('barback_order:musu', kept);
+  it('is empty when the stored value is invalid', () => {
+    for (const invalid of ['null', '3', '{"lines":5}', 'nonsense']) {
+      localStorage.setItem('barback_order:musu', invalid);
       expect(loadDraft('musu')).toBe(EMPTY_DRAFT);
     }
     localStorage.setItem(
@@ -143,11 +143,11 @@ describe('the draft', () => {
   });
 });
 
-describe('the shelf', () => {
+describe('the picker', () => {
   const drinks = Array.from({ length: 8 }, (_, index) => product(index + 1, `Drink ${index + 1}`));
   const cigar = product(20, 'Cohiba', { category: 'cigars', brand: 'Habanos' });
 
-  it('features six drinks and leaves out what is empty', () => {
+  it('features six drinks and leaves out empty sections', () => {
     const sections = sectionsOf([...drinks, cigar, product(21, 'Ice', { category: 'uncategorized' })], '');
     expect(sections.map(({ title, products }) => [title, products.length])).toEqual([
       ['Featured Drinks', 6],
@@ -156,7 +156,7 @@ describe('the shelf', () => {
     ]);
   });
 
-  it('is searched without moving anything to another section', () => {
+  it('keeps products in their sections during a search', () => {
     const sections = sectionsOf([...drinks, cigar], 'drink 8');
     expect(sections.map(({ title }) => title)).toEqual(['All Beverages']);
     expect(sectionsOf([...drinks, cigar], 'habanos')[0]?.title).toBe('Cigars');

@@ -1,4 +1,4 @@
-/** How orders and tables move on, and who may do what to them. */
+/** Status transitions of orders and tables, and which actions a role is offered. */
 import { mayManage } from '../../api/session';
 import type { Order, OrderStatus, Role, Table, TableStatus } from '../../api/types';
 
@@ -7,7 +7,7 @@ export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', '
 export const FILTERS = ['all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** The one step that follows, if any. */
+/** The next status, if any. */
 export function nextStatus(status: OrderStatus): OrderStatus | null {
   const at = STEPS.indexOf(status);
   return at < 0 ? null : (STEPS[at + 1] ?? null);
@@ -40,7 +40,7 @@ interface Allowed {
   void: boolean;
 }
 
-/** What the card offers; the box decides. */
+/** The actions that the card offers; the server checks them again. */
 export function allowed(order: Order, role: Role | null): Allowed {
   const alive = order.status !== 'cancelled';
   const unpaid = alive && order.paymentStatus !== 'paid';
@@ -55,12 +55,12 @@ export function allowed(order: Order, role: Role | null): Allowed {
   };
 }
 
-/** Available becomes occupied; whatever else it is becomes available. */
+/** Available becomes occupied; any other status becomes available. */
 export function toggled(status: TableStatus): TableStatus {
   return status === 'available' ? 'occupied' : 'available';
 }
 
-/** An order at this table that nobody has paid nor owes on a tab. */
+/** An order at this table that is neither paid nor on a tab. */
 export function unpaidAt(table: Table, orders: readonly Order[]): Order | undefined {
   return orders.find(
     (order) =>

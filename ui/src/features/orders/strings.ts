@@ -1,4 +1,4 @@
-/** Words of the table service. */
+/** Texts of the table service screen and its dialogs: tables, orders, new orders, items, payment, credit, cancelling and voiding. */
 import type { OrderStatus, OrderType, PaymentStatus } from '../../api/types';
 
 export const words = {
@@ -71,7 +71,7 @@ export const newOrder = {
   title: 'New Drink Order',
   name: 'Customer Name',
   nameRequired: 'Customer name is required',
-  /** Nobody's name is known: the table stands for it, without a keyboard. */
+  /** Fills in the table as the customer name, without typing. */
   noName: 'No name? Use the table',
   phone: 'Phone (optional)',
   type: 'Order Type',
@@ -135,7 +135,7 @@ export const cancel = {
 export const voiding = {
   action: 'Void Order',
   question: 'Void this order?',
-  detail: 'Its payments are refunded and its sales taken out of the books.',
+  detail: 'Its payments are refunded and its sales removed from the books.',
   failed: 'The order could not be voided',
   done: 'Order voided',
 };

@@ -1,18 +1,18 @@
-/** Puts what is selected on an order, thing by thing; what the box has taken leaves the selection. */
+/** Adds the selected products to an order one by one; each stored one leaves the selection. */
 
 import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
-import { reasonOf } from '../../api/error';
-import { RATE, refresh } from '../../api/query';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { RATE, refresh } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
 import { useSession } from '../../api/session';
 import type { Order } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import { userKey } from '../../lib/storage';
-import { toast, toastError } from '../../ui/toast';
+import { userKey } from '../../lib/state/storage';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { type Line, quantityOf, withQuantity } from '../lines/lines';
-import { ITEM_LISTS, keepOrder, ORDERS, PRODUCTS } from './calls';
-import { itemOf } from './draft';
+import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from './calls';
+import { itemOf } from './creation/draft';
 import { titleOf } from './OrderCard';
 import { editItems as words } from './strings';
 
@@ -40,7 +40,7 @@ export function useAddItems(
       while (left[0]) {
         const done = await once.run(itemOf(left[0]));
         if (!done) return;
-        keepOrder(done.answer);
+        cacheOrder(done.answer);
         // An earlier try may have been for fewer, or for something else.
         const { productId, quantity } = done.body;
         left = withQuantity(left, productId, quantityOf(left, productId) - quantity);

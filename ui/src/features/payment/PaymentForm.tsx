@@ -1,4 +1,4 @@
-/** Takes money in two currencies: what is given of each, what remains, the change, and the button that takes it. */
+/** Payment form in two currencies: amounts received, amount remaining, change, and the submit button. */
 import {
   type CSSProperties,
   type FormEvent,
@@ -12,19 +12,19 @@ import { useCashStep } from '../../api/cashStep';
 import { ORDER_METHODS } from '../../api/payment';
 import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
-import { keep, load } from '../../lib/useKept';
-import { useTender } from '../../lib/useTender';
+import type { Currency } from '../../lib/money/money';
+import { useTender } from '../../lib/money/useTender';
+import { readSession, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { AmountFields, Numpad } from '../../ui/AmountFields';
-import { Choices } from '../../ui/Choices';
-import { Verdict } from '../../ui/Verdict';
+import { Alert } from '../../ui/feedback/Alert';
+import { AmountFields, Numpad } from '../../ui/form/AmountFields';
+import { Choices } from '../../ui/form/Choices';
+import { SettlementLine } from '../../ui/money/SettlementLine';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
+import { amountsOf, type PaymentInput, rowsOf, rowsStorageKey } from './paymentInput';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
-import { amountsOf, rowsIn, rowsOf, type Taken } from './taken';
 import type { WatchedBill } from './useBill';
 
 /** For bars that have added methods: fetched when one of them is chosen. */
@@ -38,21 +38,21 @@ const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
 interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChanged'> {
   /** The currency that is typed first. */
   startsIn: Currency;
-  /** What was sent and never answered. */
+  /** A payment that was sent and not answered. */
   unanswered: PaymentBody | null;
-  /** A userKey: what is typed outlives a reload. */
-  typedIn: string;
-  /** What is to be said above it. */
+  /** Storage key per user; the input survives a reload. */
+  storageKey: string;
+  /** Shown above the fields. */
   alerts: ReactNode;
   action: string;
   pending: boolean;
   waiting: boolean;
-  /** Nothing is to be paid any more, so nothing remains and nothing can be taken. */
+  /** Nothing is due any more; no payment can be taken. */
   closed: boolean;
-  /** Another amount is typed: what was wrong with the one before is no longer said. */
+  /** Called when the input changes, to clear the error of the last try. */
   onRetype: () => void;
-  onTake: (taken: Taken) => void;
-  /** The reference was used before, in the box's words. */
+  onTake: (taken: PaymentInput) => void;
+  /** The server's message when the reference was used before. */
   referenceError: string | null;
 }
 
@@ -60,12 +60,14 @@ export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
   const setup = useCashSetup();
   const methods = withAdded(ORDER_METHODS, setup);
-  const kept = rowsIn(props.typedIn);
-  const [rows, setRows] = useState(() => (unanswered ? null : load(kept, readRows)) ?? rowsOf(unanswered));
+  const kept = rowsStorageKey(props.storageKey);
+  const [rows, setRows] = useState(
+    () => (unanswered ? null : readSession(kept, readRows)) ?? rowsOf(unanswered),
+  );
   const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
   const [reference, setReference] = useState(unanswered?.reference ?? '');
-  const [lacking, setLacking] = useState(false);
-  // One that was switched off meanwhile is none.
+  const [referenceMissing, setReferenceMissing] = useState(false);
+  // Falls back to cash when the method was switched off meanwhile.
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
   const beside = method === MIXED ? tendersOf(rows, setup) : [];
@@ -73,29 +75,24 @@ export function PaymentForm(props: PaymentFormProps) {
   const tender = useTender({
     bill,
     start: () => amountsOf(props.startsIn, unanswered),
-    startsAnew: unanswered !== null,
+    ignoresDraft: unanswered !== null,
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
     beside: sumOf(beside),
-    keptIn: props.typedIn,
+    storageKey: props.storageKey,
   });
 
   const { usd, lrd } = tender.amounts;
   useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
 
   function changeRows(next: Row[]) {
-    keep(kept, next);
+    writeSession(kept, next);
     setRows(next);
   }
 
-  const referenceError =
-    lacking && withReference && reference.trim() === ''
-      ? words.needsReference(withReference.name)
-      : props.referenceError;
-
   function submit(event: FormEvent) {
     event.preventDefault();
-    setLacking(true);
+    setReferenceMissing(true);
     if (withReference && reference.trim() === '') return;
     if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
     props.onTake({
@@ -117,7 +114,8 @@ export function PaymentForm(props: PaymentFormProps) {
           <ReferenceField
             method={withReference}
             value={reference}
-            error={referenceError}
+            missing={referenceMissing && reference.trim() === ''}
+            error={props.referenceError}
             onValue={setReference}
           />
         </Suspense>
@@ -125,10 +123,10 @@ export function PaymentForm(props: PaymentFormProps) {
       <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
       {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
       {!props.closed && !tooMuch && (
-        <Verdict
-          weighed={tender.weighed}
-          choices={tender.choices}
-          chosen={tender.chosen}
+        <SettlementLine
+          settlement={tender.settlement}
+          changeOptions={tender.choices}
+          selectedChange={tender.chosen}
           onChoose={tender.choose}
         />
       )}
@@ -140,7 +138,7 @@ export function PaymentForm(props: PaymentFormProps) {
             setup={setup}
             methods={setup.methods.filter(({ id }) => id !== CASH)}
             currency={props.startsIn}
-            asked={lacking}
+            asked={referenceMissing}
             referenceError={props.referenceError}
             onRows={changeRows}
           />

@@ -1,21 +1,21 @@
-/** Several methods in one payment or refund, a row each; and the reference of a payment by phone or bank. */
+/** One row per method of a split payment or refund, and the reference field of mobile and bank payments. */
 import { X } from 'lucide-react';
 import type { CashSetup, PaymentMethod } from '../../api/types';
-import type { Currency } from '../../lib/money';
-import { TextField } from '../../ui/Field';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
+import type { Currency } from '../../lib/money/money';
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
 import { addedMethods, methodOf } from './methods';
-import { words } from './partStrings';
 import { lacksReference, type Row } from './rows';
-import '../../styles/tenders.css';
+import { words } from './tenderStrings';
+import '../../styles/screens/tenders.css';
 
 const CURRENCIES: readonly { value: Currency; label: string }[] = [
   { value: 'USD', label: 'US$' },
   { value: 'LRD', label: 'L$' },
 ];
 
-/** The box takes no more parts of one payment than this. */
+/** The server's limit on the parts of one payment. */
 const TENDERS_MAX = 10;
 
 interface TenderRowsProps {
@@ -23,13 +23,13 @@ interface TenderRowsProps {
   setup: CashSetup;
   /** The methods to choose from. */
   methods: readonly PaymentMethod[];
-  /** The currency that a new row begins with. */
+  /** The currency of a new row. */
   currency: Currency;
-  /** A reference that was used before, in words, if there is one reference alone. */
+  /** The message for a reference that was used before. Shown here only if there is one reference. */
   referenceError?: string | null | undefined;
-  /** It was sent, or was to be: a reference that is needed and not there is asked for. */
+  /** The form was submitted, so missing references are marked. */
   asked?: boolean;
-  /** Money is given back. */
+  /** The rows are a refund. */
   giving?: boolean;
   onRows: (rows: Row[]) => void;
 }
@@ -37,7 +37,7 @@ interface TenderRowsProps {
 export default function TenderRows(props: TenderRowsProps) {
   const { rows, setup, methods, currency, referenceError, asked, giving, onRows } = props;
   const [first] = addedFirst(methods);
-  // Of several, nobody knows which one it is: the form says it.
+  // With several references it is unknown which one was used: the form shows the message instead.
   const alone = rows.filter(({ method }) => methodOf(setup, method)?.referenceRequired).length === 1;
   const change = (key: number, next: (row: Row) => Row) =>
     onRows(rows.map((row) => (row.key === key ? next(row) : row)));
@@ -83,13 +83,8 @@ export default function TenderRows(props: TenderRowsProps) {
                 method={method}
                 giving={giving}
                 value={row.reference}
-                error={
-                  asked && lacksReference(row, setup)
-                    ? words.needsReference(method.name)
-                    : alone
-                      ? referenceError
-                      : null
-                }
+                missing={asked && lacksReference(row, setup)}
+                error={alone ? referenceError : null}
                 onValue={(reference) => change(row.key, (old) => ({ ...old, reference }))}
               />
             )}
@@ -112,37 +107,40 @@ export default function TenderRows(props: TenderRowsProps) {
 
 function newRow(rows: readonly Row[], method: PaymentMethod, currency: Currency): Row {
   const key = Math.max(0, ...rows.map((row) => row.key)) + 1;
-  return { key, method: method.id, currency: taken(method, currency), amount: '', reference: '' };
+  return { key, method: method.id, currency: currencyFor(method, currency), amount: '', reference: '' };
 }
 
-/** A method that takes one currency alone decides it. */
+/** Changes the currency when the method does not take the current one. */
 function withMethod(row: Row, method: PaymentMethod): Row {
-  return { ...row, method: method.id, currency: taken(method, row.currency) };
+  return { ...row, method: method.id, currency: currencyFor(method, row.currency) };
 }
 
-function taken({ currencies }: PaymentMethod, wanted: Currency): Currency {
+function currencyFor({ currencies }: PaymentMethod, wanted: Currency): Currency {
   return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
 }
 
-/** A row is mostly for what the bar has added. */
+/** The bar's own methods first: a new row is mostly for one of them. */
 function addedFirst(methods: readonly PaymentMethod[]): readonly PaymentMethod[] {
   const added = addedMethods(methods);
   return added.length > 0 ? added : methods;
 }
 
-/** As long as the box takes one. */
+/** The server's limit, in characters. */
 const REFERENCE_MAX = 64;
 
 interface ReferenceFieldProps {
   method: PaymentMethod;
   value: string;
+  /** The form was submitted without the reference. */
+  missing?: boolean | undefined;
+  /** The server's message, when the reference is not missing. */
   error?: string | null | undefined;
-  /** Money is given back: there is nothing to wait for. */
+  /** A refund: staff need not wait for money to arrive. */
   giving?: boolean | undefined;
   onValue: (value: string) => void;
 }
 
-export function ReferenceField({ method, value, error, giving, onValue }: ReferenceFieldProps) {
+export function ReferenceField({ method, value, missing, error, giving, onValue }: ReferenceFieldProps) {
   return (
     <div className="reference stack tight">
       <TextField
@@ -151,7 +149,7 @@ export function ReferenceField({ method, value, error, giving, onValue }: Refere
         maxLength={REFERENCE_MAX}
         autoComplete="off"
         autoCapitalize="characters"
-        error={error ?? null}
+        error={(missing ? words.needsReference(method.name) : error) ?? null}
         onValue={onValue}
       />
       {!giving && method.account && (

@@ -1,21 +1,21 @@
-/** The payment methods and notes of the bar, and what a payment by several of them is sent as. */
-import { ApiError } from '../../api/error';
-import { useGet } from '../../api/query';
+/** The payment methods of the bar, and the tenders that a payment is sent as. */
+import { ApiError } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
-import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money';
+import { type Cents, type Currency, type Dual, toDecimal } from '../../lib/money/money';
 
 export const CASH = 'cash';
 export const MIXED = 'mixed';
 
-/** The methods that every bar begins with; screens offer each where product.md names it. */
-const FIRST = ['cash', 'card', 'digital', 'check', 'mobile'];
+/** The built-in methods; screens offer each where product.md names it. */
+const BUILT_IN = ['cash', 'card', 'digital', 'check', 'mobile'];
 
-/** Undefined until the box has told. */
+/** Undefined until it is loaded. */
 export function useCashSetup(): CashSetup | undefined {
   return useGet('/api/cash/setup').data;
 }
 
-/** The screen's own methods, less those that are switched off, then the ones that the bar has added. */
+/** The screen's built-in methods that are enabled, then the ones that the bar has added. */
 export function withAdded(
   own: readonly { value: string; label: string }[],
   setup: CashSetup | undefined,
@@ -26,14 +26,14 @@ export function withAdded(
 }
 
 export function addedMethods(methods: readonly PaymentMethod[]): PaymentMethod[] {
-  return methods.filter(({ id }) => !FIRST.includes(id));
+  return methods.filter(({ id }) => !BUILT_IN.includes(id));
 }
 
 export function methodOf(setup: CashSetup | undefined, id: string): PaymentMethod | undefined {
   return setup?.methods.find((method) => method.id === id);
 }
 
-/** What was put down in notes, as parts of a payment. */
+/** Cash received, as tenders. */
 export function cashTenders({ usd, lrd }: Dual): Tender[] {
   const part = (currency: Currency, cents: number): Tender[] =>
     cents === 0 ? [] : [tenderOf(CASH, currency, cents)];
@@ -45,7 +45,7 @@ export function tenderOf(method: string, currency: Currency, cents: Cents, refer
   return reference === undefined ? tender : { ...tender, reference };
 }
 
-/** Each reference of a payment by phone or bank counts once, for ever. */
+/** The server accepts each reference of a mobile or bank payment only once. */
 export function isUsedReference(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'reference_used';
 }

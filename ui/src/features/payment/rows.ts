@@ -1,11 +1,10 @@
-/** Parts of a payment that are typed one by one: method, currency, amount, reference. */
+/** Rows of a split payment as typed: method, currency, amount, reference. */
 import type { CashSetup, Tender } from '../../api/types';
-import { type Currency, parseMoney } from '../../lib/money';
+import { type Currency, parseMoney } from '../../lib/money/money';
 import { methodOf, tenderOf } from './methods';
 
-/** As it is typed. */
 export interface Row {
-  /** Counts up: rows keep their fields when one before them is taken away. */
+  /** Unique and increasing, so that rows keep their fields when another is removed. */
   key: number;
   method: string;
   currency: Currency;
@@ -13,7 +12,7 @@ export interface Row {
   reference: string;
 }
 
-/** Rows without an amount are none. */
+/** Rows without an amount are left out. */
 export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): Tender[] {
   return rows.flatMap(({ method, currency, amount, reference }) => {
     const cents = parseMoney(amount) ?? 0;
@@ -23,13 +22,13 @@ export function tendersOf(rows: readonly Row[], setup: CashSetup | undefined): T
   });
 }
 
-/** Money by this method counts with its reference alone. */
+/** Whether the row has an amount but not the reference that its method requires. */
 export function lacksReference({ method, amount, reference }: Row, setup: CashSetup | undefined): boolean {
   const needed = methodOf(setup, method)?.referenceRequired ?? false;
   return needed && (parseMoney(amount) ?? 0) > 0 && reference.trim() === '';
 }
 
-/** Rows that were kept while they were typed; null for anything else. */
-export function readRows(kept: unknown): Row[] | null {
-  return Array.isArray(kept) ? kept.filter((row) => typeof row?.amount === 'string') : null;
+/** Rows read from storage; null for anything else. */
+export function readRows(stored: unknown): Row[] | null {
+  return Array.isArray(stored) ? stored.filter((row) => typeof row?.amount === 'string') : null;
 }

@@ -9,7 +9,6 @@ export const words = {
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',
   noAnswer: 'The box did not answer. Press again: it is taken only once.',
-  needsReference: (method: string) => `${method} needs a reference`,
   tooMuch: 'This is more than is due. Change is given from cash alone.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
 };

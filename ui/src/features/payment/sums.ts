@@ -1,13 +1,13 @@
-/** What several methods come to, and whether that is too much. */
+/** Sums of tenders, and whether they exceed the bill. */
 
 import type { Tender } from '../../api/types';
-import { type Currency, type Dual, parseMoney } from '../../lib/money';
-import { type Bill, weigh } from '../../lib/tender';
+import { type Currency, type Dual, parseMoney } from '../../lib/money/money';
+import { type Bill, settlementOf } from '../../lib/money/tender';
 import { CASH } from './methods';
 
 /** Change is given from cash: other methods may not come to more than is due, by half a cent or more. */
 export function isTooMuch(bill: Bill, tenders: readonly Tender[]): boolean {
-  return weigh(bill, sumOf(tenders.filter(({ method }) => method !== CASH))).excess > 0n;
+  return settlementOf(bill, sumOf(tenders.filter(({ method }) => method !== CASH))).excess > 0n;
 }
 
 export function sumOf(tenders: readonly Tender[]): Dual {

@@ -1,50 +1,50 @@
-/** What ends the sale: how it is paid, what it costs, and Process Sale. */
+/** The footer of the cart: payment method, cash received, total, and Process Sale. */
 
 import { lazy, Suspense } from 'react';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Money } from '../../ui/Money';
-import { SelectField } from '../../ui/SelectField';
+import { Alert } from '../../ui/feedback/Alert';
+import { SelectField } from '../../ui/form/SelectField';
+import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
-import { CashReceived, type OtherDialog } from './CashReceived';
+import { CashReceived, type OtherDialog } from './cash/CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';
-import type { Paid, Taking } from './useTaking';
+import type { Paid, SalePayment } from './useSalePayment';
 
 const ReferenceField = lazy(() =>
   import('../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
 );
 
 export interface Processing {
-  /** With what was typed, where no button names it. */
+  /** `typed` is the payment entered in the Cash received dialog. */
   process: (typed?: Paid) => void;
   pending: boolean;
   waiting: boolean;
-  /** The box has said that the last try was not saved. */
+  /** The server has confirmed that the last try was not saved. */
   notSaved: boolean;
   problem: Problem | null;
 }
 
 interface CartFooterProps extends CartHandle {
   sale: Processing;
-  taking: Taking;
+  payment: SalePayment;
   other: OtherDialog;
   /** Process Sale was pressed without the reference that the method needs. */
-  lacking: boolean;
+  referenceMissing: boolean;
 }
 
-export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: CartFooterProps) {
-  const { added, cash } = taking;
+export function CartFooter({ cart, dispatch, sale, payment, other, referenceMissing }: CartFooterProps) {
+  const { added, cash } = payment;
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
       <SelectField
         label={words.paymentMethod}
-        value={taking.method}
-        options={taking.methods}
+        value={payment.method}
+        options={payment.methods}
         disabled={sale.pending}
         onValue={(method) => dispatch({ type: 'pay', method })}
       />
@@ -53,7 +53,8 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
           <ReferenceField
             method={added}
             value={cart.reference}
-            error={referenceError(added.name, taking, sale, lacking)}
+            missing={referenceMissing && payment.lacksReference}
+            error={sale.problem?.reference ? sale.problem.reason : null}
             onValue={(text) => dispatch({ type: 'reference', text })}
           />
         </Suspense>
@@ -68,11 +69,6 @@ export function CartFooter({ cart, dispatch, sale, taking, other, lacking }: Car
       <ProcessButton sale={sale} wide empty={cart.lines.length === 0} />
     </>
   );
-}
-
-function referenceError(name: string, taking: Taking, sale: Processing, lacking: boolean): string | null {
-  if (lacking && taking.lacksReference) return words.needsReference(name);
-  return (sale.problem?.reference && sale.problem.reason) || null;
 }
 
 interface ProcessButtonProps {

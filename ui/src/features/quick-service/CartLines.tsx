@@ -1,14 +1,14 @@
 /** The lines of the cart. */
 import { ShoppingCart } from 'lucide-react';
 import type { Product } from '../../api/types';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
 import { LineRow } from '../lines/LineRow';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 
 interface CartLinesProps extends CartHandle {
   products: readonly Product[];
-  /** While a sale is on its way, what it holds stays as it is. */
+  /** True while the sale is being sent. */
   locked: boolean;
 }
 

@@ -1,24 +1,24 @@
-/** Where the cart is: a column beside the products, or on a phone a bar that opens a sheet. */
+/** The cart: a column beside the products, or on a phone a bar that opens a sheet. */
 import { ChevronUp } from 'lucide-react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
-import { leadingCurrency } from '../../lib/money';
-import { useMedia, WIDE } from '../../lib/useMedia';
-import { Sheet } from '../../ui/Dialog';
+import { leadingCurrency } from '../../lib/money/money';
+import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { Sheet } from '../../ui/dialog/Dialog';
 import { countOf, totalOf } from '../lines/lines';
 import { CartFooter, ProcessButton, type Processing } from './CartFooter';
 import { CartLines } from './CartLines';
-import { CashReceived, type OtherDialog } from './CashReceived';
+import { CashReceived, type OtherDialog } from './cash/CashReceived';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import type { Taking } from './useTaking';
+import type { SalePayment } from './useSalePayment';
 
 interface CartPanelProps extends CartHandle {
   products: readonly Product[];
   sale: Processing;
-  taking: Taking;
+  payment: SalePayment;
   other: OtherDialog;
-  lacking: boolean;
+  referenceMissing: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -88,17 +88,17 @@ function ClearButton({
   );
 }
 
-type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'taking' | 'other'> & { onOpen: () => void };
+type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other'> & { onOpen: () => void };
 
-/** Cash received, total and the action, above the tab bar. */
-function CartBar({ cart, sale, taking, other, onOpen }: CartBarProps) {
+/** The cart on a phone: cash received, total and Process Sale, above the tab bar. */
+function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
   const total = totalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
   if (liberian) amounts.reverse();
   return (
     <div className="actionbar">
-      {taking.cash && <CashReceived cash={taking.cash} other={other} inBar disabled={sale.pending} />}
+      {payment.cash && <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
         <ChevronUp />
         <span className="money">

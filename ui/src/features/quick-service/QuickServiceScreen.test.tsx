@@ -1,69 +1,35 @@
-/** The till, with a box that answers, refuses and falls silent. */
+/** Tests of the till: products, cart, discounts, selling, and a server that does not answer. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
-import { read } from '../../lib/storage';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { read } from '../../lib/state/storage';
+import { refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
-import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
-import { BEER, product, RICE } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { BEER, RICE } from '../../test/products';
 import QuickServiceScreen from './QuickServiceScreen';
+import {
+  cart,
+  fakeTillServer,
+  open,
+  PRODUCTS,
+  pressProcessSale,
+  resetTill,
+  SCARCE,
+  SOLD,
+  sales,
+  tap,
+  tile,
+  total,
+} from './test/till';
 
-const SCARCE = product(3, 'Hennessy VS', { stock: 2, barcode: '6001234567890' });
-const OUT = product(4, 'Smirnoff Ice', { stock: 0 });
-const SHELF = [BEER, RICE, SCARCE, OUT];
-const SOLD = { body: { sales: [], receipt: { receiptNumber: 'R-20261121-0007' } }, status: 201 };
-
-type Answers = Parameters<typeof fakeBox>[0];
-function box(answers: Answers = {}): Asked[] {
-  return fakeBox({
-    'GET /api/products': { body: SHELF },
-    'GET /api/exchange-rate': { body: { rate: 190, updatedAt: '2026-11-21T10:00:00Z' } },
-    'POST /api/scans': { status: 201, body: { scan: {}, product: null } },
-    'POST /api/sales/batch': SOLD,
-    ...answers,
-  });
-}
-
-/** `wide` has the cart beside the products, as on a tablet. */
-async function open(wide = true) {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: wide,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <QuickServiceScreen />
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole('button', { name: /Club Beer/ });
-  await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
-}
-
-const tile = (name: RegExp) => screen.getByRole('button', { name });
-const tap = (name: RegExp) => fireEvent.click(tile(name));
-const process = () => fireEvent.click(screen.getByRole('button', { name: 'Process Sale' }));
-const sales = (asked: Asked[]) => asked.filter(({ path }) => path === '/api/sales/batch');
-const cart = () => screen.getByRole('complementary', { name: 'Cart' });
-const total = () => within(cart()).getByText('Total').parentElement?.textContent;
-
-beforeEach(() => {
-  queryClient.clear();
-  dismissToast();
-  openReceiptStore.set(null);
-  signInAs('bartender');
-});
+beforeEach(resetTill);
 
 describe('the products', () => {
-  it('add one at a tap, up to what there is', async () => {
-    box();
+  it('add one to the cart at each tap, up to the stock', async () => {
+    fakeTillServer();
     await open();
     expect(tile(/Smirnoff Ice/)).toHaveProperty('disabled', true);
     expect(tile(/Smirnoff Ice/).textContent).toContain('Out of Stock');
@@ -74,8 +40,8 @@ describe('the products', () => {
     expect(await screen.findByText('Only 2 units available')).toBeTruthy();
   });
 
-  it('are found by word and by category', async () => {
-    box();
+  it('are found by search and by category', async () => {
+    fakeTillServer();
     await open();
     const search = screen.getByRole('searchbox', { name: 'Search products' });
     fireEvent.input(search, { target: { value: 'monrovia' } });
@@ -88,20 +54,20 @@ describe('the products', () => {
     expect(tile(/Jollof/)).toBeTruthy();
   });
 
-  it('are scanned into the cart, and the box is told', async () => {
-    const asked = box();
+  it('are scanned into the cart, and the scan is recorded', async () => {
+    const requests = fakeTillServer();
     await open();
     for (const key of [...SCARCE.barcode, 'Enter']) fireEvent.keyDown(document.body, { key });
     await waitFor(() => expect(tile(/Hennessy/).textContent).toContain('1 in cart'));
     await waitFor(() =>
-      expect(asked.find(({ path }) => path === '/api/scans')?.body).toEqual({ barcode: SCARCE.barcode }),
+      expect(requests.find(({ path }) => path === '/api/scans')?.body).toEqual({ barcode: SCARCE.barcode }),
     );
     for (const key of [...'999999999', 'Enter']) fireEvent.keyDown(document.body, { key });
     expect(await screen.findByText('Unknown barcode 999999999')).toBeTruthy();
   });
 
-  it('offer nothing to show where there is none', async () => {
-    box({ 'GET /api/products': { body: [] } });
+  it('have no button to show all when there are none', async () => {
+    fakeTillServer({ 'GET /api/products': { body: [] } });
     render(
       <QueryClientProvider client={queryClient}>
         <QuickServiceScreen />
@@ -111,10 +77,10 @@ describe('the products', () => {
     expect(screen.queryByRole('button', { name: 'Show all products' })).toBeNull();
   });
 
-  it('can be asked for again when they could not be loaded', async () => {
+  it('can be loaded again after a failure', async () => {
     let broken = true;
-    box({
-      'GET /api/products': () => (broken ? refusal(500, 'internal', 'No') : { body: SHELF }),
+    fakeTillServer({
+      'GET /api/products': () => (broken ? refusal(500, 'internal', 'No') : { body: PRODUCTS }),
     });
     render(
       <QueryClientProvider client={queryClient}>
@@ -130,7 +96,7 @@ describe('the products', () => {
 
 describe('the cart', () => {
   it('counts up and down and adds up both currencies', async () => {
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Jollof/);
@@ -146,8 +112,8 @@ describe('the cart', () => {
     expect(screen.getByRole('button', { name: 'Process Sale' })).toHaveProperty('disabled', true);
   });
 
-  it('says why there can be no more', async () => {
-    box();
+  it('shows why no more can be added', async () => {
+    fakeTillServer();
     await open();
     tap(/Hennessy/);
     tap(/Hennessy/);
@@ -155,8 +121,8 @@ describe('the cart', () => {
     expect(cart().textContent).toContain('all 2 in cart');
   });
 
-  it('is there again after a reload', async () => {
-    box();
+  it('survives a reload', async () => {
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Club Beer/);
@@ -167,20 +133,20 @@ describe('the cart', () => {
     expect(screen.getByLabelText('Payment Method')).toHaveProperty('value', 'digital');
   });
 
-  it('follows a new price and says so', async () => {
-    let shelf = SHELF;
-    box({ 'GET /api/products': () => ({ body: shelf }) });
+  it('takes a new price over and reports it', async () => {
+    let products = PRODUCTS;
+    fakeTillServer({ 'GET /api/products': () => ({ body: products }) });
     await open();
     tap(/Club Beer/);
-    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
     await act(() => refresh('/api/products'));
     expect(await screen.findByText('Club Beer: new price')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('$2.50 each · was $2.00');
   });
 
-  it('is a bar on a phone that opens a sheet', async () => {
-    box();
+  it('is a bar on a phone, and opens as a sheet', async () => {
+    fakeTillServer();
     await open(false);
     expect(screen.queryByRole('button', { name: 'Process Sale' })).toBeNull();
     tap(/Club Beer/);
@@ -200,8 +166,8 @@ describe('another price', () => {
     return within(await screen.findByRole('dialog', { name: 'Change Price' }));
   };
 
-  it('is no business of a bartender', async () => {
-    box();
+  it('is not offered to a bartender', async () => {
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     expect(cart().textContent).toContain('$2.00 each');
@@ -210,7 +176,7 @@ describe('another price', () => {
 
   it('is sold with a reason, and shown beside the list price', async () => {
     signInAs('manager');
-    const asked = box();
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
     tap(/Club Beer/);
@@ -227,16 +193,16 @@ describe('another price', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(total()).toBe('Total$3.00L$570');
     expect(cart().textContent).toContain('$1.50 each · list price $2.00 · Happy hour');
-    process();
+    pressProcessSale();
     await screen.findByText('Sale completed');
-    expect(sales(asked)[0]?.body).toMatchObject({
+    expect(sales(requests)[0]?.body).toMatchObject({
       sales: [{ quantity: 2, unitPrice: '1.50', totalAmount: '3.00', discountReason: 'Happy hour' }],
     });
   });
 
-  it('is nothing on the house, and goes back to the list', async () => {
+  it('is 0 on the house, and can be reset to the list price', async () => {
     signInAs('admin');
-    box();
+    fakeTillServer();
     await open();
     tap(/Club Beer/);
     fireEvent.click((await change()).getByRole('button', { name: 'On the house' }));
@@ -249,82 +215,84 @@ describe('another price', () => {
 });
 
 describe('Process Sale', () => {
-  it('does not sell again what another tab has sold just now, though it was not told yet', async () => {
-    const asked = box();
+  it('does not sell a cart again that another tab has just sold', async () => {
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
-    // The other tab puts the cart away, and then its key.
+    // The other tab removes the cart and then its key; the storage event has not come yet.
     localStorage.removeItem('barback_cart:bartender');
     localStorage.removeItem('barback_cart-key:bartender');
-    process();
+    pressProcessSale();
     expect(await screen.findByText('The cart is empty')).toBeTruthy();
-    expect(sales(asked)).toEqual([]);
+    expect(sales(requests)).toEqual([]);
   });
 
-  it('sells what is shown, empties the cart and offers the receipt', async () => {
-    const asked = box();
+  it('sells the cart, empties it and offers the receipt', async () => {
+    const requests = fakeTillServer();
     await open(false);
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
     expect(screen.getByText('R-20261121-0007')).toBeTruthy();
-    expect(sales(asked)[0]?.body).toMatchObject({
+    expect(sales(requests)[0]?.body).toMatchObject({
       paymentMethod: 'cash',
       sales: [{ productId: 1, quantity: 1, unitPrice: '2.00', exchangeRate: 190, paymentMethod: 'cash' }],
     });
     expect(tile(/Club Beer/).getAttribute('aria-pressed')).toBe('false');
     expect(read('barback_cart:bartender')).toBeNull();
     expect(read('barback_cart-key:bartender')).toBeNull();
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/products')).toHaveLength(2));
     fireEvent.click(screen.getByRole('button', { name: 'View receipt' }));
     expect(openReceiptStore.get()).toBe('R-20261121-0007');
   });
 
-  it('sells once however often it is pressed', async () => {
-    const asked = box();
+  it('sells once when it is pressed twice', async () => {
+    const requests = fakeTillServer();
     await open();
     tap(/Club Beer/);
-    process();
-    process();
+    pressProcessSale();
+    pressProcessSale();
     await screen.findByText('Sale completed');
-    expect(sales(asked)).toHaveLength(1);
+    expect(sales(requests)).toHaveLength(1);
   });
 
-  it('shows fresh prices and lets the person press again', async () => {
-    let shelf = SHELF;
+  it('shows the new prices of a refusal, and sells at the next press', async () => {
+    let products = PRODUCTS;
     const fresh = [{ productId: 1, currency: 'USD', unitPriceUSD: '2.50', unitPriceLRD: '475.00' }];
-    const asked = box({
-      'GET /api/products': () => ({ body: shelf }),
+    const requests = fakeTillServer({
+      'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': (_, count) =>
         count === 1 ? refusal(409, 'price_changed', 'The price has changed', { fresh }) : SOLD,
     });
     await open();
     tap(/Club Beer/);
-    shelf = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
-    process();
+    products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
+    pressProcessSale();
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('was $2.00');
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/products')).toHaveLength(2));
-    process();
+    await waitFor(() => expect(requests.filter(({ path }) => path === '/api/products')).toHaveLength(2));
+    pressProcessSale();
     await screen.findByText('Sale completed');
-    const [first, second] = sales(asked);
+    const [first, second] = sales(requests);
     expect(second?.body).toMatchObject({ sales: [{ unitPrice: '2.50' }] });
     expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  it('says the new rate', async () => {
-    box({ 'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }) });
+  it('shows the new rate', async () => {
+    fakeTillServer({
+      'POST /api/sales/batch': refusal(409, 'rate_changed', 'The rate has changed', { rate: 195 }),
+    });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText(/Now 1 USD = 195 LRD/)).toBeTruthy();
   });
 
-  it('corrects a line of which there are not enough', async () => {
-    let shelf = SHELF;
-    box({
-      'GET /api/products': () => ({ body: shelf }),
+  it('corrects a line that exceeds the stock', async () => {
+    let products = PRODUCTS;
+    fakeTillServer({
+      'GET /api/products': () => ({ body: products }),
       'POST /api/sales/batch': refusal(409, 'insufficient_stock', 'Only 1 units available', {
         available: 1,
         productId: 3,
@@ -333,8 +301,8 @@ describe('Process Sale', () => {
     await open(false);
     tap(/Hennessy/);
     tap(/Hennessy/);
-    shelf = [BEER, RICE, { ...SCARCE, stock: 1 }];
-    process();
+    products = [BEER, RICE, { ...SCARCE, stock: 1 }];
+    pressProcessSale();
     expect(await screen.findByText('Only 1 units available')).toBeTruthy();
     const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
     await waitFor(() => expect(sheet.getByRole('group').textContent).toBe('1'));
@@ -342,33 +310,33 @@ describe('Process Sale', () => {
 });
 
 describe('without an answer', () => {
-  it('waits aloud, fails, and asks with the same key at the next press', async () => {
+  it('shows that it waits, fails, and sends the same key at the next press', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
-    const asked = box({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
+    const requests = fakeTillServer({ 'POST /api/sales/batch': () => (silent ? 'lost' : SOLD) });
     const opened = open();
     await vi.runOnlyPendingTimersAsync();
     await opened;
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
     expect(screen.getByRole('button', { name: 'Waiting for the box…' })).toHaveProperty('disabled', true);
     await vi.advanceTimersByTimeAsync(21_000);
     expect(screen.getByText('Failed to process sales')).toBeTruthy();
     const key = read('barback_cart-key:bartender');
-    expect(sales(asked).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
+    expect(sales(requests).every(({ headers }) => headers.get('Idempotency-Key') === key)).toBe(true);
     silent = false;
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
-    expect(sales(asked).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
+    expect(sales(requests).at(-1)?.headers.get('Idempotency-Key')).toBe(key);
     expect(screen.getByText('Sale completed')).toBeTruthy();
   });
 
-  it('quotes a box that answers and cannot save', async () => {
-    box({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
+  it('shows the message of a box that cannot save', async () => {
+    fakeTillServer({ 'POST /api/sales/batch': refusal(503, 'read_only', 'The disk is full') });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Failed to process sales')).toBeTruthy();
     expect(screen.getByText('The disk is full')).toBeTruthy();
     expect(screen.queryByText(/did not answer/)).toBeNull();
@@ -377,27 +345,27 @@ describe('without an answer', () => {
   it.each([
     [false, 'The box cannot save right now. Check its disk. Nothing was saved.', null],
     [null, 'It is not known whether this was saved. Try again: it is never saved twice.', 'alert'],
-  ])('says what the box says of a sale whose saving failed: saved is %s', async (saved, message, alert) => {
+  ])('shows the message of a sale that could not be saved: saved is %s', async (saved, message, alert) => {
     const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
     const answers = [failed, SOLD];
-    const asked = box({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
+    const requests = fakeTillServer({ 'POST /api/sales/batch': (_, count) => answers[count - 1] ?? SOLD });
     await open();
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByText(/It is not known whether the last sale was saved/) !== null).toBe(
       alert !== null,
     );
-    process();
+    pressProcessSale();
     expect(await screen.findByText('Sale completed')).toBeTruthy();
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  it('finds out that the sale was stored after all, and leaves only what came later', async () => {
+  it('reports that the sale was stored, and keeps only what was added later', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     let silent = true;
     const taken = refusal(409, 'conflict', 'This key was used for something else');
-    const asked = box({
+    const requests = fakeTillServer({
       'POST /api/sales/batch': ({ body }) => {
         if (silent) return 'lost';
         return (body as { sales: unknown[] }).sales.length === 1 ? SOLD : taken;
@@ -407,188 +375,14 @@ describe('without an answer', () => {
     await vi.runOnlyPendingTimersAsync();
     await opened;
     tap(/Club Beer/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(21_000);
     silent = false;
     tap(/Jollof/);
-    process();
+    pressProcessSale();
     await vi.advanceTimersByTimeAsync(100);
     expect(screen.getByText(/R-20261121-0007 was saved before/)).toBeTruthy();
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
     expect(total()).toBe('TotalL$950$5.00');
-  });
-});
-
-describe('cash received', () => {
-  const PAID = { changeUSD: '0.00', changeLRD: '20.00' };
-  const sold = (payment: object = PAID) => ({ ...SOLD, body: { ...SOLD.body, payment } });
-  const withSetup = (answers: Answers = {}) =>
-    box({ 'GET /api/cash/setup': { body: CASH_SETUP }, 'POST /api/sales/batch': sold(), ...answers });
-  const note = (name: string) => screen.getByRole('radio', { name });
-  const due = () => document.querySelector('output:has(+ select), .verdict output')?.textContent;
-  const received = () => screen.findByRole('radiogroup', { name: 'Cash received' });
-  const sent = (asked: Asked[]) => sales(asked).map(({ body }) => body);
-
-  it('is exact at one tap, in the currency of the cart', async () => {
-    const asked = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '0.00', changeLRD: '0.00' }) });
-    await open(false);
-    tap(/Club Beer/);
-    const group = within(await received());
-    expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
-      ...['Exact $', 'Exact L$', '$5', '$10', '$20', 'L$400', 'L$500', 'L$1,000', 'Other'],
-    ]);
-    expect(note('Exact $')).toHaveProperty('checked', true);
-    expect(due()).toBe('No change due');
-    process();
-    await screen.findByText('Sale completed');
-    expect(screen.queryByText(/^Change:/)).toBeNull();
-    expect(sent(asked)).toMatchObject([{ tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }] }]);
-    expect(sent(asked)[0]).not.toHaveProperty('changeIn');
-  });
-
-  it('says the change before and after, in the notes of the bar', async () => {
-    const asked = withSetup({ 'POST /api/sales/batch': sold({ changeUSD: '6.00', changeLRD: '50.00' }) });
-    await open();
-    for (let beers = 0; beers < 7; beers += 1) tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('$20'));
-    expect(due()).toBe('Change due $6.00');
-    choose(screen.getByLabelText('Change'), 'LRD');
-    expect(due()).toBe('Change due L$1,140');
-    process();
-    expect(await screen.findByText('Change: $6 + L$50')).toBeTruthy();
-    expect(sent(asked)).toMatchObject([
-      { tenders: [{ method: 'cash', currency: 'USD', amount: '20.00' }], changeIn: 'LRD' },
-    ]);
-  });
-
-  it('begins with the currency that this person took last', async () => {
-    withSetup();
-    await open();
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('L$400'));
-    process();
-    await screen.findByText('Sale completed');
-    tap(/Club Beer/);
-    await received();
-    expect(note('Exact L$')).toHaveProperty('checked', true);
-  });
-
-  it('is kept over a reload, and gone where it no longer covers the cart', async () => {
-    withSetup();
-    await open();
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('$5'));
-    cleanup();
-    await open();
-    await received();
-    expect(note('$5')).toHaveProperty('checked', true);
-    tap(/Jollof/);
-    expect(note('Exact $')).toHaveProperty('checked', true);
-  });
-
-  it('is not asked for a free sale, nor where another method is chosen', async () => {
-    signInAs('admin');
-    const asked = withSetup();
-    await open();
-    tap(/Club Beer/);
-    await received();
-    choose(screen.getByLabelText('Payment Method'), 'card');
-    expect(screen.queryByRole('radiogroup', { name: 'Cash received' })).toBeNull();
-    process();
-    await screen.findByText('Sale completed');
-    expect(sent(asked)[0]).not.toHaveProperty('tenders');
-  });
-
-  it('takes the same again after a lost answer', async () => {
-    const asked = withSetup({
-      'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(500, 'internal', 'No') : sold()),
-    });
-    await open();
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('Other'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cash received' }));
-    type(await dialog.findByLabelText('Amount USD'), '3');
-    fireEvent.click(dialog.getByRole('button', { name: 'Process Sale' }));
-    await dialog.findByText('Failed to process sales');
-    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
-    process();
-    await screen.findByText('Sale completed');
-    expect(sent(asked)[1]).toEqual(sent(asked)[0]);
-    expect(new Set(sales(asked).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
-  });
-
-  it('is typed under Other, with other methods beside it', async () => {
-    const asked = withSetup();
-    await open();
-    for (let beers = 0; beers < 3; beers += 1) tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('Other'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cash received' }));
-    fireEvent.click(await dialog.findByRole('button', { name: 'Process Sale' }));
-    expect(dialog.getByText('Please enter a payment amount')).toBeTruthy();
-    type(dialog.getByLabelText('Amount USD'), '4');
-    expect(dialog.getByText('Remaining')).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Add method' }));
-    const row = within(dialog.getByRole('group', { name: 'Method 1' }));
-    expect(row.getByText('MTN MoMo: 0886123456')).toBeTruthy();
-    expect(row.getByText(/Press only when the money is on the bar's own phone\./)).toBeTruthy();
-    choose(row.getByLabelText('Currency'), 'LRD');
-    type(row.getByLabelText('Amount'), '380');
-    type(row.getByLabelText('Reference'), '8842-13');
-    expect(dialog.getByText('Fully Paid')).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Process Sale' }));
-    await screen.findByText('Sale completed');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sent(asked)).toMatchObject([
-      {
-        tenders: [
-          { method: 'cash', currency: 'USD', amount: '4.00' },
-          { method: 'mtn_momo', currency: 'LRD', amount: '380.00', reference: '8842-13' },
-        ],
-      },
-    ]);
-  });
-
-  it('says that other methods give no change', async () => {
-    withSetup();
-    await open();
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(note('Other'));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cash received' }));
-    fireEvent.click(await dialog.findByRole('button', { name: 'Add method' }));
-    type(dialog.getByLabelText('Amount'), '7');
-    expect(dialog.getByText('This is more than is due. Change is given from cash alone.')).toBeTruthy();
-  });
-
-  it('asks for the reference of a method that needs one', async () => {
-    const used = 'This reference was used on 20 Nov 2026, 8:42 PM by Musa';
-    const asked = withSetup({
-      'POST /api/sales/batch': (_, count) => (count === 1 ? refusal(409, 'reference_used', used) : sold()),
-    });
-    await open(false);
-    tap(/Club Beer/);
-    await received();
-    fireEvent.click(screen.getByRole('button', { name: /Open cart/ }));
-    const sheet = within(screen.getByRole('dialog', { name: 'Cart' }));
-    choose(sheet.getByLabelText('Payment Method'), 'mtn_momo');
-    fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
-    process();
-    const field = await screen.findByLabelText('Reference');
-    expect(screen.getByText('MTN MoMo needs a reference')).toBeTruthy();
-    type(field, '884213');
-    process();
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(field.parentElement?.textContent).toContain(used);
-    type(field, '884214');
-    process();
-    await screen.findByText('Sale completed');
-    expect(sent(asked)[1]).toMatchObject({
-      tenders: [{ method: 'mtn_momo', currency: 'USD', amount: '2.00', reference: '884214' }],
-    });
   });
 });

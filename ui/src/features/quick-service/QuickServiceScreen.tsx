@@ -1,16 +1,16 @@
-/** Quick Service: the till. Tap what is bought, press Process Sale. */
+/** Quick Service, the till: products, cart and Process Sale. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../api/categories';
-import { useGet, useRate } from '../../api/query';
+import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { createSearchIndex } from '../../lib/search';
-import { useAfterPaint } from '../../lib/useAfterPaint';
 import { useTitle } from '../../lib/useTitle';
-import { Choices } from '../../ui/Choices';
-import { SearchField } from '../../ui/SearchField';
-import { Loaded } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Loaded } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
+import { Choices } from '../../ui/form/Choices';
+import { SearchField } from '../../ui/form/SearchField';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
 import { words } from './strings';
@@ -18,11 +18,11 @@ import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useProcessSale } from './useProcessSale';
-import { useTaking } from './useTaking';
-import '../../styles/till.css';
+import { useSalePayment } from './useSalePayment';
+import '../../styles/screens/till.css';
 
-/** Not needed to show the screen; fetched as soon as it stands. */
-const loadOther = () => import('./OtherCash');
+/** Not needed to show the screen; fetched right after it is shown. */
+const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 
 export default function QuickServiceScreen() {
@@ -48,27 +48,27 @@ function Till({ products }: { products: Product[] }) {
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
   const [other, setOther] = useState(false);
-  const [lacking, setLacking] = useState(false);
+  const [referenceMissing, setReferenceMissing] = useState(false);
   useEffect(() => {
-    // Should it fail, the tap that needs it asks again.
+    // If this fails, opening the dialog fetches it again.
     loadOther().catch(() => {});
   }, []);
-  const taking = useTaking(handle, username, rate);
+  const payment = useSalePayment(handle, username, rate);
   const sale = useProcessSale({
     ...handle,
     username,
     rate,
-    taking,
-    onLacking() {
-      setLacking(true);
+    payment,
+    onReferenceMissing() {
+      setReferenceMissing(true);
       setOpen(true);
     },
     onSold() {
       setOpen(false);
-      setLacking(false);
+      setReferenceMissing(false);
       setOther(false);
     },
-    // The dialog says itself why; the cart would come up on top of it.
+    // The Cash received dialog shows the reason; opening the cart would cover it.
     onRefused: () => other || setOpen(true),
   });
 
@@ -86,10 +86,11 @@ function Till({ products }: { products: Product[] }) {
     () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
     [products],
   );
-  const shelf = useAfterPaint(category);
+  const shownCategory = useAfterPaint(category);
   const found = useMemo(
-    () => index.find(query).filter((product) => shelf === 'all' || product.category === shelf),
-    [index, query, shelf],
+    () =>
+      index.find(query).filter((product) => shownCategory === 'all' || product.category === shownCategory),
+    [index, query, shownCategory],
   );
 
   function showAll() {
@@ -97,7 +98,7 @@ function Till({ products }: { products: Product[] }) {
     setCategory('all');
   }
 
-  /** Enter in the search takes the barcode that was typed, or the only product that is left. */
+  /** Enter in the search adds the product with the typed barcode, or the only match. */
   function enter() {
     const [only, ...others] = found;
     if (products.some(({ barcode }) => barcode === query.trim())) onCode(query.trim());
@@ -132,7 +133,7 @@ function Till({ products }: { products: Product[] }) {
       </div>
       <Tiles
         products={found}
-        resetKey={`${shelf} ${query}`}
+        resetKey={`${shownCategory} ${query}`}
         cart={handle.cart}
         onAdd={add}
         onShowAll={products.length > 0 ? showAll : null}
@@ -141,19 +142,19 @@ function Till({ products }: { products: Product[] }) {
         {...handle}
         products={products}
         sale={sale}
-        taking={taking}
+        payment={payment}
         other={{ open: other, onOpen: () => setOther(true) }}
-        lacking={lacking}
+        referenceMissing={referenceMissing}
         open={open}
         onOpen={setOpen}
       />
-      {other && taking.setup && taking.bill && (
+      {other && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash
             username={username}
             cart={handle.cart}
-            setup={taking.setup}
-            bill={taking.bill}
+            setup={payment.setup}
+            bill={payment.bill}
             sale={sale}
             onClose={() => setOther(false)}
           />
@@ -163,7 +164,7 @@ function Till({ products }: { products: Product[] }) {
   );
 }
 
-/** The three categories of a bar always; Other only where there is something in it. */
+/** The three main categories always; Other only if it has products. */
 function filters(products: readonly Product[]) {
   return CATEGORIES.filter(
     ({ value }) => value !== 'uncategorized' || products.some((product) => product.category === value),

@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { SHELF_LABEL, shelfOf } from '../../lib/shelf';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { words as lines } from '../lines/strings';
 import { words } from './strings';
 
@@ -14,7 +14,7 @@ interface TileProps {
   onAdd: (product: Product) => void;
 }
 
-/** Memoised: a tap draws two tiles anew, not two hundred. */
+/** Memoised: a tap renders two tiles, not two hundred. */
 export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) {
   return (
     <button
@@ -40,10 +40,10 @@ export const Tile = memo(function Tile({ product, quantity, onAdd }: TileProps) 
   );
 });
 
-/** Plenty is quiet; low and out earn a colour. The whole word is for those who listen. */
+/** Only low and out have a colour. Screen readers get the full label. */
 function StockHint({ stock }: { stock: number }) {
-  const shelf = shelfOf(stock);
-  if (shelf === 'out') {
+  const level = stockLevelOf(stock);
+  if (level === 'out') {
     return (
       <Badge status="out">
         {words.out}
@@ -53,9 +53,9 @@ function StockHint({ stock }: { stock: number }) {
   }
   const hint = (
     <>
-      <span className="sr-only">{SHELF_LABEL[shelf]}, </span>
+      <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
       {lines.left(stock)}
     </>
   );
-  return shelf === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+  return level === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
 }

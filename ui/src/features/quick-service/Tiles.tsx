@@ -1,8 +1,8 @@
-/** The products that were found, by category, drawn as the list is scrolled. */
+/** The matching products by category, drawn in steps while scrolling. */
 import { CATEGORIES } from '../../api/categories';
 import type { Product } from '../../api/types';
-import { useIncremental } from '../../lib/useIncremental';
-import { Empty } from '../../ui/States';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
 import type { Cart } from './cart';
 import { words } from './strings';
 import { Tile } from './Tile';
@@ -13,7 +13,7 @@ interface TilesProps {
   resetKey: string;
   cart: Cart;
   onAdd: (product: Product) => void;
-  /** Takes search and filter away; null where there is nothing that they hide. */
+  /** Clears search and filter; null when the bar has no products. */
   onShowAll: (() => void) | null;
 }
 

@@ -1,6 +1,6 @@
-/** The cart's rules. */
+/** The cart reducer. */
 import { describe, expect, it } from 'vitest';
-import { leadingCurrency } from '../../lib/money';
+import { leadingCurrency } from '../../lib/money/money';
 import { BEER, freshPrice, product, RICE } from '../../test/products';
 import { countOf, totalOf } from '../lines/lines';
 import { type Cart, type CartAction, EMPTY_CART, reduce, requestOf } from './cart';
@@ -9,15 +9,15 @@ const cartAfter = (...actions: CartAction[]): Cart => actions.reduce(reduce, EMP
 const add = (of = BEER): CartAction => ({ type: 'add', product: of });
 const quantities = (cart: Cart) => cart.lines.map((line) => [line.name, line.quantity]);
 
-describe('what is in it', () => {
-  it('adds one at a time, in the order of the first tap', () => {
+describe('the lines', () => {
+  it('are increased by one at each tap, in the order of the first tap', () => {
     expect(quantities(cartAfter(add(), add(RICE), add()))).toEqual([
       ['Club Beer', 2],
       ['Jollof rice', 1],
     ]);
   });
 
-  it('never holds more than there are', () => {
+  it('never exceed the stock', () => {
     const scarce = product(3, 'Hennessy', { stock: 2 });
     const full = cartAfter(add(scarce), add(scarce));
     expect(reduce(full, add(scarce))).toBe(full);
@@ -25,7 +25,7 @@ describe('what is in it', () => {
     expect(cartAfter(add(product(4, 'Smirnoff', { stock: 0 })))).toBe(EMPTY_CART);
   });
 
-  it('takes one, the whole line, or everything out', () => {
+  it('are decreased, removed or cleared', () => {
     const cart = cartAfter(add(), add(), add(RICE));
     expect(quantities(reduce(cart, { type: 'less', productId: 1 }))).toEqual([
       ['Club Beer', 1],
@@ -38,8 +38,8 @@ describe('what is in it', () => {
   });
 });
 
-describe('what it costs', () => {
-  it('adds up each currency by itself', () => {
+describe('the total', () => {
+  it('adds up each currency separately', () => {
     const odd = product(5, 'Ginger juice', {
       currency: 'LRD',
       effectivePriceUSD: '1.32',
@@ -57,7 +57,7 @@ describe('what it costs', () => {
     expect(leadingCurrency([])).toBe('USD');
   });
 
-  it('is sent with every figure that was shown', () => {
+  it('is sent with all amounts that were shown', () => {
     const cart = cartAfter(add(RICE), add(RICE), { type: 'pay', method: 'card' });
     expect(requestOf(cart, 190)).toEqual({
       paymentMethod: 'card',
@@ -81,15 +81,15 @@ describe('what it costs', () => {
   });
 });
 
-describe('following the box', () => {
+describe('an update from the box', () => {
   const sync = (...products: (typeof BEER)[]): CartAction => ({ type: 'sync', products });
 
-  it('changes nothing while nothing changed', () => {
+  it('leaves the cart unchanged when nothing has changed', () => {
     const cart = cartAfter(add(), add(RICE));
     expect(reduce(cart, sync(BEER, RICE))).toBe(cart);
   });
 
-  it('takes the new price and remembers the old one', () => {
+  it('sets the new price and keeps the old one to show it', () => {
     const dearer = { ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' };
     const cart = reduce(cartAfter(add()), sync(dearer));
     expect(cart.lines[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('following the box', () => {
     expect(reduce(cart, sync(dearer))).toBe(cart);
   });
 
-  it('gives up what is no longer there', () => {
+  it('reduces and removes lines that exceed the stock', () => {
     const cart = cartAfter(
       add(),
       add(),
@@ -116,14 +116,14 @@ describe('following the box', () => {
     expect(quantities(cartAfter(add(), sync(RICE)))).toEqual([]);
   });
 
-  it('waits while a sale is unanswered, for its own goods may be what is gone', () => {
+  it('is ignored while a sale is unanswered, because that sale may have reduced the stock', () => {
     const cart = cartAfter(add());
     const sent = reduce(cart, { type: 'sent', request: requestOf(cart, 190) });
     expect(reduce(sent, sync({ ...BEER, stock: 0 }))).toBe(sent);
     expect(quantities(reduce(reduce(sent, { type: 'refused' }), sync({ ...BEER, stock: 0 })))).toEqual([]);
   });
 
-  it('takes the figures of a refusal', () => {
+  it('sets the prices of a refusal', () => {
     const fresh = freshPrice(BEER, '3.00', '570.00');
     const cart = cartAfter(add(), add(RICE), { type: 'reprice', fresh: [fresh] });
     expect(cart.lines[0]?.price).toEqual({ usd: 300, lrd: 57_000 });
@@ -140,7 +140,7 @@ describe('a sale that was stored', () => {
     expect(reduce(sent, { type: 'sold', request })).toBe(EMPTY_CART);
   });
 
-  it('leaves what was tapped in meanwhile', () => {
+  it('leaves what was added meanwhile', () => {
     const cart = cartAfter(add(), add(), { type: 'pay', method: 'card' });
     const request = requestOf(cart, 190);
     const more = [{ type: 'sent' as const, request }, add(), add(RICE)].reduce(reduce, cart);
@@ -152,7 +152,7 @@ describe('a sale that was stored', () => {
     expect(rest.attempts).toEqual([]);
   });
 
-  it('keeps what was sent through a Clear, since it may be stored', () => {
+  it('is possible after Clear, which therefore keeps a sent request', () => {
     const cart = cartAfter(add());
     const request = requestOf(cart, 190);
     const cleared = [{ type: 'sent' as const, request }, { type: 'clear' as const }].reduce(reduce, cart);

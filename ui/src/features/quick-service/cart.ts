@@ -1,4 +1,4 @@
-/** The cart: its lines, how they are paid, and what of it was sent without an answer. */
+/** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
 import type { BatchBody, FreshPrice, Product } from '../../api/types';
 import {
@@ -16,15 +16,15 @@ import {
 
 export interface Cart {
   lines: readonly Line[];
-  /** One of product.md's, or one that the bar has added. */
+  /** A built-in method of product.md, or one that the bar has added. */
   paymentMethod: string;
   /** The cash that was received, as `cash.ts` names it; null while none was chosen. */
   cash: string | null;
-  /** Of a payment by phone or bank. */
+  /** Reference of a mobile or bank payment. */
   reference: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
   attempts: BatchBody[];
-  /** What the last sync or refusal has changed. */
+  /** Changes by the last sync or refusal. */
   changes: LineChange[];
 }
 
@@ -38,27 +38,27 @@ export const EMPTY_CART: Cart = {
 };
 
 export type CartAction =
-  /** One more of a product, never more than there are. */
+  /** Adds one of a product, up to its stock. */
   | { type: 'add'; product: Product }
   | { type: 'less' | 'remove'; productId: number }
-  /** A manager's price instead of the list's; null goes back. */
+  /** Changes the price; null restores the list price. */
   | { type: 'price'; productId: number; price: NewPrice | null; rate: number }
   | { type: 'clear' }
   | { type: 'pay'; method: string }
   | { type: 'cash'; choice: string }
   | { type: 'reference'; text: string }
-  /** A request is on its way; kept until the box has answered. */
+  /** A request is being sent; kept until the server has answered. */
   | { type: 'sent'; request: BatchBody }
-  /** The box has refused: nothing of what was sent is stored. */
+  /** The server has refused: nothing was stored. */
   | { type: 'refused' }
-  /** The box has stored this request. */
+  /** The server has stored this request. */
   | { type: 'sold'; request: BatchBody }
-  /** The products and the rate as they are now. */
+  /** The current products and rate. */
   | { type: 'sync'; products: readonly Product[]; rate?: number }
-  /** The figures that came with a refused price. */
+  /** The prices that came with a refusal. */
   | { type: 'reprice'; fresh: readonly FreshPrice[] };
 
-/** Gives the same cart back when the action changes nothing. */
+/** Returns the same object when the action changes nothing. */
 export function reduce(cart: Cart, action: CartAction): Cart {
   const { lines } = cart;
   switch (action.type) {
@@ -85,7 +85,7 @@ export function reduce(cart: Cart, action: CartAction): Cart {
     case 'sold':
       return sold(cart, action.request);
     case 'sync':
-      // Not while an answer is outstanding: if that sale was stored, it is the very reason why the stock has fallen.
+      // Not while a sale is unanswered: the stock may have fallen because of it.
       return cart.attempts.length > 0 ? cart : followed(cart, follow(lines, action.products, action.rate));
     case 'reprice':
       return followed(cart, reprice(lines, action.fresh));
@@ -104,7 +104,7 @@ function has({ lines }: Cart, productId: number): boolean {
   return lines.some((line) => line.productId === productId);
 }
 
-/** What was tapped in while the sale was on its way stays. */
+/** Removes what was sold; products added while the sale was being sent stay. */
 function sold(cart: Cart, request: BatchBody): Cart {
   const taken = new Map(request.sales.map((line) => [line.productId, line.quantity]));
   const lines = cart.lines
@@ -115,7 +115,7 @@ function sold(cart: Cart, request: BatchBody): Cart {
     : { ...cart, lines, cash: null, reference: '', attempts: [], changes: [] };
 }
 
-/** The sale with every figure that the person was shown, so that the box can refuse what is no longer so. */
+/** Includes every figure that was shown, so that the server can refuse outdated ones. */
 export function requestOf(
   cart: Cart,
   rate: number | undefined,

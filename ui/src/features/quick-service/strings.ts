@@ -15,7 +15,6 @@ export const words = {
   cashReceived: 'Cash received',
   other: 'Other',
   change: (amount: string) => `Change: ${amount}`,
-  needsReference: (method: string) => `${method} needs a reference`,
   process: 'Process Sale',
   noProducts: 'No products found',
   clearFilter: 'Show all products',

@@ -1,13 +1,13 @@
-/** A scanned product goes into the cart at once; the box keeps the scan and knows products that we do not yet. */
-import { post } from '../../api/client';
-import { refresh } from '../../api/query';
+/** Adds a scanned product to the cart at once; the server records the scan and finds products not loaded yet. */
+import { post } from '../../api/http/client';
+import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
 import type { ScanOptions } from '../../lib/scan';
 import { useScan } from '../../lib/useScan';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { words } from './strings';
 
-/** Gives the function that handles a code, for codes that were typed. `add` says whether there was one left. */
+/** Returns the handler, for codes that are typed. `add` returns whether one was in stock. */
 export function useBarcodes(
   products: readonly Product[],
   add: (product: Product) => boolean,
@@ -30,7 +30,7 @@ export function useBarcodes(
         toastError(words.unknownBarcode(code));
       }
     } catch {
-      // A scan of a known product that was not put on record is nobody's trouble.
+      // A scan of a known product that was not recorded needs no message.
       if (!known) toastError(words.scanFailed(code));
     }
   }

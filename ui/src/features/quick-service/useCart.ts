@@ -1,59 +1,42 @@
-/** The cart of whoever is signed in: kept at every step, and following the products as they change. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+/** Holds the cart of the signed-in user: stored on every change, and updated when products change. */
+import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
-import { onOtherTab, tabWatch } from '../../lib/otherTabs';
-import { toast } from '../../ui/toast';
+import { useSharedDraft } from '../../lib/state/useSharedDraft';
+import { toast } from '../../ui/feedback/toast';
 import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
-import { cartKey, keepCart, loadCart } from './keptCart';
+import { cartKey, loadCart, saveCart } from './savedCart';
 import { words } from './strings';
 
 export interface CartHandle {
   cart: Cart;
-  /** The newest cart, also between two renders, and when another tab has changed it just now. */
+  /** The latest cart, also between two renders and after a change in another tab. */
   current: () => Cart;
-  /** False when the action changed nothing. */
+  /** Returns false when the action changed nothing. */
   dispatch: (action: CartAction) => boolean;
 }
 
+const STORAGE = { key: cartKey, load: loadCart, save: saveCart };
+
 export function useCart(username: string, products: readonly Product[], rate?: number): CartHandle {
-  const [cart, setCart] = useState(() => loadCart(username));
-  const latest = useRef(cart);
-  const others = useMemo(() => tabWatch(cartKey(username)), [username]);
+  const { draft: cart, current, put } = useSharedDraft<Cart>(username, STORAGE);
 
-  const follow = useCallback(() => {
-    others.saw();
-    latest.current = loadCart(username);
-    setCart(latest.current);
-  }, [username, others]);
-  const current = useCallback(() => {
-    if (others.changed()) follow();
-    return latest.current;
-  }, [others, follow]);
-
-  // Kept at once and not in an effect: what was sent must be on record before the request leaves.
   const dispatch = useCallback(
     (action: CartAction) => {
       const before = current();
       const next = reduce(before, action);
       if (next === before) return false;
-      latest.current = next;
-      keepCart(username, next);
-      others.saw();
-      setCart(next);
+      put(next);
       return true;
     },
-    [username, others, current],
+    [current, put],
   );
-
-  // Two tabs of one browser share the cart: what one has sold is gone from the other.
-  useEffect(() => onOtherTab(cartKey(username), follow), [username, follow]);
 
   useEffect(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;
-    const { changes } = latest.current;
+    const { changes } = current();
     if (changes.length > 0) toast(words.cartUpdated, changesText(changes));
-  }, [products, rate, dispatch]);
+  }, [products, rate, dispatch, current]);
 
   return { cart, current, dispatch };
 }

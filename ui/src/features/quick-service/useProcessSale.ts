@@ -1,64 +1,64 @@
-/** Process Sale: sends the cart as it is shown, and makes of the answer what the person has to know. */
+/** Process Sale: sends the cart as it is shown, exactly once, and reports the result. */
 import { useRef, useState } from 'react';
-import { ApiError, reasonOf } from '../../api/error';
+import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite';
+import { ApiError } from '../../api/http/error';
+import { cachedQuery, refresh } from '../../api/http/query';
+import { postOnce, prepareKey, type SendResult } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
-import { known, refresh } from '../../api/query';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
-import { aheadIn, type Done, postOnce } from '../../api/useOnce';
-import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/useWrite';
-import { formatRateLine } from '../../lib/format';
-import type { Currency } from '../../lib/money';
-import { write as store } from '../../lib/storage';
-import { changeText } from '../../ui/ChangeDue';
-import { toast, toastError } from '../../ui/toast';
+import type { Currency } from '../../lib/money/money';
+import { write as store } from '../../lib/state/storage';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { changeText } from '../../ui/money/ChangeDue';
+import { refusalText } from '../lines/refusal';
 import { CASH, isUsedReference } from '../payment/methods';
 import { type Cart, requestOf } from './cart';
-import { saleKey } from './keptCart';
+import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { changeGiven, type Paid, type Taking, takenKey } from './useTaking';
+import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
-type Sold = Done<BatchBody, RecordedBatch>;
+type Sold = SendResult<BatchBody, RecordedBatch>;
 
 /** Why the last sale was not made. */
 export interface Problem {
   reason: string | undefined;
-  /** It is the reference that was used before. */
+  /** The payment reference was used before. */
   reference: boolean;
 }
 
 interface ProcessSaleSettings extends CartHandle {
   username: string;
   rate: number | undefined;
-  taking: Taking;
-  /** The method needs a reference that is not there. */
-  onLacking: () => void;
+  payment: SalePayment;
+  /** Called when the required reference is missing. */
+  onReferenceMissing: () => void;
   onSold: () => void;
-  /** The box has refused, and the cart is no longer what it was. */
+  /** Called after the server has refused; the cart may have changed. */
   onRefused: () => void;
 }
 
 export function useProcessSale(settings: ProcessSaleSettings) {
-  const { current, dispatch, username, rate, taking, onLacking, onSold, onRefused } = settings;
+  const { current, dispatch, username, rate, payment, onReferenceMissing, onSold, onRefused } = settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
-      keptIn: saleKey(username),
+      storageKey: saleKey(username),
       onAnswer: ({ body }) => void dispatch({ type: 'sold', request: body }),
     },
   );
 
-  /** `typed`: what was received, where it was typed and not chosen. */
+  /** `typed` is the payment entered in the Cash received dialog. */
   async function process(typed?: Paid) {
     const cart = current();
     if (running.current || cart.lines.length === 0) return;
-    if (!typed && taking.lacksReference) return onLacking();
+    if (!typed && payment.lacksReference) return onReferenceMissing();
     running.current = true;
-    const paid = typed ?? sentBefore(cart, rate, taking.method) ?? taking.paid();
-    const request = requestOf(cart, rate, taking.method, paid);
+    const paid = typed ?? sentBefore(cart, rate, payment.method) ?? payment.paid();
+    const request = requestOf(cart, rate, payment.method, paid);
     dispatch({ type: 'sent', request });
     setNotSaved(false);
     setProblem(null);
@@ -76,10 +76,10 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   function succeed({ answer, body }: Sold) {
     const { receiptNumber } = answer.receipt;
     const currency = currencyOfCash(body.tenders);
-    if (currency) store(takenKey(username), currency);
+    if (currency) store(lastCurrencyKey(username), currency);
     const back = changeGiven(answer.payment);
     const rest = current().lines.length > 0;
-    if (rest) aheadIn(saleKey(username));
+    if (rest) prepareKey(saleKey(username));
     const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
     const change = back ? words.change(changeText(back)) : undefined;
     toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action, change);
@@ -88,23 +88,23 @@ export function useProcessSale(settings: ProcessSaleSettings) {
 
   function fail(error: unknown) {
     setNotSaved(saysNotSaved(error));
-    setProblem({ reason: whyNot(error), reference: isUsedReference(error) });
+    setProblem({ reason: refusalText(error, words), reference: isUsedReference(error) });
     if (outcomeUnknown(error)) {
-      toastError(words.failed, whyNot(error));
+      toastError(words.failed, refusalText(error, words));
       return;
     }
     dispatch({ type: 'refused' });
     if (error instanceof ApiError && Array.isArray(error.refusal.fresh)) {
       dispatch({ type: 'reprice', fresh: error.refusal.fresh });
     }
-    toastError(words.failed, whyNot(error));
+    toastError(words.failed, refusalText(error, words));
     onRefused();
   }
 
-  /** The stock has fallen, or prices are others: the screen and what is left in the cart follow. */
+  /** Updates the screen and the remaining cart to the new stock and prices. */
   async function follow() {
     await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
-    const products = known('/api/products');
+    const products = cachedQuery('/api/products');
     if (products) dispatch({ type: 'sync', products, rate });
   }
 
@@ -117,7 +117,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   };
 }
 
-/** Was this very cart sent without an answer, then with what was received for it, unless another amount was chosen since. */
+/** The payment of the last unanswered try of the same cart; null if the cart or the payment was changed since. */
 function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid | null {
   const last = cart.attempts.at(-1);
   if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
@@ -127,16 +127,8 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   return { tenders, ...(changeIn ? { changeIn } : {}) };
 }
 
-/** Where all of a sale was cash of one currency. */
+/** The currency, if the sale was paid fully in cash of one currency. */
 function currencyOfCash(tenders: readonly Tender[] | null = []): Currency | null {
   const [first, ...others] = tenders ?? [];
   return first?.method === CASH && others.length === 0 ? first.currency : null;
-}
-
-function whyNot(error: unknown): string | undefined {
-  if (error instanceof ApiError && error.code === 'price_changed') return words.pricesChanged;
-  if (error instanceof ApiError && error.code === 'rate_changed') {
-    return words.rateChanged(formatRateLine(String(error.refusal.rate)));
-  }
-  return reasonOf(error, words.noAnswer);
 }

@@ -1,7 +1,7 @@
-/** A guest's own receipt. */
+/** The public page of a guest's receipt. */
 import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { FULL_RECEIPT } from '../../test/receipts';
 import GuestReceipt from './GuestReceipt';
 
@@ -10,23 +10,23 @@ const PATH = 'GET /api/guest-receipts/a1B2';
 
 beforeEach(() => history.replaceState(null, '', '/r/a1B2'));
 
-it('shows what was bought in both currencies, and nothing of the staff', async () => {
-  const asked = fakeBox({ [PATH]: { body: RECEIPT } });
+it('shows the items in both currencies, without the names of staff', async () => {
+  const requests = fakeServer({ [PATH]: { body: RECEIPT } });
   render(<GuestReceipt />);
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();
   expect(screen.getByText('L$2,660')).toBeTruthy();
   expect(document.body.textContent).not.toContain('Served by');
-  expect(asked.map(({ path }) => path)).toEqual(['/api/guest-receipts/a1B2']);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/guest-receipts/a1B2']);
 });
 
-it('says that there is none', async () => {
-  fakeBox({ [PATH]: refusal(404, 'not_found', 'Not found') });
+it('says that the receipt was not found', async () => {
+  fakeServer({ [PATH]: refusal(404, 'not_found', 'Not found') });
   render(<GuestReceipt />);
   expect(await screen.findByText('This receipt was not found')).toBeTruthy();
 });
 
-it('can be asked for again when the box did not answer', async () => {
-  fakeBox({ [PATH]: (_call, count) => (count === 1 ? 'lost' : { body: RECEIPT }) });
+it('can be loaded again after a failure', async () => {
+  fakeServer({ [PATH]: (_call, count) => (count === 1 ? 'lost' : { body: RECEIPT }) });
   render(<GuestReceipt />);
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('R-20261121-0126')).toBeTruthy();

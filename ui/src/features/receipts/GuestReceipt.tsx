@@ -1,13 +1,13 @@
-/** /r/<token>: a guest's own receipt, for whoever has the link or the code that was printed; no sign-in. */
+/** /r/<token>: a guest's receipt, opened without sign-in by a link or the printed QR code. */
 
 import { CircleCheck, Download, Share2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { at } from '../../api/calls';
-import { get } from '../../api/client';
-import { ApiError } from '../../api/error';
+import { get } from '../../api/http/client';
+import { ApiError } from '../../api/http/error';
 import type { GuestReceipt as Receipt } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { Paper } from './Paper';
 import { receiptText } from './receiptText';
 import { SelectedText } from './SelectedText';

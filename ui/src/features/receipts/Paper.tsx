@@ -1,12 +1,11 @@
-/** The receipt as paper: the same on the screen and out of the browser's printer. */
+/** The receipt laid out like paper, on the screen and when the browser prints it. */
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
 import { methodOf, partsOf, totals } from './receiptText';
 import { detail as words } from './strings';
-import '../../styles/receipt.css';
+import '../../styles/screens/receipt.css';
 
-/** Of guests the staff's name is kept back. */
 export function Paper({
   receipt,
   heading: Heading = 'h3',
@@ -32,7 +31,7 @@ export function Paper({
       </dl>
       <hr />
       <table>
-        {/* The head is taken out of the flow, and its cells would share the width in halves. */}
+        {/* Sets the column widths: without the hidden head the columns would be equally wide. */}
         <colgroup>
           <col />
           <col />

@@ -1,21 +1,21 @@
-/** What can be done with a receipt: the box's printer, this device's printer, a file, or passing it on. */
+/** The actions of a receipt: print on the bar's printer or this device, download, share. */
 
 import { CircleCheck, Download, Printer, Share2, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
-import { post } from '../../api/client';
-import { messageOf } from '../../api/error';
-import { useGet } from '../../api/query';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { messageOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import type { ReceiptDetail } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { receiptText, sharedText } from './receiptText';
 import { SelectedText } from './SelectedText';
 import { downloadText, shareText } from './share';
 import { detail as words } from './strings';
 
-/** Either the good news, or the text for copying by hand. */
+/** The result of sharing: copied, or the text is selected to copy by hand. */
 type Outcome = 'copied' | 'select' | null;
 
 export function ReceiptActions({ receipt }: { receipt: ReceiptDetail }) {

@@ -1,23 +1,23 @@
-/** One receipt: shown, printed, kept, passed on. */
+/** The receipt dialog: showing, printing, downloading and sharing a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import ReceiptDialog from './ReceiptDialog';
 import { receiptText } from './receiptText';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
-/** The text of the receipt, and where its guest finds it again. */
+/** The shared text: the receipt, and the address of its public page. */
 const SHARED = `${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`;
 const PRINTER = { id: 1, name: 'Bar', status: 'ready' };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     ...more,
@@ -29,7 +29,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return { asked, onClose };
+  return { requests, onClose };
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -39,7 +39,7 @@ beforeEach(() => {
   signInAs('bartender');
 });
 
-it('shows who sold what to whom', async () => {
+it('shows the business, the items, the totals and the seller', async () => {
   const { onClose } = open();
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'Digital Receipt' }).textContent).toContain(NUMBER);
@@ -50,7 +50,7 @@ it('shows who sold what to whom', async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-it('prints with the browser where the box has no printer', async () => {
+it('prints with the browser when the box has no printer', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   open();
@@ -58,23 +58,23 @@ it('prints with the browser where the box has no printer', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('prints at the box where there is one, and leaves the choice', async () => {
+it('prints on the box when it has a printer, and offers this device too', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { asked } = open({
+  const { requests } = open({
     'GET /api/printers': { body: [PRINTER] },
     [`POST /api/receipts/${NUMBER}/print`]: { status: 202, body: { id: 1 } },
   });
   await screen.findByRole('button', { name: 'On this device' });
   await press('Print');
   expect(await screen.findByText('Sent to the printer')).toBeTruthy();
-  expect(asked.filter(({ path }) => path.endsWith('/print'))).toHaveLength(1);
+  expect(requests.filter(({ path }) => path.endsWith('/print'))).toHaveLength(1);
   expect(print).not.toHaveBeenCalled();
   await press('On this device');
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('says why it was not printed', async () => {
+it('shows why it was not printed', async () => {
   open({
     'GET /api/printers': { body: [PRINTER] },
     [`POST /api/receipts/${NUMBER}/print`]: refusal(409, 'conflict', 'No printer is set up'),
@@ -85,7 +85,7 @@ it('says why it was not printed', async () => {
   expect(screen.getByText('No printer is set up')).toBeTruthy();
 });
 
-it('is passed on by what the phone has', async () => {
+it('is shared by the phone', async () => {
   const share = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal('navigator', { share });
   open();
@@ -93,7 +93,7 @@ it('is passed on by what the phone has', async () => {
   expect(share).toHaveBeenCalledWith({ title: `Receipt ${NUMBER}`, text: SHARED });
 });
 
-it('is copied where nothing can be shared', async () => {
+it('is copied where the browser cannot share', async () => {
   vi.stubGlobal('navigator', {});
   let selected = '';
   document.execCommand = () => {
@@ -108,9 +108,9 @@ it('is copied where nothing can be shared', async () => {
   expect(selected).toBe(SHARED);
 });
 
-it('shows the text selected where nothing can be copied', async () => {
+it('shows its text selected where the browser cannot copy', async () => {
   vi.stubGlobal('navigator', {});
-  // Says true, as browsers do, and copies nothing.
+  // Returns true, as some browsers do, and copies nothing.
   document.execCommand = () => true;
   open();
   await press('Share');
@@ -120,7 +120,7 @@ it('shows the text selected where nothing can be copied', async () => {
   expect(screen.queryByText('Receipt copied to clipboard!')).toBeNull();
 });
 
-it('becomes a text file', async () => {
+it('is downloaded as a text file', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -136,7 +136,7 @@ it('becomes a text file', async () => {
   expect(await saved[0]?.text()).toBe(receiptText(FULL_RECEIPT));
 });
 
-it('says when it could not be loaded, and tries again', async () => {
+it('reports a loading error, and can be loaded again', async () => {
   let broken = true;
   open({
     [`GET /api/receipts/${NUMBER}`]: () =>

@@ -1,12 +1,12 @@
-/** Digital Receipt: one receipt, to look at, print, keep or pass on. */
+/** Digital Receipt dialog: shows one receipt with its actions. */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { at } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { mayManage, useSession } from '../../api/session';
-import { Sheet } from '../../ui/Dialog';
-import { ErrorState, Skeleton } from '../../ui/States';
-import { toastError } from '../../ui/toast';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { ErrorState, Skeleton } from '../../ui/feedback/States';
+import { toastError } from '../../ui/feedback/toast';
 import { Paper } from './Paper';
 import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';

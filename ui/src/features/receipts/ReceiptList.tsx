@@ -1,20 +1,20 @@
-/** The receipts as rows, each with its View. */
+/** The list of receipts, each with a View button. */
 import { ReceiptText } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import { methodLabel } from '../../api/payment';
 import type { Receipt } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { useIncremental } from '../../lib/useIncremental';
-import { Money } from '../../ui/Money';
-import { Empty } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { useIncremental } from '../../lib/render/useIncremental';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 interface ReceiptListProps {
   receipts: readonly Receipt[];
-  /** What was searched for; '' for all. */
+  /** The search text; '' for all. */
   query: string;
-  /** There are older ones that were not looked at yet. */
+  /** Older receipts have not been searched yet. */
   unfinished: boolean;
   onShowAll: () => void;
 }

@@ -1,4 +1,4 @@
-/** Four cards: how many receipts, worth what, how many of today, paid in how many ways. */
+/** The four stat cards: total receipts, USD value, today's receipts, payment methods. */
 import { Banknote, Calendar, CreditCard, ReceiptText } from 'lucide-react';
 import { formatCount, formatMoney } from '../../lib/format';
 import { Stat } from '../../ui/Stat';
@@ -6,9 +6,9 @@ import type { Figures } from './figures';
 import { words } from './strings';
 
 interface ReceiptStatsProps {
-  /** Null while it is still being counted. */
+  /** Null while receipts are being loaded. */
   figures: Figures | null;
-  /** There are more receipts than were counted. */
+  /** The server has more receipts than were counted. */
   more: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** The list of receipts. */
+/** The list of receipts and its search. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
 import type { Receipt } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
@@ -19,8 +19,8 @@ const SOME = [
   receipt(1, { receiptNumber: 'R-20261120-0001' }),
 ];
 
-function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+function open(receipts: Receipt[], more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/receipts': { body: receipts },
     'GET /api/sales/analytics': ANALYTICS,
     ...more,
@@ -30,7 +30,7 @@ function open(receipts: Receipt[], more: Parameters<typeof fakeBox>[0] = {}) {
       <ReceiptsScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 const figure = (label: string) =>
@@ -59,27 +59,27 @@ it('opens a receipt', async () => {
   expect(openReceiptStore.get()).toBe('R-20261121-0003');
 });
 
-it('searches number, name and phone', async () => {
+it('searches by number, name and phone', async () => {
   open(SOME);
   const search = await screen.findByRole('searchbox', { name: 'Search receipts' });
   for (const text of ['0003', 'cooper', '077055']) {
     type(search, text);
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'View' })).toHaveLength(1));
   }
-  type(search, 'nobody');
+  type(search, 'no such name');
   expect(await screen.findByText('No receipts found')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Show all receipts' }));
   expect(await screen.findAllByRole('button', { name: 'View' })).toHaveLength(3);
 });
 
-it('counts the older ones too', async () => {
+it('counts older receipts too', async () => {
   const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
   const older = `/api/receipts?limit=1000&before=${1001 - PAGE}`;
   open(newest, { [`GET ${older}`]: { body: SOME } });
   await waitFor(() => expect(figure('Total receipts')).toBe(String(PAGE + 3)));
 });
 
-it('lets the box search what is too old to be here', async () => {
+it('searches older receipts on the server', async () => {
   const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
   open(newest, {
     [`GET /api/receipts?limit=1000&before=${1001 - PAGE}`]: refusal(500, 'internal', 'No'),
@@ -90,11 +90,11 @@ it('lets the box search what is too old to be here', async () => {
   expect(await screen.findByText(/James Cooper/)).toBeTruthy();
 });
 
-describe('a name that the box has to look for far back', () => {
+describe('a search through older receipts', () => {
   const newest = Array.from({ length: PAGE }, (_, index) => receipt(1000 - index));
   const pageBefore = (id: number) => `/api/receipts?q=cooper&before=${id}`;
   const link = (id: number) => ({ headers: { Link: `<${pageBefore(id)}>; rel="next"` } });
-  const search = async (answers: Parameters<typeof fakeBox>[0]) => {
+  const search = async (answers: Parameters<typeof fakeServer>[0]) => {
     open(newest, {
       [`GET /api/receipts?limit=1000&before=${1001 - PAGE}`]: refusal(500, 'internal', 'No'),
       ...answers,
@@ -103,7 +103,7 @@ describe('a name that the box has to look for far back', () => {
     type(screen.getByRole('searchbox'), 'cooper');
   };
 
-  it('is looked for from page to page until it is found', async () => {
+  it('reads page after page until something is found', async () => {
     const none = vi.fn();
     await search({
       'GET /api/receipts?q=cooper': { body: [], ...link(700) },
@@ -119,7 +119,7 @@ describe('a name that the box has to look for far back', () => {
     expect(none.mock.calls).toEqual([[null]]);
   });
 
-  it('is said to be nowhere only when all were looked at', async () => {
+  it('says that nothing was found only after the last page', async () => {
     await search({
       'GET /api/receipts?q=cooper': { body: [], ...link(700) },
       [`GET ${pageBefore(700)}`]: { body: [] },
@@ -128,7 +128,7 @@ describe('a name that the box has to look for far back', () => {
     expect(screen.queryByRole('button', { name: 'Search older receipts' })).toBeNull();
   });
 
-  it('is looked for no longer when somebody stops, and again when they go on', async () => {
+  it('stops on Stop, and goes on on request', async () => {
     let answer = (_: Awaited<ReturnType<typeof refusal>>) => {};
     const waiting = new Promise<ReturnType<typeof refusal>>((resolve) => {
       answer = resolve;
@@ -145,7 +145,7 @@ describe('a name that the box has to look for far back', () => {
     expect(await screen.findByText(/James Cooper/)).toBeTruthy();
   });
 
-  it('can be looked for again where the box did not answer', async () => {
+  it('can be continued after a failure', async () => {
     await search({
       'GET /api/receipts?q=cooper': { body: [], ...link(700) },
       [`GET ${pageBefore(700)}`]: (_, count) =>
@@ -157,12 +157,12 @@ describe('a name that the box has to look for far back', () => {
   });
 });
 
-it('says so when there are none', async () => {
+it('says that there are no receipts', async () => {
   open([]);
   expect(await screen.findByText('No receipts yet')).toBeTruthy();
 });
 
-it('says so when they could not be fetched, and tries again', async () => {
+it('can be loaded again after a failure', async () => {
   let broken = true;
   open([], {
     'GET /api/receipts': () => (broken ? refusal(500, 'internal', 'No') : { body: SOME }),

@@ -1,19 +1,19 @@
-/** Digital Receipts: figures, search and the list of all that were written. */
+/** Digital Receipts screen: stat cards, search and list. */
 import { useMemo, useState } from 'react';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
 import { useTitle } from '../../lib/useTitle';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
+import { SearchField } from '../../ui/form/SearchField';
 import { OlderRows } from '../../ui/OlderRows';
-import { SearchField } from '../../ui/SearchField';
-import { Loaded, Skeleton } from '../../ui/States';
 import { figuresOf } from './figures';
 import { ReceiptList } from './ReceiptList';
 import { ReceiptStats } from './ReceiptStats';
 import { words } from './strings';
-import { useFoundAtBox } from './useFoundAtBox';
 import { useReceipts } from './useReceipts';
+import { useServerSearch } from './useServerSearch';
 
 export default function ReceiptsScreen() {
   useTitle(words.title);
@@ -30,7 +30,7 @@ export default function ReceiptsScreen() {
       ]),
     [receipts],
   );
-  const further = useFoundAtBox(query, more || !complete);
+  const further = useServerSearch(query, more || !complete);
 
   return (
     <>

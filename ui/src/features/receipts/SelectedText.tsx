@@ -1,4 +1,4 @@
-/** The last way to hand a receipt on: its text, selected, for the person to copy. */
+/** The text of a receipt, selected to copy by hand, when sharing and the clipboard fail. */
 import { useEffect, useRef } from 'react';
 import { detail as words } from './strings';
 

@@ -1,11 +1,11 @@
-/** The four figures. */
+/** The four figures above the list of receipts. */
 import { expect, it } from 'vitest';
 import { receipt } from '../../test/receipts';
 import { figuresOf } from './figures';
 
-it('counts receipts, dollars, those of the business day, and ways to pay', () => {
+it('counts receipts, dollars, receipts of the business day, and payment methods', () => {
   const night = receipt(3, {
-    // After midnight, but still the night before.
+    // After midnight, but still in the business day before.
     receiptNumber: 'R-20261120-0009',
     createdAt: '2026-11-21T01:30:00Z',
     paymentMethod: 'card',

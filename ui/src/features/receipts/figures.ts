@@ -1,6 +1,6 @@
-/** The four figures above the list. */
+/** Computes the four stat cards of the receipts. */
 import type { Receipt } from '../../api/types';
-import { type Cents, fromServer } from '../../lib/money';
+import { type Cents, fromServer } from '../../lib/money/money';
 
 export interface Figures {
   count: number;
@@ -9,7 +9,7 @@ export interface Figures {
   methods: number;
 }
 
-/** `today` is the bar's business day, `YYYY-MM-DD`; a receipt's number carries the day that it belongs to. */
+/** `today` is the bar's business day, `YYYY-MM-DD`; a receipt number contains its day. */
 export function figuresOf(receipts: readonly Receipt[], today: string): Figures {
   const prefix = `R-${today.replaceAll('-', '')}-`;
   return {

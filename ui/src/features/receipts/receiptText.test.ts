@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FULL_RECEIPT } from '../../test/receipts';
 import { COLUMNS, pair, partsOf, receiptText, sharedText, wrap } from './receiptText';
 
-it('ends with the guest’s address when staff pass it on', () => {
+it('ends with the address of its public page when staff share it', () => {
   expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
 });
 
@@ -33,13 +33,13 @@ Rate                       1 USD = 190 LRD
 `);
 });
 
-it('leads with Liberian dollars where most lines are priced in them, and keeps cents that are there', () => {
+it('shows Liberian dollars first when most lines are priced in them, with cents when there are any', () => {
   const lines = receiptText({ ...FULL_RECEIPT, currency: 'LRD', totalAmountLRD: '2660.50' }).split('\n');
   expect(lines).toContain('TOTAL                           L$2,660.50');
   expect(lines).toContain('in US dollars                       $14.00');
 });
 
-it('never passes the edge, whatever a product is called', () => {
+it('never exceeds its width, however long a product name is', () => {
   const name = 'Johnnie Walker Blue Label Ghost and Rare Port Ellen 🥃 Limited';
   const long = { ...FULL_RECEIPT, notes: `${'x'.repeat(100)}\nshort` };
   const text = receiptText({ ...long, items: [{ ...FULL_RECEIPT.items[0], name } as never] });
@@ -47,14 +47,14 @@ it('never passes the edge, whatever a product is called', () => {
   for (const word of name.split(' ')) expect(text).toContain(word);
 });
 
-it('puts two texts that do not fit on lines of their own', () => {
+it('puts two texts on separate lines when they do not fit on one', () => {
   expect(pair('a', 'b')).toEqual([`a${' '.repeat(40)}b`]);
   expect(pair('l'.repeat(30), 'r'.repeat(12))).toEqual(['l'.repeat(30), ' '.repeat(30) + 'r'.repeat(12)]);
   expect(wrap('one two three', 7)).toEqual(['one two', 'three']);
   expect(wrap('')).toEqual([]);
 });
 
-it('says what was taken back', () => {
+it('marks voided items', () => {
   const [beer, soup] = FULL_RECEIPT.items;
   const lines = receiptText({
     ...FULL_RECEIPT,
@@ -65,7 +65,7 @@ it('says what was taken back', () => {
   expect(lines).toContain('Voided                              -$8.00');
 });
 
-it('says what it would have cost without the discount', () => {
+it('shows the list price of a discounted item', () => {
   const [beer, soup] = FULL_RECEIPT.items;
   const items = [{ ...beer, listPriceDisplay: '$2.50' }, soup] as typeof FULL_RECEIPT.items;
   const lines = receiptText({ ...FULL_RECEIPT, items }).split('\n');
@@ -73,7 +73,7 @@ it('says what it would have cost without the discount', () => {
   expect(lines.filter((line) => line.includes('List price'))).toHaveLength(1);
 });
 
-it('names each of several ways of paying under what was paid', () => {
+it('lists each of several payment methods below the paid amount', () => {
   const tender = (name: string, currency: string, amount: string) => ({
     method: 'any',
     name,

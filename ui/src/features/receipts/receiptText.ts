@@ -1,8 +1,8 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatMoney, formatPhone, formatRateLine, formatStatus, formatTotal } from '../../lib/format';
-import { type Currency, fromServer } from '../../lib/money';
+import { formatExact, formatPhone, formatRateLine, formatStatus, lengthOf } from '../../lib/format';
+import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
@@ -46,7 +46,7 @@ export function receiptText(receipt: GuestReceipt): string {
   ].join('\n');
 }
 
-/** What staff pass on: the text, and last the address under which the guest finds the receipt again. */
+/** The text that staff share: the receipt, then the guest's link to it. */
 export function sharedText(receipt: ReceiptDetail): string {
   return `${receiptText(receipt)}\n${receipt.guestUrl}`;
 }
@@ -58,19 +58,18 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
 }
 
-/** Where money came in several ways, each of them. */
+/** The parts of a split payment; empty for a single one. */
 export function partsOf(receipt: GuestReceipt): { name: string; amount: string }[] {
   const { payments = [] } = receipt as WithPayments;
   const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
   if (parts.length < 2) return [];
-  return parts.map(({ name, currency, amount }) => {
-    const cents = fromServer(amount);
-    const whole = cents % 100 === 0 ? formatTotal : formatMoney;
-    return { name, amount: whole(cents, currency) };
-  });
+  return parts.map(({ name, currency, amount }) => ({
+    name,
+    amount: formatExact(fromServer(amount), currency),
+  }));
 }
 
-/** The word for how it was paid; a method that the bar has added has a name of its own. */
+/** The label of the payment method; for a method that the bar has added, its name. */
 export function methodOf(receipt: GuestReceipt): string {
   const { paymentMethod } = receipt.transactionInfo;
   const { payments = [] } = receipt as WithPayments;
@@ -79,7 +78,7 @@ export function methodOf(receipt: GuestReceipt): string {
   return added && known === formatStatus(paymentMethod) ? added.name : known;
 }
 
-/** Of a receipt in full; a guest's has none. */
+/** Staff receipts list the payments; a guest's does not. */
 type WithPayments = Partial<Pick<ReceiptDetail, 'payments'>>;
 
 interface Total {
@@ -87,11 +86,8 @@ interface Total {
   amount: string;
 }
 
-/** Liberian cents only where there are any, as the lines above it are written. */
 function total(currency: Currency, amount: string, label: string): Total {
-  const cents = fromServer(amount);
-  const whole = cents % 100 === 0 ? formatTotal : formatMoney;
-  return { label, amount: whole(cents, currency) };
+  return { label, amount: formatExact(fromServer(amount), currency) };
 }
 
 /** Left and right on one line, or the left on lines of its own when they do not fit. */
@@ -105,7 +101,7 @@ function centre(text: string | null): string[] {
   return wrap(text ?? '').map((line) => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line);
 }
 
-/** At blanks where it can be, inside a word where it must. */
+/** Wraps at blanks, and inside a word that is longer than a line. */
 export function wrap(text: string, columns = COLUMNS): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -118,8 +114,4 @@ export function wrap(text: string, columns = COLUMNS): string[] {
     while (letters.length > 0) lines.push(letters.splice(0, columns).join(''));
   }
   return lines;
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
 }

@@ -1,9 +1,9 @@
-/** Handing a receipt on: what this browser can, down to a selection that the person copies. */
+/** Shares a receipt: with the share sheet, the clipboard, or selected text to copy by hand. */
 import { download } from '../../lib/download';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';
 
-/** `host` must be inside the open dialog: what is selected outside of it is not copied. */
+/** `host` must be inside the open dialog: a selection outside of it is not copied. */
 export async function shareText(title: string, text: string, host: HTMLElement): Promise<Shared> {
   if (navigator.share) {
     try {
@@ -23,7 +23,7 @@ async function copyText(text: string, host: HTMLElement): Promise<boolean> {
       return true;
     }
   } catch {
-    // Not allowed here: by selection, then.
+    // The clipboard is not allowed; copy by selection instead.
   }
   return copyBySelection(text, host);
 }
@@ -38,7 +38,7 @@ function copyBySelection(text: string, host: HTMLElement): boolean {
   host.append(area);
   area.select();
   let copied = false;
-  // execCommand says true also when nothing was copied; the event says what was.
+  // execCommand returns true even when nothing was copied; the event shows what was.
   const onCopy = (event: Event) => {
     copied = event.target === area;
   };
@@ -54,7 +54,7 @@ function copyBySelection(text: string, host: HTMLElement): boolean {
   }
 }
 
-/** Saves a text as a file of this device. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string): void {
   download(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
 }

@@ -42,7 +42,7 @@ export const detail = {
   print: 'Print',
   /** Beside Print, which is the box's printer. */
   printHere: 'On this device',
-  tryHere: 'Try it on this device',
+  tryHere: 'Try printing from this device',
   printed: 'Sent to the printer',
   printFailed: 'The receipt could not be printed',
   download: 'Download',

@@ -1,21 +1,21 @@
-/** All receipts: the newest from the list that follows the box live, the older ones, which never change, once. */
+/** Loads all receipts: the newest ones live, the older ones once, because they never change. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { type Address, at } from '../../api/calls';
-import { type Page, readPage } from '../../api/pages';
-import { useGet } from '../../api/query';
+import { type Page, readPage } from '../../api/http/pages';
+import { useGet } from '../../api/http/query';
 import type { Receipt } from '../../api/types';
 
-/** What the box gives when no limit is named; a full page may have another behind it. */
+/** The server's default page size; a full page may be followed by another. */
 export const PAGE = 200;
 const OLDER_PAGE = 1000;
-/** So that a phone is never asked to hold years of receipts; the search asks the box for those. */
+/** Limits the receipts held on a phone to 10,000; the server searches older ones. */
 const OLDER_PAGES = 10;
 
 interface Older {
   receipts: Receipt[];
-  /** There are even older ones. */
+  /** The server has even older ones. */
   more: boolean;
 }
 
@@ -41,9 +41,9 @@ export function useReceipts() {
   return {
     newest,
     receipts,
-    /** The figures over all receipts can be told. */
+    /** Everything is loaded, so the stat cards can be computed. */
     complete: anchor.current === null || older.data !== undefined || older.isError,
-    /** There are more than these. */
+    /** The server has more than these. */
     more: older.data?.more ?? older.isError,
   };
 }

@@ -1,15 +1,15 @@
-/** Everybody's sales of all time; View unfolds to whom they sold in the period. */
+/** All-time sales by user; View shows a user's sales by customer in the period. */
 import { useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Revenue } from './Revenue';
-import type { Range } from './range';
+import type { DateRange } from './range';
 import { words } from './strings';
 import { UserSalesDetails } from './UserSalesDetails';
 
-export function Accounts({ range }: { range: Range | null }) {
+export function Accounts({ range }: { range: DateRange | null }) {
   const accounts = useGet('/api/admin/sales-summary');
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -46,7 +46,7 @@ export function Accounts({ range }: { range: Range | null }) {
 
 interface RowProps {
   account: UserSummary;
-  range: Range | null;
+  range: DateRange | null;
   open: boolean;
   onToggle: () => void;
 }

@@ -1,11 +1,11 @@
-/** The period by payment method, as money kept, and by category, as goods sold. */
+/** The takings of the period by payment method and currency, and its sales by category. */
 import { CATEGORY_LABEL } from '../../api/categories';
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatMoney, formatStatus, formatTotal } from '../../lib/format';
-import { type Cents, type Currency, fromServer } from '../../lib/money';
-import { Money } from '../../ui/Money';
-import { Empty } from '../../ui/States';
+import { formatExact, formatMoney, formatStatus } from '../../lib/format';
+import { fromServer } from '../../lib/money/money';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {
@@ -19,7 +19,7 @@ export function Breakdown({ report }: { report: SalesReport }) {
 }
 
 function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>) {
-  // A method that the bar has added has a name of its own.
+  // A method that the bar has added is shown by its name.
   const nameOf = (method: string) =>
     methodLabel(method) === formatStatus(method)
       ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
@@ -43,7 +43,7 @@ function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>)
   );
 }
 
-/** What was put down and given back, each currency by itself: what a drawer and a phone must agree with. */
+/** Money received and given back per method and currency, to compare with the drawer and the phone. */
 function ByCurrency({
   tenders = [],
   changeUSD,
@@ -70,8 +70,8 @@ function ByCurrency({
                 <small>{words.payments(count)}</small>
               </span>
               <span className="money end">
-                <span>{exactly(fromServer(tendered), currency)}</span>
-                {back !== 0 && <span>{words.refunded(exactly(Math.abs(back), currency))}</span>}
+                <span>{formatExact(fromServer(tendered), currency)}</span>
+                {back !== 0 && <span>{words.refunded(formatExact(Math.abs(back), currency))}</span>}
               </span>
             </li>
           );
@@ -80,18 +80,13 @@ function ByCurrency({
           <li key={currency}>
             <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
             <span className="money end">
-              <span>{exactly(-cents, currency)}</span>
+              <span>{formatExact(-cents, currency)}</span>
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** Liberian cents only where there are any. */
-function exactly(cents: Cents, currency: Currency): string {
-  return cents % 100 === 0 ? formatTotal(cents, currency) : formatMoney(cents, currency);
 }
 
 function Categories({ categories }: Pick<SalesReport, 'categories'>) {

@@ -1,18 +1,19 @@
-/** The report of the period on the bar's own printer. */
+/** Prints the report of the period on the bar's printer. */
 import { Printer as PrinterIcon } from 'lucide-react';
-import { post } from '../../api/client';
-import { reasonOf } from '../../api/error';
-import { useGet } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import { ActionButton } from '../../ui/ActionButton';
-import { toast, toastError } from '../../ui/toast';
-import type { Range } from './range';
+import { toast, toastError } from '../../ui/feedback/toast';
+import type { DateRange } from './range';
 import { print as words } from './strings';
 
-export function PrintReport({ range }: { range: Range }) {
+export function PrintReport({ range }: { range: DateRange }) {
   const printers = useGet('/api/printers').data ?? [];
   const write = useWrite(
-    ({ from, to }: Range, options) => post('/api/reports/print', { startDate: from, endDate: to }, options),
+    ({ from, to }: DateRange, options) =>
+      post('/api/reports/print', { startDate: from, endDate: to }, options),
     { refreshes: ['/api/print-jobs', '/api/printers'] },
   );
   if (printers.length === 0) return null;

@@ -1,25 +1,25 @@
-/** From which day to which. */
+/** Date inputs for a report's first and last day, with a validation message. */
 import { useId } from 'react';
-import type { Range } from './range';
+import type { DateRange } from './range';
 import { words } from './strings';
 
 interface RangeFieldsProps {
-  range: Range;
-  problem: string | null;
-  onRange: (range: Range) => void;
+  range: DateRange;
+  error: string | null;
+  onRange: (range: DateRange) => void;
 }
 
-export function RangeFields({ range, problem, onRange }: RangeFieldsProps) {
-  const noteId = useId();
-  const field = (name: keyof Range, label: string) => (
+export function RangeFields({ range, error, onRange }: RangeFieldsProps) {
+  const errorId = useId();
+  const field = (name: keyof DateRange, label: string) => (
     <label>
       <span className="sr-only">{label}</span>
       <input
         type="date"
         name={name}
         value={range[name]}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? noteId : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         onChange={(event) => onRange({ ...range, [name]: event.currentTarget.value })}
       />
     </label>
@@ -29,9 +29,9 @@ export function RangeFields({ range, problem, onRange }: RangeFieldsProps) {
       {field('from', words.from)}
       <span aria-hidden="true">{words.to}</span>
       {field('to', words.toLabel)}
-      {problem && (
-        <small id={noteId} role="alert">
-          {problem}
+      {error && (
+        <small id={errorId} role="alert">
+          {error}
         </small>
       )}
     </form>

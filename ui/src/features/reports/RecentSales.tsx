@@ -1,12 +1,12 @@
-/** The latest sale lines with who bought and who sold. */
+/** The latest sale lines with customer and seller. */
 import { Receipt } from 'lucide-react';
+import { useGet } from '../../api/http/query';
 import { methodLabel } from '../../api/payment';
-import { useGet } from '../../api/query';
 import type { RecentSale } from '../../api/types';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { Money } from '../../ui/Money';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 const RECENT = '/api/admin/recent-sales-with-customers';
@@ -21,7 +21,7 @@ export function RecentSales() {
           sales.length === 0 ? (
             <Empty icon={Receipt} text={words.noRecent} />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and the keyboard must reach it.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a scroll container, which must be reachable by keyboard.
             <ul className="list scroll" tabIndex={0} aria-labelledby="recent-title">
               {sales.map((sale) => (
                 <Row key={sale.id} sale={sale} />
@@ -58,7 +58,7 @@ function Row({ sale }: { sale: RecentSale }) {
   );
 }
 
-/** The time alone says enough today. */
+/** Only the time for a sale of today. */
 function whenOf(at: string): string {
   return formatDate(at) === formatDate(new Date().toISOString()) ? formatTime(at) : formatDateTime(at);
 }

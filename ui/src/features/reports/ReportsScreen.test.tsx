@@ -1,14 +1,14 @@
-/** The reports: the period, the accounts with their customers, and the latest sales. */
+/** The reports: the period, the sales of each user, the takings, the latest sales, and printing. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
+import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import ReportsScreen from './ReportsScreen';
-import { daysBefore, defaultRange, rangeProblem, reportUrl, userSalesUrl } from './range';
+import { daysBefore, defaultRange, rangeError, reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';
 
 const SUMS: SalesSums = {
@@ -89,8 +89,8 @@ const SALES: UserSalesReport = {
   ],
 };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-20', hours: [] }] } },
     'GET /api/admin/sales-report': { body: REPORT },
     'GET /api/admin/sales-summary': { body: [MUSU, IDLE] },
@@ -104,7 +104,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <ReportsScreen />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 const view = async (index: number) => {
   const buttons = await screen.findAllByRole('button', { name: 'View' });
@@ -118,19 +118,19 @@ beforeEach(() => {
 });
 
 describe('the range', () => {
-  it('is the last 30 days with today', () => {
+  it('is the last 30 days including today', () => {
     expect(defaultRange('2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-20' });
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
   });
 
-  it('must have two days in order', () => {
-    expect(rangeProblem({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
-    expect(rangeProblem({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
-    expect(rangeProblem({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
-    expect(rangeProblem({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
+  it('must have two days in the right order', () => {
+    expect(rangeError({ from: '2026-11-20', to: '2026-11-20' })).toBeNull();
+    expect(rangeError({ from: '2026-11-21', to: '2026-11-20' })).toContain('must not be after');
+    expect(rangeError({ from: '0002-11-01', to: '2026-11-20' })).toBe('Please choose both days');
+    expect(rangeError({ from: '', to: '2026-11-20' })).toBe('Please choose both days');
   });
 
-  it('goes into the addresses only when it was chosen', () => {
+  it('is in the addresses only when it was chosen', () => {
     expect(reportUrl(null)).toBe('/api/admin/sales-report');
     const range = { from: '2026-11-01', to: '2026-11-20' };
     expect(reportUrl(range)).toBe('/api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20');
@@ -141,7 +141,7 @@ describe('the range', () => {
 });
 
 describe('the screen', () => {
-  it('shows the period, in the days of the bar', async () => {
+  it('shows the figures of the period, by business days', async () => {
     open();
     const period = within(await screen.findByRole('region', { name: 'Period summary' }));
     for (const text of ['$1,284.50', '$900.00 + L$73,055', '212', '1,438'])
@@ -152,8 +152,8 @@ describe('the screen', () => {
     expect(screen.getByText('1,200 sold')).toBeTruthy();
   });
 
-  it('fetches the days that are chosen, and keeps the old figures when they make no range', async () => {
-    const asked = open({
+  it('loads the chosen range, and keeps the old figures when the range is invalid', async () => {
+    const requests = open({
       'GET /api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20': {
         body: { ...REPORT, overallSummary: { ...SUMS, totalSales: 77 } },
       },
@@ -161,14 +161,14 @@ describe('the screen', () => {
     await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20'));
     setDay('From', '2026-11-01');
     expect(await screen.findByText('77')).toBeTruthy();
-    const before = asked.length;
+    const before = requests.length;
     setDay('From', '2026-11-25');
     expect((await screen.findByRole('alert')).textContent).toBe('The first day must not be after the last');
     expect(screen.getByText('77')).toBeTruthy();
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 
-  it('unfolds the customers of one user at a time', async () => {
+  it('shows the customers of one user at a time', async () => {
     open();
     await view(0);
     expect(await screen.findByText('Sales by Customer')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('the screen', () => {
     expect(screen.queryByText('Sales by Customer')).toBeNull();
   });
 
-  it('says so when the customers cannot be loaded, and tries again', async () => {
+  it('can load the customers again after a failure', async () => {
     open({
       'GET /api/admin/user-sales?userId=3': (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: SALES },
@@ -193,20 +193,20 @@ describe('the screen', () => {
     expect(await screen.findByText('James Cooper')).toBeTruthy();
   });
 
-  it('lists the latest sales with who bought and who sold', async () => {
+  it('lists the latest sales with customer and seller', async () => {
     open();
     expect(await screen.findByText('3 × Club Beer')).toBeTruthy();
     expect(screen.getByText('Walk-in Customer')).toBeTruthy();
     expect(screen.getByText('Cash · 19 Nov 2026, 8:46 PM · musu')).toBeTruthy();
   });
 
-  it('says that there are none', async () => {
+  it('says that there are no recent sales', async () => {
     open({ 'GET /api/admin/recent-sales-with-customers': { body: [] } });
     expect(await screen.findByText('No recent sales found')).toBeTruthy();
   });
 });
 
-it('names three products at most', () => {
+it('lists at most three products', () => {
   expect(productsLine(['a', 'b', 'c'])).toBe('a, b, c');
   expect(productsLine(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c +2');
 });
@@ -222,7 +222,7 @@ describe('the takings by currency', () => {
   };
   const momo = { ...row, name: 'MTN MoMo', currency: 'LRD', count: 1, tendered: '380.00', refunded: '0.00' };
 
-  it('name each method, what was given back, and the change', async () => {
+  it('list each method, its refunds, and the change given', async () => {
     const tenders = [row, { ...momo, method: 'mtn_momo' }];
     open({
       'GET /api/admin/sales-report': {
@@ -238,30 +238,30 @@ describe('the takings by currency', () => {
     ]);
   });
 
-  it('are not there before the box tells them', async () => {
+  it('are hidden while there are none', async () => {
     open();
     await screen.findByText('Takings');
     expect(screen.queryByText('Takings by Currency')).toBeNull();
   });
 });
 
-describe('on paper', () => {
-  it('prints the period that is shown', async () => {
-    const asked = open({
+describe('printing', () => {
+  it('prints the shown period', async () => {
+    const requests = open({
       'GET /api/printers': { body: [{ id: 1, name: 'Bar' }] },
       'POST /api/reports/print': { status: 202, body: {} },
     });
     const print = await screen.findByRole('button', { name: 'Print' });
     await waitFor(() => expect(screen.getByDisplayValue('2026-11-20')).toBeTruthy());
     fireEvent.click(print);
-    await waitFor(() => expect(asked.some(({ path }) => path === '/api/reports/print')).toBe(true));
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/reports/print')).toBe(true));
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       startDate: '2026-10-22',
       endDate: '2026-11-20',
     });
   });
 
-  it('offers nothing without a printer', async () => {
+  it('is not offered without a printer', async () => {
     open({ 'GET /api/printers': { body: [] } });
     await waitFor(() => expect(queryClient.getQueryData(['/api/printers'])).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();

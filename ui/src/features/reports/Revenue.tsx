@@ -1,7 +1,7 @@
-/** What sales brought: all of it in dollars, and how much of that was priced in Liberian dollars. */
+/** Revenue in US dollars, and the part of it that was priced in Liberian dollars. */
 import type { SalesSums } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { words } from './strings';
 
 export function Revenue({ sums }: { sums: Pick<SalesSums, 'totalRevenue' | 'revenueLRD'> }) {
@@ -14,7 +14,7 @@ export function Revenue({ sums }: { sums: Pick<SalesSums, 'totalRevenue' | 'reve
   );
 }
 
-/** `$900.00 + L$73,055`: in the currencies that things were priced in. */
-export function pricedIn({ revenueUSD, revenueLRD }: SalesSums): string {
+/** Revenue by the currency of the prices: `$900.00 + L$73,055`. */
+export function formatRevenueByCurrency({ revenueUSD, revenueLRD }: SalesSums): string {
   return `${formatMoney(fromServer(revenueUSD), 'USD')} + ${formatTotal(fromServer(revenueLRD), 'LRD')}`;
 }

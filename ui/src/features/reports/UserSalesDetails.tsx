@@ -1,19 +1,19 @@
-/** Sales by Customer: to whom one user sold in the period, and what. */
+/** Sales by Customer: what one user sold to each customer in the period. */
 import { keepPreviousData } from '@tanstack/react-query';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { CustomerSales, UserSummary } from '../../api/types';
 import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Revenue } from './Revenue';
-import { type Range, userSalesUrl } from './range';
+import { type DateRange, userSalesUrl } from './range';
 import { words } from './strings';
 
-/** So many products are named; the rest is a number. */
+/** Products named per customer; the others are only counted. */
 const PRODUCTS_NAMED = 3;
 
-export function UserSalesDetails({ account, range }: { account: UserSummary; range: Range | null }) {
+export function UserSalesDetails({ account, range }: { account: UserSummary; range: DateRange | null }) {
   const sales = useGet(userSalesUrl(account.userId, range), { placeholderData: keepPreviousData });
   return (
     <div className="stack">

@@ -1,8 +1,8 @@
-/** Seven days by thirteen hours: a real table whose cells hold their revenue. */
+/** Sales Heat Map: a table of revenue, seven days by thirteen hours. */
 import { Flame } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatMoney } from '../../lib/format';
-import type { Cents } from '../../lib/money';
+import type { Cents } from '../../lib/money/money';
 import {
   busiestOf,
   type HeatDays,
@@ -15,9 +15,9 @@ import {
   weekday,
 } from './heat';
 import { words } from './strings';
-import '../../styles/heatmap.css';
+import '../../styles/screens/heatmap.css';
 
-/** Memoised: a dialog that opens draws nothing of it anew. */
+/** Memoised: opening a dialog does not render it again. */
 export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
   const rows = rowsOf(days);
   const busiest = busiestOf(rows);
@@ -57,7 +57,7 @@ export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
   );
 });
 
-/** Every third hour is written; the others are for those who listen. */
+/** Every third hour is visible; the others are for screen readers. */
 function HeatHead() {
   return (
     <thead>
@@ -93,12 +93,12 @@ function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
   );
 }
 
-/** From a thousand on, the cents are for those who listen: the cell is too narrow for them. */
-const ROOM_UP_TO = 100_000;
+/** In cents. From $1,000 the cell is too narrow for the cents, which only screen readers get. */
+const CENTS_SHOWN_BELOW = 100_000;
 
 function Revenue({ value }: { value: Cents }) {
   const text = formatMoney(value, 'USD');
-  if (value < ROOM_UP_TO) return <>{text}</>;
+  if (value < CENTS_SHOWN_BELOW) return <>{text}</>;
   return (
     <>
       {text.slice(0, -3)}

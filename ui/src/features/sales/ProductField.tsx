@@ -1,10 +1,10 @@
-/** The choice of a product, with what is left of it. */
+/** The product field of Quick Sale, with the stock as a hint. */
 import type { Product } from '../../api/types';
-import { SelectField } from '../../ui/SelectField';
+import { SelectField } from '../../ui/form/SelectField';
 import { quickSale as words } from './strings';
 
 interface ProductFieldProps {
-  /** Undefined while they are on the way. */
+  /** Undefined while they load. */
   products: readonly Product[] | undefined;
   product: Product | undefined;
   value: string;

@@ -1,22 +1,25 @@
-/** Quick Sale: one product, how many, how paid. */
-import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../api/error';
+/** Quick Sale dialog: one product, quantity and payment method. */
+
+import { useForm } from '../../api/forms/useForm';
+import { messageOf } from '../../api/http/error';
+import { refresh, useGet, useRate } from '../../api/http/query';
+import { type SendResult, useOnce } from '../../api/http/useOnce';
 import { openReceipt } from '../../api/openReceipt';
 import { SALE_METHODS } from '../../api/payment';
-import { refresh, useGet, useRate } from '../../api/query';
 import { useSession } from '../../api/session';
-import { useOnce } from '../../api/useOnce';
-import { toDecimal } from '../../lib/money';
-import { userKey } from '../../lib/storage';
-import { keep, useKept } from '../../lib/useKept';
+import type { RecordedSale, SaleBody } from '../../api/types';
+import { toDecimal } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
-import { SelectField } from '../../ui/SelectField';
-import { ErrorState } from '../../ui/States';
-import { toastError, toastOnce } from '../../ui/toast';
-import { useComplaint } from '../../ui/useComplaint';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { ErrorState } from '../../ui/feedback/States';
+import { toastAndLeave, toastError } from '../../ui/feedback/toast';
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
+import { useErrorToast } from '../../ui/form/useErrorToast';
+import { parseQuantity } from '../lines/lines';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,
@@ -25,7 +28,6 @@ import {
   pricedOf,
   problemOf,
   type QuickSaleForm,
-  quantityOf,
   saleOf,
   sentForm,
 } from './quickSale';
@@ -43,59 +45,60 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const once = useOnce('/api/sales', userKey('quick-sale', username), CHANGES, { chosen: sentForm });
   const { unanswered } = once;
   const typed = userKey('quick-sale-form', username);
-  const [form, setForm] = useKept<QuickSaleForm>(
+  const [form, setForm] = useSessionState<QuickSaleForm>(
     typed,
     () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
     formOf,
   );
-  const complaint = useComplaint();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const errorToast = useErrorToast();
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const change = (part: Partial<QuickSaleForm>) => {
     setForm({ ...form, ...part });
-    setProblem(null);
-    complaint.withdraw();
+    setErrors({});
+    errorToast.dismiss();
   };
 
   function close() {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = problemOf(form, product);
-    setProblem(found);
-    if (found || !product) {
-      if (found) complaint.complain(found.title, found.text);
-      return;
-    }
-    try {
-      const done = await once.run(saleOf(product, form, rate));
-      if (!done) return;
-      const { receiptNumber } = done.answer.receipt;
+  const { errors, setErrors, onSubmit } = useForm<Problem['field'], SendResult<SaleBody, RecordedSale>>({
+    pending: once.pending,
+    check() {
+      const found = problemOf(form, product);
+      if (found) errorToast.show(found.title, found.text);
+      return found ? { [found.field]: found.hint } : {};
+    },
+    async send() {
+      return product && once.run(saleOf(product, form, rate));
+    },
+    onDone({ answer, earlier }) {
+      const { receiptNumber } = answer.receipt;
       const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-      toastOnce(words.done, receiptNumber, done.earlier && words.savedBefore, close, action);
-    } catch (error) {
+      toastAndLeave(words.done, receiptNumber, earlier && words.savedBefore, close, action);
+    },
+    onFail(error) {
+      setErrors({});
       toastError(words.failed, messageOf(error, words.tryAgain));
-      // A refusal means that the figures in this dialog are no longer those of the box.
+      // After a refusal the figures in this dialog are outdated.
       void refresh(...CHANGES);
-    }
-  }
+      return undefined;
+    },
+  });
 
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.hint : null);
   return (
     <Dialog title={words.title} onClose={close}>
       {products.isError && !products.data && (
         <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
       )}
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         {once.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
           products={products.data}
           product={product}
           value={form.productId}
-          error={errorAt('productId')}
+          error={errors.productId ?? null}
           onValue={(productId) => change({ productId, ...LIST_PRICE })}
         />
         <TextField
@@ -105,7 +108,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           min={1}
           max={product?.stock}
           value={form.quantity}
-          error={errorAt('quantity')}
+          error={errors.quantity ?? null}
           onValue={(quantity) => change({ quantity })}
         />
         <SelectField
@@ -116,7 +119,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         />
         <SaleTotal
           line={product ? pricedOf(product, form, rate) : null}
-          quantity={quantityOf(form.quantity)}
+          quantity={parseQuantity(form.quantity)}
           disabled={once.pending}
           onPrice={(price) =>
             change(price ? { price: toDecimal(price.own), reason: price.reason } : LIST_PRICE)

@@ -4,15 +4,15 @@ import { memo } from 'react';
 import { methodLabel } from '../../api/payment';
 import type { Sale } from '../../api/types';
 import { formatDateTime, formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
-import { Empty } from '../../ui/States';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 
 export const RECENT = 10;
 
-/** Memoised: a dialog that opens draws nothing of it anew. */
+/** Memoised: opening a dialog does not render it again. */
 export const RecentSales = memo(function RecentSales({ sales }: { sales: readonly Sale[] }) {
   return (
     <section className="card stack tight" aria-labelledby="recent-title">

@@ -1,7 +1,7 @@
-/** What the quick sale comes to, in both currencies, and for managers the way to another price. */
+/** The total of a quick sale in both currencies, and for managers Change Price. */
 import { formatMoney } from '../../lib/format';
-import { inOne } from '../../lib/money';
-import { Money } from '../../ui/Money';
+import { inOne } from '../../lib/money/money';
+import { Money } from '../../ui/money/Money';
 import { ChangePrice } from '../lines/ChangePrice';
 import { listPriceOf, type NewPrice, type Priced, totalOf } from '../lines/lines';
 import { words as lineWords } from '../lines/strings';

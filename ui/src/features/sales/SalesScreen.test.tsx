@@ -1,16 +1,16 @@
-/** The sales dashboard and its quick sale. */
+/** The sales dashboard and the quick sale. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient } from '../../api/query';
 import type { SalesAnalytics } from '../../api/types';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import { EMPTY_FORM, saleOf } from './quickSale';
 import SalesScreen from './SalesScreen';
 
@@ -57,8 +57,8 @@ const SALE = {
   voidedAt: null,
 };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     'GET /api/sales/analytics': { body: ANALYTICS },
     'GET /api/sales?limit=10': { body: [SALE, { ...SALE, id: 2, voidedAt: '2026-11-20T21:00:00Z' }] },
     'GET /api/products': { body: [BEER, RICE] },
@@ -72,7 +72,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('the dashboard', () => {
-  it('shows what was earned', async () => {
+  it('shows revenue, units and the top products', async () => {
     open();
     expect(await screen.findByText('$1,284.50')).toBeTruthy();
     for (const text of ['212 transactions', '$900.00 + L$73,055', '438', '$6.06', '148 sold'])
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Saturday, 7 PM').parentElement?.textContent).toContain('$1,234.50');
   });
 
-  it('lists the latest sales and marks what was taken back', async () => {
+  it('lists the latest sales and marks voided ones', async () => {
     open();
     const rows = await screen.findAllByText(/3 × Club Beer/);
     expect(rows).toHaveLength(2);
@@ -112,13 +112,13 @@ describe('the dashboard', () => {
     expect(screen.getAllByText(/Walk-in Customer · Cash/)).toHaveLength(2);
   });
 
-  it('says so when nothing was sold yet', async () => {
+  it('says that nothing was sold yet', async () => {
     open({ 'GET /api/sales/analytics': { body: NOTHING }, 'GET /api/sales?limit=10': { body: [] } });
     expect(await screen.findByText('No sales recorded yet')).toBeTruthy();
     expect(screen.getByText('No sales data available')).toBeTruthy();
   });
 
-  it('can be asked for again', async () => {
+  it('can be loaded again after a failure', async () => {
     let broken = true;
     open({
       'GET /api/sales/analytics': () => (broken ? refusal(500, 'internal', 'No') : { body: ANALYTICS }),
@@ -132,18 +132,18 @@ describe('the dashboard', () => {
 
 describe('Quick Sale', () => {
   const record = () => fireEvent.click(screen.getByRole('button', { name: 'Record Sale' }));
-  async function openDialog(more?: Parameters<typeof fakeBox>[0]) {
-    const asked = open(more);
+  async function openDialog(more?: Parameters<typeof fakeServer>[0]) {
+    const requests = open(more);
     fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
     await screen.findByRole('option', { name: 'Club Beer' });
-    return asked;
+    return requests;
   }
 
-  it('asks for product and quantity before it calls', async () => {
-    const asked = await openDialog();
+  it('requires a product and a valid quantity before it sends anything', async () => {
+    const requests = await openDialog();
     record();
     expect(await screen.findByText('Missing information')).toBeTruthy();
-    // In the toast, once: beside the field it is said in fewer words.
+    // The toast has the full text, the field a shorter one.
     expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
     expect(screen.getByText('No product is selected')).toBeTruthy();
     choose(screen.getByLabelText('Product'), '1');
@@ -156,18 +156,18 @@ describe('Quick Sale', () => {
     type(screen.getByLabelText('Quantity'), '25');
     record();
     expect(await screen.findByText('Only 24 units available')).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('records the sale and offers its receipt', async () => {
-    const asked = await openDialog();
+    const requests = await openDialog();
     choose(screen.getByLabelText('Product'), '2');
     type(screen.getByLabelText('Quantity'), '2');
     choose(screen.getByLabelText('Payment Method'), 'card');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('L$1,900$10.00'));
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    const sent = asked.find(({ method }) => method === 'POST');
+    const sent = requests.find(({ method }) => method === 'POST');
     expect(sent?.body).toMatchObject({
       productId: 2,
       quantity: 2,
@@ -179,9 +179,9 @@ describe('Quick Sale', () => {
     expect(openReceiptStore.get()).toBe('R-20261121-0009');
   });
 
-  it('sells at another price for a reason, and another product at its own', async () => {
+  it('sells at a discount with a reason, and another product at its own price', async () => {
     signInAs('manager');
-    const asked = await openDialog();
+    const requests = await openDialog();
     expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
     choose(screen.getByLabelText('Product'), '1');
     fireEvent.click(await screen.findByRole('button', { name: 'Change price' }));
@@ -190,7 +190,7 @@ describe('Quick Sale', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change Price' }));
     expect(screen.getByRole('status').textContent).toBe('$1.25L$238');
     expect(screen.getByText(/list price \$2\.00 · Staff/)).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
     choose(screen.getByLabelText('Product'), '2');
     expect(screen.getByRole('status').textContent).toBe('L$950$5.00');
     choose(screen.getByLabelText('Product'), '1');
@@ -198,13 +198,13 @@ describe('Quick Sale', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'On the house' }));
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       unitPrice: '0.00',
       discountReason: 'On the house',
     });
   });
 
-  it('says what the box says, and keeps the form', async () => {
+  it('shows the refusal of the server, and keeps the form', async () => {
     await openDialog({ 'POST /api/sales': refusal(409, 'insufficient_stock', 'Only 1 units available') });
     choose(screen.getByLabelText('Product'), '1');
     record();
@@ -213,8 +213,8 @@ describe('Quick Sale', () => {
     expect(screen.getByRole('dialog', { name: 'Quick Sale' })).toBeTruthy();
   });
 
-  it('has the sale that got no answer in its form again, under the same key', async () => {
-    const asked = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
+  it('restores a sale without an answer in the form, with the same key', async () => {
+    const requests = await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '2');
     type(screen.getByLabelText('Quantity'), '2');
     record();
@@ -224,8 +224,8 @@ describe('Quick Sale', () => {
     expect(await screen.findByText(/it is sold only once/)).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '2');
     record();
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST').length).toBe(2));
-    const keys = asked
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST').length).toBe(2));
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(new Set(keys).size).toBe(1);
@@ -237,7 +237,7 @@ describe('Quick Sale', () => {
       JSON.stringify([{ ...saleOf(BEER, { ...EMPTY_FORM, productId: '1', quantity: '2' }, 190) }]),
     );
     localStorage.setItem('barback_quick-sale:bartender:key', 'kept-key');
-    const asked = await openDialog({
+    const requests = await openDialog({
       'GET /api/exchange-rate': { body: { rate } },
       'POST /api/sales': ({ body }) => {
         const { quantity, exchangeRate } = body as { quantity: number; exchangeRate: number };
@@ -249,26 +249,26 @@ describe('Quick Sale', () => {
     type(await screen.findByLabelText('Quantity'), quantity);
     record();
     expect(await screen.findByText('Sale recorded')).toBeTruthy();
-    const keys = asked
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual(['kept-key', 'kept-key']);
   }
 
-  it('finds an earlier sale that was stored, and keeps the one on the screen', async () => {
+  it('reports an earlier sale that was stored, and keeps the one on the screen', async () => {
     await afterLostAnswer('3');
     expect(screen.getByText('An earlier try was saved. What is shown here was not sold.')).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
     expect(screen.queryByText(/It is not known whether the last try was saved/)).toBeNull();
   });
 
-  it('takes the same sale for the earlier one though the rate has moved', async () => {
+  it('recognizes the same sale although the rate has changed', async () => {
     await afterLostAnswer('2', 200);
     expect(screen.queryByText(/An earlier try was saved/)).toBeNull();
     expect(screen.queryByRole('dialog', { name: 'Quick Sale' })).toBeNull();
   });
 
-  it("says 'Please try again' when the box says nothing", async () => {
+  it("says 'Please try again' when the server sends no message", async () => {
     await openDialog({ 'POST /api/sales': { status: 500, body: {} } });
     choose(screen.getByLabelText('Product'), '1');
     record();

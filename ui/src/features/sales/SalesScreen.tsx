@@ -1,12 +1,12 @@
-/** Sales: what was sold, when and of what, and the Quick Sale. */
+/** Sales screen: totals, heat map, top products, recent sales and Quick Sale. */
 
 import { Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { ClockQuestion } from '../clock/ClockQuestion';
 import { HeatMap } from './HeatMap';
 import { QuickSaleDialog } from './QuickSaleDialog';

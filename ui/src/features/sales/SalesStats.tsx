@@ -1,8 +1,8 @@
-/** What all sales so far add up to. */
+/** The stat cards of all sales: revenue, units sold, average sale. */
 import { Banknote, Package, Receipt } from 'lucide-react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney, formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Stat } from '../../ui/Stat';
 import { words } from './strings';
 

@@ -1,14 +1,14 @@
-/** The ten products that brought the most. */
+/** The ten products with the highest revenue. */
 import { memo } from 'react';
 import type { SalesAnalytics } from '../../api/types';
 import { formatMoney } from '../../lib/format';
-import { fromServer } from '../../lib/money';
-import { Empty } from '../../ui/States';
+import { fromServer } from '../../lib/money/money';
+import { Empty } from '../../ui/feedback/States';
 import { words } from './strings';
 
 type TopProduct = SalesAnalytics['topProducts'][number];
 
-/** Memoised: a dialog that opens draws nothing of it anew. */
+/** Memoised: opening a dialog does not render it again. */
 export const TopProducts = memo(function TopProducts({ products }: { products: readonly TopProduct[] }) {
   const most = fromServer(products[0]?.totalRevenue);
   return (

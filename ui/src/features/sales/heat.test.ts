@@ -1,12 +1,12 @@
-/** The heat map's rules. */
+/** The bands, hours and labels of the heat map. */
 import { expect, it } from 'vitest';
 import { busiestOf, HOURS, heatOf, longHour, rowsOf, shortHour, weekday } from './heat';
 
-it('puts an hour into its band of the maximum', () => {
+it('puts an hour into a band by its share of the maximum', () => {
   const bands = [0, 1, 24, 25, 49, 50, 74, 75, 100].map((value) => heatOf(value, 100));
   expect(bands).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
   expect(heatOf(0, 0)).toBe(0);
-  // A quarter of an odd maximum is compared exactly.
+  // A quarter of an odd maximum is not rounded.
   expect([heatOf(25, 101), heatOf(26, 101)]).toEqual([1, 2]);
 });
 
@@ -24,6 +24,6 @@ it('finds the busiest hour', () => {
   expect(busiestOf(rowsOf([{ date: '2026-11-20', hours: ['0.00'] }]))).toBeNull();
 });
 
-it('names the day of a date, whatever zone this is', () => {
+it('finds the weekday of a date in any time zone', () => {
   expect([weekday('2026-11-21', 'short'), weekday('2026-11-21', 'long')]).toEqual(['Sat', 'Saturday']);
 });

@@ -1,6 +1,6 @@
-/** The heat map's rules: how warm an hour is, and which one was the warmest. */
+/** The rules of the heat map: intensity bands, the busiest hour, labels. */
 import type { SalesAnalytics } from '../../api/types';
-import { type Cents, fromServer } from '../../lib/money';
+import { type Cents, fromServer } from '../../lib/money/money';
 
 export type HeatDays = SalesAnalytics['heatMap'];
 
@@ -32,7 +32,7 @@ export interface Busiest {
   value: Cents;
 }
 
-/** Null when nothing was sold. Of equal hours the first. */
+/** Null when nothing was sold; the first of equal hours. */
 export function busiestOf(rows: readonly HeatRow[]): Busiest | null {
   let best: Busiest | null = null;
   for (const { date, hours } of rows) {

@@ -1,15 +1,16 @@
 /** The rules of a quick sale. */
 import { expect, it } from 'vitest';
 import { BEER, product, RICE } from '../../test/products';
+import { parseQuantity } from '../lines/lines';
 import { choices } from './ProductField';
-import { EMPTY_FORM, problemOf, quantityOf, saleOf, sentForm } from './quickSale';
+import { EMPTY_FORM, problemOf, saleOf, sentForm } from './quickSale';
 
 const check = (productId: string, quantity: string, of = productId ? BEER : undefined) => {
   const problem = problemOf({ ...EMPTY_FORM, productId, quantity }, of);
   return problem && `${problem.title}: ${problem.text}`;
 };
 
-it('names what is wrong in the words of the house', () => {
+it('reports a missing product, an invalid quantity and insufficient stock', () => {
   expect(check('', '1')).toBe('Missing information: Please select a product and quantity');
   expect(check('1', ' ')).toBe('Missing information: Please select a product and quantity');
   for (const quantity of ['0', '-3', '1.5', 'two'])
@@ -18,8 +19,8 @@ it('names what is wrong in the words of the house', () => {
   expect(check('1', '24')).toBeNull();
 });
 
-it('reads whole numbers alone', () => {
-  expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(quantityOf)).toEqual([
+it('parses whole numbers only', () => {
+  expect(['3', ' 12 ', '-1', '', '1e2', '9'.repeat(20)].map(parseQuantity)).toEqual([
     3,
     12,
     -1,
@@ -29,7 +30,7 @@ it('reads whole numbers alone', () => {
   ]);
 });
 
-it('sends every figure that was shown', () => {
+it('sends all amounts that were shown', () => {
   const form = { ...EMPTY_FORM, productId: '2', quantity: '3', paymentMethod: 'check' as const };
   const sent = saleOf(RICE, form, 190);
   expect(sentForm(sent)).toEqual(form);
@@ -47,7 +48,7 @@ it('sends every figure that was shown', () => {
   });
 });
 
-it("sends a manager's price and why", () => {
+it("sends a manager's price with its reason", () => {
   const form = { ...EMPTY_FORM, productId: '2', quantity: '3', price: '500.00', reason: 'Cold' };
   const sent = saleOf(RICE, form, 190);
   expect(sent).toMatchObject({
@@ -59,7 +60,7 @@ it("sends a manager's price and why", () => {
   expect(sentForm(sent)).toEqual(form);
 });
 
-it('tells two products of one name apart', () => {
+it('adds the brand to products of the same name', () => {
   const labels = choices([BEER, product(8, 'Club Beer', { brand: 'Large' }), RICE]).map(({ label }) => label);
   expect(labels).toEqual(['Club Beer, Monrovia Breweries', 'Club Beer, Large', 'Jollof rice']);
 });

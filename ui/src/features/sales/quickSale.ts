@@ -1,10 +1,10 @@
-/** The rules of a quick sale, before it is sent: what is missing, and the figures that go with it. */
+/** The rules of the quick sale form: validation and request body. */
 import { SALE_METHODS } from '../../api/payment';
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
-import { inBoth, parseMoney } from '../../lib/money';
-import { readTexts } from '../../lib/useKept';
-import { type Priced, reasonOf } from '../lines/lines';
+import { inBoth, parseMoney } from '../../lib/money/money';
+import { readTexts } from '../../lib/state/useSessionState';
+import { type Priced, parseQuantity, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 
 export interface QuickSaleForm {
@@ -12,17 +12,17 @@ export interface QuickSaleForm {
   productId: string;
   quantity: string;
   paymentMethod: string;
-  /** A manager's price in the product's currency, and why; '' and '' at the list's price. */
+  /** A manager's price in the product's currency, and the reason; both '' at the list price. */
   price: string;
   reason: string;
 }
 
 export interface Problem {
   field: 'productId' | 'quantity';
-  /** Of the toast. */
+  /** Title and text of the toast. */
   title: string;
   text: string;
-  /** Beside the field, in fewer words: the toast says the rest, and nothing is read out twice. */
+  /** Shown beside the field. It differs from the toast, so that screen readers do not repeat a text. */
   hint: string;
 }
 
@@ -32,7 +32,7 @@ export function problemOf(
 ): Problem | null {
   if (productId === '' || !product) return { field: 'productId', ...words.missing, hint: words.chooseHint };
   if (quantity.trim() === '') return { field: 'quantity', ...words.missing, hint: words.quantityHint };
-  const count = quantityOf(quantity);
+  const count = parseQuantity(quantity);
   if (count === null || count <= 0) return { field: 'quantity', ...words.invalid, hint: words.atLeastOne };
   if (count > product.stock) {
     return { field: 'quantity', ...words.insufficient(product.stock), hint: words.inStock(product.stock) };
@@ -48,20 +48,14 @@ export const EMPTY_FORM: QuickSaleForm = {
   reason: '',
 };
 
-/** What was sent and never answered, or was being typed, stands in the form again. */
-export function formOf(kept: unknown): QuickSaleForm | null {
-  const form = readTexts<Record<keyof QuickSaleForm, string>>(EMPTY_FORM)(kept);
+/** Restores the form from storage. */
+export function formOf(stored: unknown): QuickSaleForm | null {
+  const form = readTexts<Record<keyof QuickSaleForm, string>>(EMPTY_FORM)(stored);
   const method = SALE_METHODS.find(({ value }) => value === form?.paymentMethod)?.value;
   return form && { ...form, paymentMethod: method ?? 'cash' };
 }
 
-/** A whole number; null for anything else. */
-export function quantityOf(text: string): number | null {
-  const value = Number(text.trim());
-  return /^-?\d+$/.test(text.trim()) && Number.isSafeInteger(value) ? value : null;
-}
-
-/** The product as this sale sees it: at the list's price, or at the one that a manager has given. */
+/** The product at its list price, or at the price that a manager has entered. */
 export function pricedOf(
   product: Product,
   { price, reason }: QuickSaleForm,
@@ -74,12 +68,12 @@ export function pricedOf(
   return { name, currency, price: inBoth(own, currency, rate), discount: { reason, list } };
 }
 
-/** What is sent: every figure that was shown, so that the box can refuse what is no longer so. */
+/** The request body. Includes every figure that was shown, so that the server can refuse outdated ones. */
 export function saleOf(product: Product, form: QuickSaleForm, rate?: number): SaleBody {
   const priced = pricedOf(product, form, rate);
   return {
     productId: product.id,
-    ...figuresOf(priced.price, priced.currency, quantityOf(form.quantity) ?? 0, rate),
+    ...figuresOf(priced.price, priced.currency, parseQuantity(form.quantity) ?? 0, rate),
     ...reasonOf(priced),
     paymentMethod: form.paymentMethod,
     notes: null,
@@ -89,7 +83,7 @@ export function saleOf(product: Product, form: QuickSaleForm, rate?: number): Sa
   };
 }
 
-/** What was sent and never answered. */
+/** Restores the form from an unanswered request. */
 export function sentForm(sent: SaleBody): QuickSaleForm {
   return {
     productId: String(sent.productId),

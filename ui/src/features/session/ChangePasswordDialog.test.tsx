@@ -1,10 +1,10 @@
-/** Changing the password, by will or by order. */
+/** Changing the password, by choice or when it is mandatory. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../api/session';
-import { fakeBox, refusal } from '../../test/box';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { person, signInAs } from '../../test/people';
-import { toastStore } from '../../ui/toast';
+import { toastStore } from '../../ui/feedback/toast';
 import { ChangePasswordDialog } from './ChangePasswordDialog';
 import { checkPasswords } from './password';
 
@@ -34,49 +34,49 @@ describe('checkPasswords', () => {
     [check('x', 'abcdef', 'abcdeg'), { confirmPassword: "Passwords don't match" }],
     [check('x', '🍺🍺🍺', '🍺🍺🍺'), expect.objectContaining({ newPassword: expect.any(String) })],
     [check('x', 'abcdef', 'abcdef'), {}],
-  ])('case %#', (errors, expected) => expect(errors).toEqual(expected));
+  ])('returns the errors by field (%#)', (errors, expected) => expect(errors).toEqual(expected));
 });
 
-it('changes it, takes the new token and clears the flag', async () => {
+it('changes the password, stores the new token and clears the flag', async () => {
   const user = person('manager', { mustChangePassword: true });
-  const asked = fakeBox({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
+  const requests = fakeServer({ 'POST /api/auth/change-password': { body: { token: 'new', user } } });
   const onClose = vi.fn();
   render(<ChangePasswordDialog mandatory onClose={onClose} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(asked[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'abcdef' });
+  expect(requests[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'abcdef' });
   expect(sessionStore.get()).toMatchObject({ token: 'new', user: { mustChangePassword: false } });
 });
 
-it('shows what is wrong beside the field, and sends nothing', async () => {
-  const asked = fakeBox({});
+it('shows an error beside the field, and sends nothing', async () => {
+  const requests = fakeServer({});
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdeg');
   expect((await screen.findByRole('alert')).textContent).toBe("Passwords don't match");
   expect(screen.getByLabelText('Confirm New Password').getAttribute('aria-invalid')).toBe('true');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it.each([
   [refusal(400, 'invalid', 'Current password is incorrect'), 'Current password is incorrect'],
   ['lost' as const, 'Failed to change password'],
-])('says in a toast why it failed', async (answer, words) => {
-  fakeBox({ 'POST /api/auth/change-password': answer });
+])('reports a failure in a toast (%#)', async (answer, description) => {
+  fakeServer({ 'POST /api/auth/change-password': answer });
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({ title: 'Error', description: words, destructive: true }),
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description, destructive: true }),
   );
 });
 
-it('cannot be left when it is mandatory', () => {
+it('cannot be closed when it is mandatory', () => {
   render(<ChangePasswordDialog mandatory onClose={() => {}} />);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.getByText(/must be changed before continuing/)).toBeTruthy();
 });
 
-it('advises a longer password than the shortest that it takes', () => {
+it('recommends a longer password than the minimum', () => {
   render(<ChangePasswordDialog onClose={() => {}} />);
   const note = screen.getByText('Longer is safer: three words are easy to remember.');
   expect(screen.getByLabelText('New Password').getAttribute('aria-describedby')).toBe(note.id);

@@ -1,12 +1,12 @@
-/** Changing one's own password; mandatory when the box says so. */
+/** Change Password dialog; mandatory when the server requires a new password. */
 import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+import { ApiError, messageOf } from '../../api/http/error';
 import { useSession } from '../../api/session';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { PASSWORD_ADVICE, PasswordField } from '../../ui/PasswordField';
-import { toast, toastError } from '../../ui/toast';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
 import { changePassword } from './api';
 import { checkPasswords, type PasswordErrors, type PasswordForm } from './password';
 import { changePassword as words } from './strings';
@@ -22,7 +22,7 @@ const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassw
 export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<PasswordErrors>({});
-  // Password managers want to know whose password this is.
+  // Password managers need the username of this password.
   const username = useSession().user?.username ?? '';
   const [pending, setPending] = useState(false);
 

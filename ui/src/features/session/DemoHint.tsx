@@ -1,4 +1,4 @@
-/** On a demo box: its accounts, one tap away. */
+/** Buttons on a demo server that fill in its accounts. */
 import { Badge } from '../../ui/Badge';
 import { DEMO_ACCOUNTS, signIn as words } from './strings';
 

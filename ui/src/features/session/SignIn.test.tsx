@@ -1,14 +1,14 @@
-/** Signing in. */
+/** The sign-in form. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
 import { sessionStore } from '../../api/session';
-import { fakeBox, refusal } from '../../test/box';
-import { nobodySignedIn, person } from '../../test/people';
+import { fakeServer, refusal } from '../../test/fakeServer';
+import { clearSession, person } from '../../test/people';
 import { SignIn } from './SignIn';
 
 beforeEach(() => {
-  nobodySignedIn();
+  clearSession();
   boxStore.set({ title: 'Sunset Bar', demo: false, version: '1', lrdCashStep: '5.00' });
 });
 
@@ -17,8 +17,10 @@ function type(label: string, value: string) {
 }
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 
-it('signs in with a trimmed username and says so while it waits', async () => {
-  const asked = fakeBox({ 'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } } });
+it('signs in with a trimmed username, and shows that it is pending', async () => {
+  const requests = fakeServer({
+    'POST /api/auth/login': { body: { token: 'abc', user: person('bartender') } },
+  });
   const onSignedIn = vi.fn();
   render(<SignIn onSignedIn={onSignedIn} />);
   type('Username', '  musu ');
@@ -26,22 +28,22 @@ it('signs in with a trimmed username and says so while it waits', async () => {
   press();
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith('bartender'));
-  expect(asked[0]?.body).toEqual({ username: 'musu', password: ' secret ' });
+  expect(requests[0]?.body).toEqual({ username: 'musu', password: ' secret ' });
   expect(sessionStore.get().token).toBe('abc');
 });
 
-it('asks for both before it calls', async () => {
-  const asked = fakeBox({});
+it('requires username and password before it sends anything', async () => {
+  const requests = fakeServer({});
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', '   ');
   type('Password', 'x');
   press();
   expect((await screen.findByRole('alert')).textContent).toBe('Please enter your username and password');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('shows the words of the box, and keeps nobody signed in', async () => {
-  fakeBox({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
+it('shows the refusal of the server, and does not sign in', async () => {
+  fakeServer({ 'POST /api/auth/login': refusal(401, 'unauthenticated', 'Invalid username or password') });
   render(<SignIn onSignedIn={() => {}} notice="Please sign in again" />);
   expect(screen.getByRole('alert').textContent).toBe('Please sign in again');
   type('Username', 'musu');
@@ -51,8 +53,8 @@ it('shows the words of the box, and keeps nobody signed in', async () => {
   expect(sessionStore.get()).toEqual({ token: null, user: null, expired: false });
 });
 
-it("says 'Login failed' when the box says nothing", async () => {
-  fakeBox({ 'POST /api/auth/login': 'lost' });
+it("says 'Login failed' when the server does not answer", async () => {
+  fakeServer({ 'POST /api/auth/login': 'lost' });
   render(<SignIn onSignedIn={() => {}} />);
   type('Username', 'musu');
   type('Password', 'x');

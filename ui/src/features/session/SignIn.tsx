@@ -2,24 +2,24 @@
 import { Beer } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useBox } from '../../api/box';
-import { messageOf, UnreachableError } from '../../api/error';
+import { messageOf, UnreachableError } from '../../api/http/error';
 import type { Role } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { TextField } from '../../ui/Field';
-import { PasswordField } from '../../ui/PasswordField';
+import { Alert } from '../../ui/feedback/Alert';
+import { TextField } from '../../ui/form/Field';
+import { PasswordField } from '../../ui/form/PasswordField';
 import { signIn as callSignIn } from './api';
 import { DemoHint } from './DemoHint';
 import { signIn as words } from './strings';
 
 interface SignInProps {
   onSignedIn: (role: Role) => void;
-  /** Called when the form is sent: time to fetch what comes after it. */
+  /** Called on submit, to prefetch the next screen. */
   onTry?: () => void;
-  /** Why the form stands here instead of a screen. */
+  /** Why the form is shown instead of a screen. */
   notice?: string;
-  /** A way back to where this user may be. */
+  /** Leads back to a screen that this user may open. */
   onBack?: () => void;
 }
 

@@ -1,6 +1,6 @@
-/** The calls of signing in and out. They know no idempotency keys and are never retried. */
+/** The API calls of signing in and out. They have no idempotency keys and are never retried. */
 import type { Call } from '../../api/calls';
-import { authorization, sendOnce } from '../../api/client';
+import { authorization, sendOnce } from '../../api/http/client';
 import { endSession, sessionStore, startSession } from '../../api/session';
 import type { SignedIn } from '../../api/types';
 
@@ -18,7 +18,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
   startSession(answer.token, { ...answer.user, mustChangePassword: false });
 }
 
-/** Forgets the session here at once; the box is told, and if it cannot be, its token ends by itself. */
+/** Ends the session here at once, and on the server if it can be reached; otherwise its token expires. */
 export function signOut(): void {
   const { token } = sessionStore.get();
   if (token) {

@@ -1,4 +1,5 @@
-/** What a change of password must look like before it is sent. */
+/** Validates the Change Password form. */
+import { lengthOf } from '../../lib/format';
 import { changePassword as words } from './strings';
 
 const MIN_PASSWORD = 6;
@@ -18,9 +19,4 @@ export function checkPasswords(form: PasswordForm): PasswordErrors {
   if (lengthOf(form.confirmPassword) < MIN_PASSWORD) errors.confirmPassword = words.confirmShort;
   else if (form.confirmPassword !== form.newPassword) errors.confirmPassword = words.mismatch;
   return errors;
-}
-
-/** Characters as the server counts them: code points, not UTF-16 halves. */
-function lengthOf(text: string): number {
-  return [...text].length;
 }

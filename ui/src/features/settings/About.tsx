@@ -1,4 +1,4 @@
-/** Which Barback this is. */
+/** About: product, version and mode. */
 import { DEFAULT_TITLE, useBox } from '../../api/box';
 import { Part } from './Part';
 import { words } from './strings';

@@ -1,5 +1,5 @@
-/** What stands on every receipt. */
-import { TextField } from '../../ui/Field';
+/** Business settings: name, address and the other texts on every receipt. */
+import { TextField } from '../../ui/form/Field';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';
 import { words } from './strings';

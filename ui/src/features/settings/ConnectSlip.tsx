@@ -1,11 +1,11 @@
-/** Prints how to connect: a slip for the new colleague's phone. */
+/** Prints a slip that explains how to connect a staff phone. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf } from '../../api/error';
-import { useWrite } from '../../api/useWrite';
+import { useWrite } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
 import { ActionButton } from '../../ui/ActionButton';
-import { SelectField } from '../../ui/SelectField';
-import { toast, toastError } from '../../ui/toast';
+import { toast, toastError } from '../../ui/feedback/toast';
+import { SelectField } from '../../ui/form/SelectField';
 import { AFTER_JOB, type PrinterSetting, printSlip } from './settings';
 import { network as words } from './strings';
 

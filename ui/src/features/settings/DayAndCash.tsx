@@ -1,7 +1,7 @@
-/** When the bar's day begins, by which clock, and how change is rounded. */
-import { TextField } from '../../ui/Field';
-import { NumberField } from '../../ui/NumberField';
-import { SelectField } from '../../ui/SelectField';
+/** Settings of the business day (time zone, start) and the rounding of change. */
+import { TextField } from '../../ui/form/Field';
+import { NumberField } from '../../ui/form/NumberField';
+import { SelectField } from '../../ui/form/SelectField';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';
 import { words } from './strings';
@@ -20,7 +20,7 @@ export function DayAndCash({ settings }: { settings: Settings }) {
   );
 }
 
-/** Those that this browser knows, and always the one that is set. */
+/** The browser's time zones, always including the current one. */
 export function zonesWith(current: string): { value: string; label: string }[] {
   const known = Intl.supportedValuesOf('timeZone');
   const names = known.includes(current) ? known : [current, ...known];

@@ -1,11 +1,11 @@
-/** One part of the settings with its own Save. */
+/** A card of the settings with a form and its own Save button. */
 import type { FormEvent, ReactNode } from 'react';
 import { ActionButton } from '../../ui/ActionButton';
 import { Part } from './Part';
 import { words } from './strings';
 
 interface FormCardProps {
-  /** Where a link to this part leads. */
+  /** Anchor for links. */
   id: string;
   title: string;
   note?: string;

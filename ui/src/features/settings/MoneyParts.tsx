@@ -1,6 +1,6 @@
-/** Cash, payment methods, notes and coins: their cards stand at once, so that a link leads there. */
+/** Cash, payment methods, notes and coins: the cards appear at once, so that links to them work; their content loads later. */
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../ui/States';
+import { Skeleton } from '../../ui/feedback/States';
 import { Part } from './Part';
 import type { Settings } from './settings';
 import { money } from './strings';

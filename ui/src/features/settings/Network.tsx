@@ -1,10 +1,10 @@
-/** How phones find the box: its name and addresses, a code for staff phones, and where guests' codes lead. */
+/** Network settings: name and addresses of the server, the QR code for staff phones, the public address. */
 import { QrCode, ShieldCheck } from 'lucide-react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { NetworkState } from '../../api/types';
-import { TextField } from '../../ui/Field';
-import { Notice } from '../../ui/Notice';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Notice } from '../../ui/feedback/Notice';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
+import { TextField } from '../../ui/form/Field';
 import { ConnectSlip } from './ConnectSlip';
 import { FormCard } from './FormCard';
 import { StaffCode } from './StaffCode';

@@ -1,4 +1,4 @@
-/** A card of the settings, which a link can lead to. */
+/** A card of the settings with an anchor for links. */
 import type { ReactNode } from 'react';
 
 interface PartProps {

@@ -1,28 +1,28 @@
-/** The settings: each part saves itself. */
+/** The settings screen: each part is saved separately. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore } from '../../api/box';
-import { queryClient } from '../../api/query';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { zonesWith } from './DayAndCash';
 import SettingsScreen from './SettingsScreen';
 import { SETTINGS } from './test/box';
-import { openSettings, startAnew } from './test/open';
+import { openSettings, resetTestState } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('form', { name }));
-const written = (asked: Asked[]) => asked.find(({ method }) => method !== 'GET')?.body;
+const written = (requests: RecordedCall[]) => requests.find(({ method }) => method !== 'GET')?.body;
 
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
-  startAnew();
+  resetTestState();
   boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
-describe('a link to a part', () => {
-  it('keeps it in view while what stands above it loads, until a hand is on the page', async () => {
+describe('a link to a part of the settings', () => {
+  it('keeps the part in view while the parts above it load, until the user touches the page', async () => {
     let grow = () => {};
     vi.stubGlobal(
       'ResizeObserver',
@@ -36,30 +36,30 @@ describe('a link to a part', () => {
         }
       },
     );
-    const seen: string[] = [];
+    const scrolledTo: string[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      seen.push(this.id);
+      scrolledTo.push(this.id);
     });
     history.replaceState(null, '', '/settings#network');
     await openSettings();
-    await waitFor(() => expect(seen).toEqual(['network']));
+    await waitFor(() => expect(scrolledTo).toEqual(['network']));
     grow();
-    expect(seen).toEqual(['network', 'network']);
+    expect(scrolledTo).toEqual(['network', 'network']);
     act(() => history.pushState(null, '', '/settings#printing'));
-    await waitFor(() => expect(seen.at(-1)).toBe('printing'));
+    await waitFor(() => expect(scrolledTo.at(-1)).toBe('printing'));
     fireEvent.pointerDown(document.body);
     grow();
-    expect(seen).toEqual(['network', 'network', 'printing']);
+    expect(scrolledTo).toEqual(['network', 'network', 'printing']);
   });
 });
 
 describe('the parts', () => {
-  it('save themselves alone', async () => {
-    const asked = await openSettings();
+  it('send only their own fields', async () => {
+    const requests = await openSettings();
     type(part('Business').getByLabelText('Business Name'), 'Moonlight');
     fireEvent.click(part('Business').getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Settings saved')).toBeTruthy();
-    expect(written(asked)).toEqual({
+    expect(written(requests)).toEqual({
       businessName: 'Moonlight',
       address: 'Tubman Boulevard',
       phone: '0770551240',
@@ -69,18 +69,18 @@ describe('the parts', () => {
     });
   });
 
-  it('send the day and the cash step', async () => {
-    const asked = await openSettings();
+  it('include the business day and the cash step', async () => {
+    const requests = await openSettings();
     const day = part('Day and cash');
     choose(day.getByLabelText('Time Zone'), 'Africa/Accra');
     type(day.getByLabelText('Start of the day'), '06:30');
     type(day.getByLabelText('LRD cash step'), '10');
     fireEvent.click(day.getByRole('button', { name: 'Save' }));
     await screen.findByText('Settings saved');
-    expect(written(asked)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
+    expect(written(requests)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
   });
 
-  it('show what is wrong where it is wrong, and keep what was typed', async () => {
+  it('show errors beside their fields, and keep the typed text', async () => {
     const wrong = 'Must be an address such as http://192.168.1.10';
     await openSettings({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
@@ -94,14 +94,14 @@ describe('the parts', () => {
     expect(screen.getByLabelText('Public Address')).toHaveProperty('value', 'bar');
   });
 
-  it('tell the version', async () => {
+  it('include the version', async () => {
     await openSettings();
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Demo bar')).toBeTruthy();
   });
 
-  it('can be asked for again when they did not come', async () => {
-    fakeBox({
+  it('can be loaded again after a failure', async () => {
+    fakeServer({
       'GET /api/settings': (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: SETTINGS },
     });
@@ -115,7 +115,7 @@ describe('the parts', () => {
     expect(await screen.findByLabelText('Business Name')).toBeTruthy();
   });
 
-  it('always offer the time zone that is set', () => {
+  it('always offer the current time zone', () => {
     expect(zonesWith('Mars/Olympus')[0]?.value).toBe('Mars/Olympus');
     expect(zonesWith('Africa/Monrovia').filter(({ value }) => value === 'Africa/Monrovia')).toHaveLength(1);
   });

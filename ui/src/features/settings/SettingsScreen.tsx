@@ -1,22 +1,22 @@
-/** Settings: the business, its day, its tables, its printers, how it is found, and its safety net. */
+/** Settings screen: business, day, money, tables, network, printing, backups and second box. */
 import { useEffect } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
-import { Loaded, Skeleton } from '../../ui/States';
+import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { About } from './About';
-import { BackupsPart } from './BackupsPart';
 import { Business } from './Business';
+import { BackupsPart } from './backups/BackupsPart';
+import { SecondBox } from './backups/SecondBox';
 import { DayAndCash } from './DayAndCash';
-import { Jobs } from './Jobs';
 import { MoneyParts } from './MoneyParts';
 import { Network } from './Network';
-import { Printing } from './Printing';
-import { SecondBox } from './SecondBox';
+import { Jobs } from './printing/Jobs';
+import { Printing } from './printing/Printing';
 import { SETTINGS } from './settings';
 import { PARTS, words } from './strings';
 import { TablesPart } from './TablesPart';
-import '../../styles/settings.css';
+import '../../styles/screens/settings.css';
 
 export default function SettingsScreen() {
   useTitle(words.title);
@@ -58,13 +58,13 @@ export default function SettingsScreen() {
   );
 }
 
-/** How long what stands above a part may take to load and push it down. */
-const SETTLES_MS = 5_000;
-const HANDS = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
+/** How long cards above the wanted one may load and move it. */
+const LAYOUT_MS = 5_000;
+const FIRST_INTERACTION = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
 
-/** The browser looks for `/settings#printing` before the parts are there. Until a hand is on the page, it stays in view. */
+/** Scrolls to the card in the hash (`/settings#printing`) once it exists, and keeps it in view until the first interaction. */
 function useWantedPart(loaded: boolean): void {
-  // Also from here to here: the mark of a printer in trouble leads to its settings.
+  // The hash may also change on this screen: the printer warning links to the printers.
   const wanted = useLocationProperty(() => location.hash.slice(1));
   useEffect(() => {
     const part = loaded && wanted ? document.getElementById(wanted) : null;
@@ -74,12 +74,12 @@ function useWantedPart(loaded: boolean): void {
     const growth = new ResizeObserver(jump);
     growth.observe(document.body);
     const stop = () => growth.disconnect();
-    const timer = setTimeout(stop, SETTLES_MS);
-    for (const hand of HANDS) addEventListener(hand, stop, { once: true, passive: true });
+    const timer = setTimeout(stop, LAYOUT_MS);
+    for (const event of FIRST_INTERACTION) addEventListener(event, stop, { once: true, passive: true });
     return () => {
       stop();
       clearTimeout(timer);
-      for (const hand of HANDS) removeEventListener(hand, stop);
+      for (const event of FIRST_INTERACTION) removeEventListener(event, stop);
     };
   }, [loaded, wanted]);
 }

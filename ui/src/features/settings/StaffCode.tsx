@@ -1,14 +1,14 @@
-/** The code that brings a staff phone to the box. */
+/** The QR code that opens the app on a staff phone. */
 
 import { useQuery } from '@tanstack/react-query';
 import { at } from '../../api/calls';
-import { getResponse } from '../../api/client';
+import { getResponse } from '../../api/http/client';
 import { network as words } from './strings';
 
 const IMAGE = at('/api/network/qr', { format: 'svg' });
 
 export function StaffCode({ url }: { url: string }) {
-  // An image element sends no token, and the cookie does not outlive the browser.
+  // Fetched with the token: an image element sends only the cookie, which ends with the browser.
   const image = useQuery<string, Error>({
     queryKey: [IMAGE, url],
     queryFn: async ({ signal }) => {

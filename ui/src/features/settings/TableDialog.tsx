@@ -1,18 +1,19 @@
-/** A table, new or known: its number and how many it seats. */
-import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
+/** Add or Edit Table dialog: number and seats. */
+import { useState } from 'react';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../api/http/error';
 import type { Table } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Dialog } from '../../ui/Dialog';
-import { NumberField } from '../../ui/NumberField';
-import { toast } from '../../ui/toast';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { toast } from '../../ui/feedback/toast';
+import { NumberField } from '../../ui/form/NumberField';
 import { words as settingsWords, tables as words } from './strings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
 
 interface TableDialogProps {
-  /** Null for a new one. */
+  /** Null when adding one. */
   table: Table | null;
   tables: readonly Table[];
   onClose: () => void;
@@ -21,30 +22,24 @@ interface TableDialogProps {
 export function TableDialog({ table, tables, onClose }: TableDialogProps) {
   const [tableNumber, setNumber] = useState(String(table?.tableNumber ?? nextNumber(tables)));
   const [capacity, setCapacity] = useState(table ? String(table.capacity) : SEATS_DEFAULT);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(saveTable, { refreshes: AFTER_TABLE });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    setErrors({});
-    setProblem(null);
-    try {
-      const saved = await write.run({ id: table?.id ?? null, tableNumber, capacity });
-      if (!saved) return;
+  const { errors, problem, onSubmit } = useForm<'tableNumber' | 'capacity', Table>({
+    pending: write.pending,
+    send: () => write.run({ id: table?.id ?? null, tableNumber, capacity }),
+    onDone(saved) {
       toast(words.saved, words.table(saved.tableNumber));
       onClose();
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setProblem(messageOf(error, words.failed));
-    }
-  }
+    },
+    onFail(error) {
+      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      return inFields ? undefined : messageOf(error, words.failed);
+    },
+  });
 
   return (
     <Dialog title={table ? words.editTitle : words.add} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <div className="amounts">
           <NumberField
             label={words.number}

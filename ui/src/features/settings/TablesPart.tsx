@@ -1,13 +1,13 @@
 /** The bar's tables: their numbers and seats. */
 import { Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { reasonOf } from '../../api/error';
-import { useGet } from '../../api/query';
+import { useRemoval } from '../../api/forms/useRemoval';
+import { reasonOf } from '../../api/http/error';
+import { useGet } from '../../api/http/query';
 import type { Table } from '../../api/types';
-import { useRemoval } from '../../api/useRemoval';
-import { Confirm } from '../../ui/Confirm';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
-import { toast, toastError } from '../../ui/toast';
+import { Confirm } from '../../ui/dialog/Confirm';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { Part } from './Part';
 import { tables as words } from './strings';
 import { TableDialog } from './TableDialog';

@@ -1,6 +1,6 @@
-/** The settings as they travel, and the calls that read and change them. */
+/** The types and API calls of the settings, printers and print jobs. */
 import { at } from '../../api/calls';
-import { post, put, type WriteOptions } from '../../api/client';
+import { post, put, type WriteOptions } from '../../api/http/client';
 import type { PrinterProfile, PrinterSetting, PrintJob, Settings, SettingsBody } from '../../api/types';
 
 export type { PrinterSetting, PrintJob, Settings };
@@ -11,20 +11,17 @@ export const SETTINGS = '/api/settings';
 export const PRINTERS = '/api/printers';
 export const JOBS = '/api/print-jobs';
 export const NETWORK = '/api/network';
-/** As many as show what is going on. */
+/** Print jobs listed. */
 const JOBS_SHOWN = 20;
 export const JOBS_URL = at(JOBS, { limit: JOBS_SHOWN });
-/** What the selling screens read of the payment methods. */
-const CASH = '/api/cash/setup';
-export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH] as const;
+/** The payment methods as the selling screens read them. */
+const CASH_SETUP = '/api/cash/setup';
+export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (part: SettingsBody, options: WriteOptions) => put(SETTINGS, part, options);
 
-/** A new printer has no id yet. */
-export type SentPrinter = Omit<PrinterSetting, 'id'> & { id?: number };
-
-/** A known method by its id, with what changes; a new one has a name and a kind. */
+/** An existing method by its id with the changed fields; a new one with name and kind. */
 export type SentMethod = Partial<PaymentMethod>;
 
 export const printTestPage = (id: number, options: WriteOptions) =>
@@ -33,7 +30,7 @@ export const printTestPage = (id: number, options: WriteOptions) =>
 export const printSlip = (printerId: number, options: WriteOptions) =>
   post('/api/network/slip', { printerId }, options);
 
-/** The box knocks at every door of its network and listens a while. */
+/** The server probes every address of its network and waits for answers. */
 const FIND_MS = 30_000;
 
 export const findPrinters = (_: null, options: WriteOptions) =>

@@ -1,6 +1,6 @@
-/** Tables without their looks: the calls, and the next number to give. */
+/** The API calls of dining tables, and the next free number. */
 import { at } from '../../api/calls';
-import { del, post, put, type WriteOptions } from '../../api/client';
+import { del, post, put, type WriteOptions } from '../../api/http/client';
 import type { Table, TableBody } from '../../api/types';
 
 export const TABLES = '/api/tables';

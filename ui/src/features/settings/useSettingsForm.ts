@@ -1,9 +1,10 @@
-/** A part of the settings as a form: follows the box until it is typed into, saves itself, shows what is wrong. */
-import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '../../api/error';
-import { show } from '../../api/query';
-import { useWrite } from '../../api/useWrite';
-import { toast, toastError } from '../../ui/toast';
+/** Form state of a card of the settings: shows stored values until they are edited, saves, reports errors. */
+import { useState } from 'react';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
+import { cacheQuery } from '../../api/http/query';
+import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
@@ -12,25 +13,22 @@ type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string
 
 export function useSettingsForm<Part extends Texts>(stored: Part) {
   const [typed, setTyped] = useState<Partial<Part>>({});
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const values: Part = { ...stored, ...typed };
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    setErrors({});
-    try {
-      const saved = await write.run(values);
-      if (!saved) return;
-      show(SETTINGS, () => saved);
+  const { errors, onSubmit } = useForm<string, Settings>({
+    pending: write.pending,
+    send: () => write.run(values),
+    onDone(saved) {
+      cacheQuery(SETTINGS, () => saved);
       setTyped({});
       toast(words.saved);
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
+    },
+    onFail(error) {
       toastError(words.error, messageOf(error, words.failed));
-    }
-  }
+      return undefined;
+    },
+  });
 
   const field = (name: keyof Part & string) => ({
     name,

@@ -1,18 +1,18 @@
-/** Add Items: more things for a customer's tab; what is sold out cannot be added. */
+/** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
 import { type FormEvent, useMemo, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
+import { useStaged } from '../../lib/render/useStaged';
 import { createSearchIndex } from '../../lib/search';
-import { userKey } from '../../lib/storage';
-import { keep, useKept } from '../../lib/useKept';
-import { useStaged } from '../../lib/useStaged';
+import { userKey } from '../../lib/state/storage';
+import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
-import { SearchField } from '../../ui/SearchField';
-import { Empty, Loaded } from '../../ui/States';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { Empty, Loaded } from '../../ui/feedback/States';
+import { SearchField } from '../../ui/form/SearchField';
+import { Money } from '../../ui/money/Money';
 import { PRODUCTS } from './calls';
 import { PickRow } from './PickRow';
 import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from './picks';
@@ -22,11 +22,11 @@ import { useAddItems } from './useAddItems';
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
   const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
-  const [picked, keepPicked] = useKept<PickList>(typed, () => [], readPicks);
+  const [picked, storePicked] = useSessionState<PickList>(typed, () => [], readPicks);
   const picks: Picks = useMemo(() => new Map(picked), [picked]);
-  const setPicks = (next: Picks) => keepPicked([...next]);
+  const setPicks = (next: Picks) => storePicked([...next]);
   const close = () => {
-    keep(typed, null);
+    writeSession(typed, null);
     onClose();
   };
   const [query, setQuery] = useState('');
@@ -50,7 +50,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
           label={words.search}
           value={query}
           onValue={setQuery}
-          // Enter in the search looks; it does not add what is picked.
+          // Enter in the search must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <Loaded query={products} errorText={words.productsFailed}>

@@ -1,15 +1,15 @@
-/** Partial Payment: both currencies on one counter, what remains of the tab, and the change. */
+/** Partial Payment dialog of a tab: amounts in two currencies, the rest due, and the change. */
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
-import { leadingCurrency } from '../../lib/money';
-import { userKey } from '../../lib/storage';
-import { Alert } from '../../ui/Alert';
-import { Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
+import { leadingCurrency } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { Sheet } from '../../ui/dialog/Dialog';
+import { Alert } from '../../ui/feedback/Alert';
+import { Money } from '../../ui/money/Money';
 import { PaymentForm } from '../payment/PaymentForm';
-import { forgetTyped } from '../payment/taken';
+import { forgetTyped } from '../payment/paymentInput';
 import { payment as words } from './strings';
-import { usePayment } from './usePayment';
+import { useTabPayment } from './useTabPayment';
 
 export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
@@ -18,7 +18,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
     forgetTyped(typed);
     onClose();
   };
-  const payment = usePayment(tab, username, close);
+  const payment = useTabPayment(tab, username, close);
   const { bill, problem, pending, unanswered } = payment;
   const closed = tab.status === 'paid' && !unanswered && !pending;
   return (
@@ -31,7 +31,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
       <PaymentForm
         {...payment}
         startsIn={leadingCurrency(tab.items.filter(({ status }) => status === 'active'))}
-        typedIn={typed}
+        storageKey={typed}
         alerts={
           <>
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
@@ -41,7 +41,7 @@ export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void 
         }
         action={words.submit}
         closed={closed}
-        onRetype={payment.retype}
+        onRetype={payment.clearProblem}
         onTake={payment.take}
       />
     </Sheet>

@@ -1,9 +1,9 @@
-/** One product to pick for a tab, with what there is of it. */
+/** One product of Add Items, with price, stock and quantity. */
 import { useId } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
-import { Money } from '../../ui/Money';
-import { Stepper } from '../../ui/Stepper';
+import { Stepper } from '../../ui/form/Stepper';
+import { Money } from '../../ui/money/Money';
 import { StockNote } from '../lines/StockNote';
 import { adding as words } from './strings';
 
@@ -28,7 +28,7 @@ export function PickRow({ product, picked, locked, onChange }: PickRowProps) {
       <Money {...priceOf(product)} leads={currency} className="end" />
       <StockNote stock={stock} />
       {picked > 0 ? (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style
         <span role="group" aria-labelledby={nameId}>
           <Stepper
             value={picked}

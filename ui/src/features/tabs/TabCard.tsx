@@ -1,13 +1,13 @@
-/** One customer's tab: who, what, how much of it is paid, and what can be done. */
+/** Card of one customer's tab: items, how much is paid, and the actions. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Money } from '../../ui/Money';
+import { Money } from '../../ui/money/Money';
 import { STATUS, words } from './strings';
 import { useMarkPaid } from './useMarkPaid';
 
@@ -99,7 +99,7 @@ function Line({ item }: { item: CreditItem }) {
 
 function Progress({ tab }: { tab: Tab }) {
   const paid = fromServer(tab.paidUSD);
-  // Not the sum of the items: their figures are of other rates, and would not agree with what is still owed.
+  // Not the sum of the items: they were converted at other rates and would not match the amount due.
   const total = paid + fromServer(tab.dueUSD);
   const text = words.paidOf(formatMoney(paid, 'USD'), formatMoney(total, 'USD'));
   const share = (cents: number, tone: string) => ({ '--share': cents, '--tone': tone }) as CSSProperties;

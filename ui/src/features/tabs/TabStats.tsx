@@ -1,4 +1,4 @@
-/** Three cards: what is unpaid, what is partly paid, how many tabs are open. */
+/** The stat cards of tabs: unpaid, partly paid, and open tabs. */
 import { CircleDot, CircleX, Users } from 'lucide-react';
 import type { Tab } from '../../api/types';
 import { formatMoney } from '../../lib/format';

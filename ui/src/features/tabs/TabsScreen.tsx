@@ -1,13 +1,13 @@
-/** Customer Tabs: one card for everybody who owes something, or has just settled it. */
+/** Customer Tabs screen: one card per customer who owes money or has paid recently. */
 import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { useGet } from '../../api/query';
+import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
-import { useAfterPaint } from '../../lib/useAfterPaint';
-import { useIncremental } from '../../lib/useIncremental';
+import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useIncremental } from '../../lib/render/useIncremental';
 import { useTitle } from '../../lib/useTitle';
-import { Choices } from '../../ui/Choices';
-import { Empty, Loaded, Skeleton } from '../../ui/States';
+import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { Choices } from '../../ui/form/Choices';
 import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
 import { PaymentDialog } from './PaymentDialog';
@@ -28,7 +28,7 @@ export default function TabsScreen() {
   const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
   const [opened, setOpened] = useState<Opened | null>(null);
-  // The newest there is of it; a tab that left the list meanwhile stays as it was.
+  // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
   const close = () => setOpened(null);
   return (
@@ -54,7 +54,7 @@ export default function TabsScreen() {
   );
 }
 
-/** Cards are high: so many fill any screen. */
+/** Cards drawn per step: they are tall, and this many fill any screen. */
 const STEP = 12;
 
 interface CardsProps {

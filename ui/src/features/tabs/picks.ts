@@ -1,12 +1,12 @@
-/** What is picked for a tab: how many of which product, never more than there are. */
+/** The selection of Add Items: quantities by product, limited by stock. */
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody, Tab } from '../../api/types';
-import type { Dual } from '../../lib/money';
+import type { Dual } from '../../lib/money/money';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;
 
-/** As they are kept over a reload. */
+/** The stored form, which survives a reload. */
 export type PickList = [productId: number, quantity: number][];
 
 export function readPicks(kept: unknown): PickList | null {
@@ -45,7 +45,7 @@ export function totalOf(picks: Picks, products: readonly Product[]): Dual {
   return { usd, lrd };
 }
 
-/** With the price that the person was shown, so that the box can refuse what is no longer so. */
+/** Includes the price that was shown, so that the server can refuse an outdated one. */
 export function requestOf(
   customer: Pick<Tab, 'customerName' | 'customerPhone'>,
   product: Product,

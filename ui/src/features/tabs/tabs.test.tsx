@@ -1,16 +1,16 @@
-/** Customer Tabs: the cards, paying in parts, and putting more on a tab. */
+/** The Customer Tabs screen: cards, partial payments, marking as paid, and adding items. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient, refresh } from '../../api/http/query';
 import { openReceiptStore } from '../../api/openReceipt';
-import { queryClient, refresh } from '../../api/query';
 import type { CreditItem, Tab } from '../../api/types';
-import { type Asked, fakeBox, refusal } from '../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import TabsScreen from './TabsScreen';
 import { figuresOf } from './tabs';
 
@@ -66,8 +66,8 @@ const PAID = tab({
   dueUSD: '0.00',
 });
 
-async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
-  const asked = fakeBox({
+async function open(answers: Parameters<typeof fakeServer>[0] = {}, tabs: Tab[] = [tab(), PAID]) {
+  const requests = fakeServer({
     'GET /api/tabs': { body: tabs },
     'GET /api/exchange-rate': { body: { rate: 190 } },
     'GET /api/products': { body: [BEER, product(9, 'Fanta', { stock: 0 })] },
@@ -80,10 +80,10 @@ async function open(answers: Parameters<typeof fakeBox>[0] = {}, tabs: Tab[] = [
     </QueryClientProvider>,
   );
   await screen.findByRole('radiogroup', { name: 'Show' });
-  return asked;
+  return requests;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const posts = (asked: Asked[], path: string) => asked.filter((call) => call.path === path);
+const posts = (requests: RecordedCall[], path: string) => requests.filter((call) => call.path === path);
 
 beforeEach(() => {
   queryClient.clear();
@@ -94,27 +94,27 @@ beforeEach(() => {
 });
 
 describe('figures', () => {
-  it('add up what is due in a state', () => {
+  it('add up the amount due by status', () => {
     expect(figuresOf([tab(), tab(), PAID], 'unpaid')).toEqual({ count: 2, due: 2400 });
   });
 });
 
-it('owes each currency its own, with money on an item too, whatever the figures beside it were rounded to', async () => {
-  const begun = tab({
+it('is fully paid when each currency is paid exactly, despite rounded totals and an earlier payment', async () => {
+  const partlyPaid = tab({
     owedUSD: '2.00',
     owedLRD: '950.00',
     dueUSD: '7.00',
     dueLRD: '1330.00',
     status: 'partial',
   });
-  await open({}, [begun]);
+  await open({}, [partlyPaid]);
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '2');
   type(screen.getByLabelText('Amount LRD'), '950');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('Fully Paid'));
+  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('Fully Paid'));
 });
 
-it('filters by state, and says when there is nothing', async () => {
+it('filters by status, with a text when none is found', async () => {
   await open();
   expect(screen.getAllByRole('article').length).toBe(2);
   fireEvent.click(screen.getByRole('radio', { name: 'Paid' }));
@@ -124,9 +124,9 @@ it('filters by state, and says when there is nothing', async () => {
   expect(screen.getByText('No customer tabs found')).toBeTruthy();
 });
 
-it('takes a part in both currencies', async () => {
+it('takes a partial payment in both currencies', async () => {
   const partial = tab({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00', dueLRD: '950.00' });
-  const asked = await open({
+  const requests = await open({
     'POST /api/tabs/payment': {
       body: { tab: partial, changeUSD: '0.00', changeLRD: '0.00', roundingLRD: '0.00', receipt: null },
     },
@@ -136,10 +136,10 @@ it('takes a part in both currencies', async () => {
   expect(await screen.findByText('Please enter a payment amount')).toBeTruthy();
   type(screen.getByLabelText('Amount USD'), '5');
   type(screen.getByLabelText('Amount LRD'), '380');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$5.00L$950'));
+  await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('$5.00L$950'));
   press('Record Payment');
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
-  expect(posts(asked, '/api/tabs/payment')[0]?.body).toEqual({
+  expect(posts(requests, '/api/tabs/payment')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
     amountUSD: '5.00',
@@ -149,7 +149,7 @@ it('takes a part in both currencies', async () => {
   });
 });
 
-it('says that the rate has changed, takes nothing, and keeps what was typed over a reload', async () => {
+it('reports a changed rate, takes nothing, and keeps the amounts over a reload', async () => {
   let rate = 190;
   const box = {
     'GET /api/exchange-rate': () => ({ body: { rate } }),
@@ -161,7 +161,9 @@ it('says that the rate has changed, takes nothing, and keeps what was typed over
   await open(box);
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');
-  await vi.waitFor(() => expect(document.querySelector('.verdict')?.textContent).toContain('$7.00L$1,330'));
+  await vi.waitFor(() =>
+    expect(document.querySelector('.settlement')?.textContent).toContain('$7.00L$1,330'),
+  );
   press('Record Payment');
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The rate has changed: 1 USD = 200 LRD. Check what remains.',
@@ -176,7 +178,7 @@ it('says that the rate has changed, takes nothing, and keeps what was typed over
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '');
 });
 
-it('says that a payment failed, and leaves the amounts', async () => {
+it('reports a failed payment, and keeps the amounts', async () => {
   await open({ 'POST /api/tabs/payment': { status: 500 } });
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');
@@ -185,10 +187,10 @@ it('says that a payment failed, and leaves the amounts', async () => {
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
 });
 
-describe('a box that answers and cannot save', () => {
+describe('the message of a box that cannot save', () => {
   const full = refusal(503, 'read_only', 'The disk is full');
 
-  it('is quoted in the sheet', async () => {
+  it('is shown in the sheet', async () => {
     await open({ 'POST /api/tabs/payment': full });
     press('Partial Payment');
     press('5');
@@ -201,7 +203,7 @@ describe('a box that answers and cannot save', () => {
     await vi.waitFor(() => expect(screen.queryByText('The disk is full')).toBeNull());
   });
 
-  it('is quoted after the toast where there is no sheet', async () => {
+  it('is shown in a toast when there is no sheet', async () => {
     await open({ 'POST /api/credit/bulk-pay': full });
     press('Mark as Paid');
     const toast = within(await screen.findByRole('alert'));
@@ -211,19 +213,19 @@ describe('a box that answers and cannot save', () => {
 });
 
 it('marks a tab as paid and opens its receipt', async () => {
-  const asked = await open({
+  const requests = await open({
     'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0001' } } },
   });
   press('Mark as Paid');
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0001'));
-  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual({
+  expect(posts(requests, '/api/credit/bulk-pay')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
   });
 });
 
-it('says with a blank phone that the customer without one is meant', async () => {
-  const asked = await open(
+it('sends an empty phone for the customer without one', async () => {
+  const requests = await open(
     {
       'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0002' } } },
       'POST /api/tabs/payment': { status: 500 },
@@ -237,12 +239,12 @@ it('says with a blank phone that the customer without one is meant', async () =>
   press('Record Payment');
   expect(await screen.findByText('Payment Failed')).toBeTruthy();
   const payer = { customerName: 'James Cooper', customerPhone: '' };
-  expect(posts(asked, '/api/credit/bulk-pay')[0]?.body).toEqual(payer);
-  expect(posts(asked, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
+  expect(posts(requests, '/api/credit/bulk-pay')[0]?.body).toEqual(payer);
+  expect(posts(requests, '/api/tabs/payment')[0]?.body).toMatchObject(payer);
 });
 
-it('adds what there is, never what is sold out', async () => {
-  const asked = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
+it('adds items in stock, and none that is sold out', async () => {
+  const requests = await open({ 'POST /api/credit': { status: 201, body: item(9) } });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
   const [beer, fanta] = (await sheet.findAllByRole('button', { name: 'Add' })) as HTMLButtonElement[];
@@ -253,7 +255,7 @@ it('adds what there is, never what is sold out', async () => {
   fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
   press('Add to Tab');
   expect(await screen.findByText('Added to Credit')).toBeTruthy();
-  expect(posts(asked, '/api/credit')[0]?.body).toMatchObject({
+  expect(posts(requests, '/api/credit')[0]?.body).toMatchObject({
     customerName: 'James Cooper',
     productId: 1,
     quantity: 2,
@@ -262,28 +264,30 @@ it('adds what there is, never what is sold out', async () => {
   });
 });
 
-it('says what was picked and is no longer sold, and puts the rest on the tab', async () => {
+it('reports items that are no longer sold, and adds the others', async () => {
   const wine = product(5, 'House wine');
-  let shelf = [BEER, wine];
-  const asked = await open({
-    'GET /api/products': () => ({ body: shelf }),
+  let products = [BEER, wine];
+  const requests = await open({
+    'GET /api/products': () => ({ body: products }),
     'POST /api/credit': { status: 201, body: item(9) },
   });
   press('Add Items');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add Items' }));
   for (const add of await sheet.findAllByRole('button', { name: 'Add' })) fireEvent.click(add);
   expect(sheet.getByText('2 item(s) selected')).toBeTruthy();
-  shelf = [wine];
+  products = [wine];
   await refresh('/api/products');
   await vi.waitFor(() => expect(sheet.queryByText('Club Beer')).toBeNull());
   press('Add to Tab');
   expect(await sheet.findByText('What is no longer sold was not added.')).toBeTruthy();
-  expect(posts(asked, '/api/credit').map(({ body }) => body)).toMatchObject([{ productId: 5, quantity: 1 }]);
+  expect(posts(requests, '/api/credit').map(({ body }) => body)).toMatchObject([
+    { productId: 5, quantity: 1 },
+  ]);
   expect(sheet.getByText('0 item(s) selected')).toBeTruthy();
   expect(screen.queryByText('Added to Credit')).toBeNull();
 });
 
-it('adds nothing while the products are not there, and keeps what was picked', async () => {
+it('adds nothing while the products are not loaded, and keeps the selection', async () => {
   await open({ 'GET /api/products': { body: [BEER] } });
   press('Add Items');
   fireEvent.click(await screen.findByRole('button', { name: 'Add' }));

@@ -1,4 +1,4 @@
-/** The figures of tabs: what is due in each state. */
+/** Counts and sums of tabs by payment status, and the filter of the list. */
 import { dueOf } from '../../api/prices';
 import type { PaymentStatus, Tab } from '../../api/types';
 
@@ -6,7 +6,7 @@ export type Filter = 'all' | PaymentStatus;
 
 export interface Figures {
   count: number;
-  /** In dollars. */
+  /** In US cents. */
   due: number;
 }
 

@@ -1,13 +1,13 @@
-/** Puts what is picked on a tab, thing by thing; what the box has taken leaves the selection. */
+/** Adds the picked products to a tab one by one; each stored one leaves the selection. */
 import { useRef, useState } from 'react';
-import { reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
 import { useSession } from '../../api/session';
 import type { Product, Tab } from '../../api/types';
-import { useOnce } from '../../api/useOnce';
-import { outcomeUnknown } from '../../api/useWrite';
-import { userKey } from '../../lib/storage';
-import { toast } from '../../ui/toast';
+import { userKey } from '../../lib/state/storage';
+import { toast } from '../../ui/feedback/toast';
 import { CREDIT, PRODUCTS, STOCK_LISTS } from './calls';
 import { type Picks, requestOf, without } from './picks';
 import { adding as words } from './strings';
@@ -28,7 +28,7 @@ export function useAddItems(tab: Tab, onPicks: (picks: Picks) => void, onDone: (
     const known = new Map(products.map((product) => [product.id, product]));
     let left: Picks = new Map([...picks].filter(([productId]) => known.has(productId)));
     const gone = left.size < picks.size;
-    // The list shows it no longer, so nobody could take it out of the selection.
+    // The list no longer shows these products, so they could not be unselected.
     if (gone) onPicks(left);
     try {
       for (;;) {

@@ -1,29 +1,15 @@
-/** Mark as Paid: takes all that is owed on a tab, in cash. */
-import { reasonOf } from '../../api/error';
-import { refresh } from '../../api/query';
-import type { Tab } from '../../api/types';
-import { outcomeUnknown, useWrite } from '../../api/useWrite';
-import { toastError } from '../../ui/toast';
-import { words as taking } from '../payment/strings';
-import { tellPaid } from '../payment/tellPaid';
+/** Mark as Paid: pays all that is due on a tab, in cash. */
+import { toastError } from '../../ui/feedback/toast';
+import { usePayInFull } from '../payment/paid';
 import { MONEY_LISTS, payTab } from './calls';
 import { payment as words } from './strings';
 
 export function useMarkPaid() {
-  const write = useWrite(payTab, { refreshes: MONEY_LISTS });
-
-  async function markPaid(tab: Tab) {
-    try {
-      const receipt = await write.run(tab);
-      if (receipt === undefined) return;
-      tellPaid(receipt);
-    } catch (error) {
-      // There is no sheet here that could say why.
-      toastError(words.failed, words.tryAgain, undefined, reasonOf(error, taking.noAnswer));
-      // What was refused is paid, voided or changed by now.
-      if (!outcomeUnknown(error)) void refresh(...MONEY_LISTS);
-    }
-  }
-
-  return { markPaid: (tab: Tab) => void markPaid(tab), pending: write.pending, waiting: write.waiting };
+  const { pay, pending, waiting } = usePayInFull({
+    send: payTab,
+    refreshes: MONEY_LISTS,
+    // No dialog is open to show the reason, so the toast has it.
+    onFail: (reason) => void toastError(words.failed, words.tryAgain, undefined, reason),
+  });
+  return { markPaid: pay, pending, waiting };
 }

@@ -1,13 +1,13 @@
-/** /trust: how a phone comes to trust the box's own certificate, for whoever sets phones up. */
+/** /trust: how to install the server's certificate on a phone, for the person who sets phones up. */
 import { useCallback, useEffect, useState } from 'react';
-import { get } from '../../api/client';
+import { get } from '../../api/http/client';
 import type { Trust } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { words } from './strings';
-import '../../styles/trust.css';
+import '../../styles/screens/trust.css';
 
-/** Eight bytes a line, as phones show it. */
+/** Eight bytes per line, as phones show the fingerprint. */
 const LINE = /.{1,24}/g;
 
 export default function TrustScreen() {
@@ -51,7 +51,7 @@ function Steps({ trust: { fingerprint, url, certificateUrl } }: { trust: Trust }
       </section>
       <section>
         <h2>{words.installTitle}</h2>
-        {/* Not by the router: it is a file. */}
+        {/* A plain link: it is a file, not a route. */}
         <a href={certificateUrl} className="action" download>
           {words.download}
         </a>

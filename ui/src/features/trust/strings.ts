@@ -1,8 +1,8 @@
-/** Words of the page that tells how a phone comes to trust the box. */
+/** Words of the page on installing the certificate. */
 export const words = {
   title: 'Trust this box',
-  lead: 'With this certificate on your phone, what you type travels to the box locked. It is for staff phones; guests need nothing.',
-  off: 'This box serves no secure pages. Everything works without.',
+  lead: 'With this certificate on your phone, everything you type is encrypted on its way to the box. It is for staff phones; guests do not need it.',
+  off: 'Secure pages are off on this box. Everything works without them.',
   failed: 'This page could not be loaded',
   compareTitle: '1. Compare',
   compare:

@@ -1,13 +1,14 @@
-/** Asks why something is taken back, and whether it goes back on the shelf. */
-import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../api/error';
+/** Asks for the reason of a void, the refund, and whether the items return to stock. */
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from '../../api/forms/useForm';
+import type { Write } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
 import type { VoidBody } from '../../api/types';
-import type { Write } from '../../api/useWrite';
-import type { Currency } from '../../lib/money';
+import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/Alert';
-import { Choices } from '../../ui/Choices';
-import { TextField } from '../../ui/Field';
+import { Alert } from '../../ui/feedback/Alert';
+import { Choices } from '../../ui/form/Choices';
+import { TextField } from '../../ui/form/Field';
 import { CASH, useCashSetup } from '../payment/methods';
 import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
@@ -20,9 +21,9 @@ interface VoidFormProps<Answer> {
   detail: string;
   action: string;
   failed: string;
-  /** Without it everything goes back to stock anyway, and nobody is asked. */
+  /** If false, all items return to stock without asking. */
   asksForStock: boolean;
-  /** The currency that money is given back in; null where none was taken. */
+  /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
   write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
@@ -44,8 +45,6 @@ export function VoidForm<Answer>({
   const [back, setBack] = useState<Back>('same');
   const [rows, setRows] = useState<Row[]>([]);
   const setup = useCashSetup();
-  const [missing, setMissing] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
 
   function ask(next: Back) {
     setBack(next);
@@ -54,30 +53,31 @@ export function VoidForm<Answer>({
     }
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setMissing(reason.trim() === '');
-    setFailed(null);
-    if (reason.trim() === '') return;
-    const refund = back === 'other' ? tendersOf(rows, setup) : null;
-    if (refund?.length === 0) return setFailed(words.noAmount);
-    try {
-      const done = await write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) });
-      if (done) onDone(done);
-    } catch (error) {
-      setFailed(messageOf(error, ''));
-    }
-  }
+  const refund = back === 'other' ? tendersOf(rows, setup) : null;
+  const { errors, setErrors, problem, onSubmit } = useForm<'reason' | 'refund', Answer>({
+    pending: write.pending,
+    check() {
+      if (reason.trim() === '') return { reason: words.reasonRequired };
+      return refund?.length === 0 ? { refund: words.noAmount } : {};
+    },
+    send: () => write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) }),
+    onDone,
+    onFail(error) {
+      setErrors({});
+      return messageOf(error, '');
+    },
+  });
+  const failed = errors.refund ?? problem;
 
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={onSubmit}>
       <p>{detail}</p>
       {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
       <TextField
         label={words.reason}
         value={reason}
         autoComplete="off"
-        error={missing && reason.trim() === '' ? words.reasonRequired : null}
+        error={reason.trim() === '' ? errors.reason : null}
         onValue={setReason}
       />
       {givesBack && setup && (

@@ -1,15 +1,15 @@
-/** A manager takes one thing on a receipt back. */
+/** Voiding a single item of a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
-import { queryClient } from '../../api/query';
-import { fakeBox, refusal } from '../../test/box';
+import { queryClient } from '../../api/http/query';
+import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { Toaster } from '../../ui/Toaster';
-import { dismissToast } from '../../ui/toast';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
 import ReceiptDialog from '../receipts/ReceiptDialog';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
@@ -25,11 +25,11 @@ const BEER = {
   voidedAt: null,
 };
 const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedAt: '2026-11-21T21:00:00Z' };
-/** The search finds whatever holds the number, in a note too. */
+/** The search also finds other sales that contain the number, for example in a note. */
 const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
 
-function open(more: Parameters<typeof fakeBox>[0] = {}) {
-  const asked = fakeBox({
+function open(more: Parameters<typeof fakeServer>[0] = {}) {
+  const requests = fakeServer({
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     [`GET ${LINES}`]: { body: [OTHER, SOUP, BEER] },
@@ -42,7 +42,7 @@ function open(more: Parameters<typeof fakeBox>[0] = {}) {
       <Toaster />
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -51,16 +51,16 @@ beforeEach(() => {
   dismissToast();
 });
 
-it('is no business of a bartender', async () => {
+it('is not offered to a bartender', async () => {
   signInAs('bartender');
   open();
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Void an Item' })).toBeNull();
 });
 
-it('asks why, and leaves the rest of the receipt', async () => {
+it('requires a reason, and leaves the other items', async () => {
   signInAs('manager');
-  const asked = open();
+  const requests = open();
   await press('Void an Item');
   expect(await screen.findByText('1 × Pepper soup')).toBeTruthy();
   const names = [...document.querySelectorAll('.name')].map(({ textContent }) => textContent);
@@ -74,14 +74,14 @@ it('asks why, and leaves the rest of the receipt', async () => {
   fireEvent.click(screen.getByLabelText('Return the items to stock'));
   await press('Void an Item');
   await screen.findByText('Item voided');
-  const sent = asked.filter(({ method }) => method === 'POST');
+  const sent = requests.filter(({ method }) => method === 'POST');
   expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Wrong table', returnToStock: false }]);
   expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   await press('Back to the receipt');
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
 });
 
-it('names the items in the order of the receipt', async () => {
+it('lists the items in the order of the receipt', async () => {
   signInAs('manager');
   open();
   await press('Void an Item');
@@ -90,7 +90,7 @@ it('names the items in the order of the receipt', async () => {
   expect(names).toEqual(['4 × Club Beer', '1 × Pepper soup']);
 });
 
-it('reads on where the items are too old for the first page', async () => {
+it('reads older pages when the first page does not have the items', async () => {
   signInAs('manager');
   const older = `${LINES}&before=7000`;
   open({
@@ -101,7 +101,7 @@ it('reads on where the items are too old for the first page', async () => {
   expect(await screen.findByText('4 × Club Beer')).toBeTruthy();
 });
 
-it('says what the box says when it is too late', async () => {
+it('shows the refusal of the server', async () => {
   signInAs('admin');
   open({ 'POST /api/sales/7/void': refusal(409, 'conflict', 'This sale was already voided') });
   await press('Void an Item');
@@ -111,11 +111,11 @@ it('says what the box says when it is too late', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('already voided'));
 });
 
-it('gives money back as it was paid unless another way is asked for', async () => {
+it('refunds as it was paid unless another way is chosen', async () => {
   signInAs('manager');
   const setup = { 'GET /api/cash/setup': { body: CASH_SETUP } };
   const message = 'Give back $8.00 / L$1,520';
-  const asked = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
+  const requests = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
   type(await screen.findByLabelText('Reason'), 'Wrong table');
@@ -130,8 +130,8 @@ it('gives money back as it was paid unless another way is asked for', async () =
   choose(row.getByLabelText('Currency'), 'LRD');
   type(row.getByLabelText('Amount'), '1520');
   await press('Void an Item');
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { reason: 'Wrong table', returnToStock: true },
     {
       reason: 'Wrong table',

@@ -1,21 +1,21 @@
-/** What was sold on one receipt, and which of it is taken back. For managers and admins. */
+/** The items of a receipt, to void one of them. For managers and admins. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at } from '../../api/calls';
-import { post } from '../../api/client';
-import { readAll } from '../../api/pages';
+import { useWrite } from '../../api/forms/useWrite';
+import { post } from '../../api/http/client';
+import { readAll } from '../../api/http/pages';
 import type { Sale, VoidBody } from '../../api/types';
-import { useWrite } from '../../api/useWrite';
-import { fromServer } from '../../lib/money';
+import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
-import { Dialog, Sheet } from '../../ui/Dialog';
-import { Money } from '../../ui/Money';
-import { Empty, ErrorState, Skeleton } from '../../ui/States';
-import { toast } from '../../ui/toast';
+import { Dialog, Sheet } from '../../ui/dialog/Dialog';
+import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
+import { toast } from '../../ui/feedback/toast';
+import { Money } from '../../ui/money/Money';
 import { words } from './strings';
 import { VoidForm } from './VoidForm';
 
-/** What changes with a sale that is taken back. */
+/** Lists to fetch again after a void. */
 const LISTS = [
   '/api/sales',
   '/api/receipts',
@@ -35,7 +35,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
   const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
   const [chosen, setChosen] = useState<Sale | null>(null);
   if (chosen) return <VoidLine sale={chosen} receiptNumber={receiptNumber} onDone={() => setChosen(null)} />;
-  // The box gives the newest first; a receipt has its lines in the order in which they were sold.
+  // The server sorts newest first; a receipt lists its items in the order of the sale.
   const lines = found.data
     ?.filter((sale) => sale.receiptNumber === receiptNumber)
     .sort((one, other) => one.id - other.id);
@@ -114,7 +114,7 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
   );
 }
 
-/** A number tells its day, so the box need not look through older ones: `R-20261121-0007`. */
+/** Limits the search to the day in the receipt number: `R-20261121-0007`. */
 function linesUrl(receiptNumber: string) {
   const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
   return at('/api/sales', { q: receiptNumber, ...(day && { from: `${year}-${month}-${day}` }) });

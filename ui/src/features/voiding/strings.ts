@@ -1,4 +1,4 @@
-/** Words of taking back what was sold. */
+/** Words of voiding sales and orders. */
 export const words = {
   action: 'Void an Item',
   pick: (item: string) => `Void ${item}`,
@@ -8,7 +8,7 @@ export const words = {
   none: 'Nothing on this receipt was sold at the till',
   back: 'Back to the receipt',
   question: (item: string) => `Void ${item}?`,
-  detail: 'Its money goes back the way it came, and it is taken out of the books.',
+  detail: 'Its money goes back the way it came, and it is removed from the books.',
   failed: 'The item could not be voided',
   done: 'Item voided',
 };

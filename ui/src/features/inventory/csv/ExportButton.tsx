@@ -1,15 +1,15 @@
-/** Saves the whole list as a CSV file. */
+/** Export CSV: downloads all products as a file. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getResponse } from '../../../api/client';
+import { getResponse } from '../../../api/http/client';
 import { download } from '../../../lib/download';
 import { ActionButton } from '../../../ui/ActionButton';
-import { toastError } from '../../../ui/toast';
+import { toastError } from '../../../ui/feedback/toast';
 import { EXPORT } from '../calls';
 import { csv as words } from '../strings';
 import { fileName } from './file';
 
-/** A list of thousands takes a small box a moment; a dead one must not be waited for. */
+/** Thousands of products take a small computer a few seconds; longer means that it does not answer. */
 const EXPORT_TIMEOUT_MS = 20_000;
 
 export function ExportButton() {

@@ -1,4 +1,4 @@
-/** Chooses a CSV file; what is in it is looked at before anything is stored. */
+/** Import CSV: chooses a file, which is previewed before anything is stored. */
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { csv as words } from '../strings';

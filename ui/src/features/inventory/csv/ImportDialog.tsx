@@ -1,24 +1,24 @@
-/** Import CSV: what the file would do, or all that is wrong with it; then, when asked to, the import. */
+/** Import CSV: previews the file or lists its errors, then imports it on request. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../../api/error';
-import { queryClient } from '../../../api/query';
+import { useWrite } from '../../../api/forms/useWrite';
+import { ApiError } from '../../../api/http/error';
+import { queryClient } from '../../../api/http/query';
 import type { ImportError, Imported } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { Sheet } from '../../../ui/Dialog';
-import { toastError } from '../../../ui/toast';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toastError } from '../../../ui/feedback/toast';
 import { importProducts, tryImport } from '../calls';
 import { csv as words } from '../strings';
-import { leaveWord } from './afterReload';
 import { readCsv, UnusableFile } from './file';
+import { setFlashMessage } from './flashMessage';
 import { MistakeList, PreviewFigures } from './ImportPreview';
 import { mistakesOf } from './mistakes';
 
 interface ImportDialogProps {
   file: File;
   onClose: () => void;
-  /** What follows a success. */
+  /** Called after a successful import; tests replace it. */
   reload?: () => void;
 }
 
@@ -33,9 +33,9 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
 
   function refuse(error: unknown) {
     toastError(words.importFailed, words.importFailedDetail);
-    const said =
+    const message =
       error instanceof UnusableFile ? error.message : error instanceof ApiError && error.refusal.message;
-    setState({ at: 'refused', message: said || words.importFailedDetail, mistakes: mistakesOf(error) });
+    setState({ at: 'refused', message: message || words.importFailedDetail, mistakes: mistakesOf(error) });
   }
 
   useEffect(() => {
@@ -59,11 +59,11 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
     try {
       const done = await storing.run(state.csvData);
       if (!done) return;
-      leaveWord({ created: done.created, updated: done.updated });
+      setFlashMessage({ created: done.created, updated: done.updated });
       queryClient.clear();
       reload();
     } catch (error) {
-      // Without the box's word the outcome is unknown: the same press again does it once.
+      // Without an answer the outcome is unknown: pressing again imports only once.
       if (error instanceof ApiError && error.status < 500) refuse(error);
       else toastError(words.importFailed, words.importFailedDetail);
     }
@@ -100,7 +100,7 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
   );
 }
 
-/** A list of thousands takes a small box some seconds. */
+/** Thousands of products take a small computer some seconds. */
 function Progress({ label }: { label: string }) {
   return (
     <div className="stack tight" role="status">

@@ -1,9 +1,9 @@
-/** What a list would do, in figures, or its mistakes by line. */
+/** The preview of an import: counts of changes, or the errors by line. */
 import type { CSSProperties } from 'react';
 import type { ImportError, Imported } from '../../../api/types';
 import { csv as words } from '../strings';
 
-/** Three beside each other, on the narrowest phone too. */
+/** Three columns even on the narrowest phone. */
 const THREE = { '--min': '5.5rem' } as CSSProperties;
 
 export function PreviewFigures({ answer }: { answer: Imported }) {

@@ -1,11 +1,11 @@
-/** CSV files on their way in and out of the browser. */
+/** Reads a chosen CSV file, and names an exported one. */
 import { deviceDate } from '../../../lib/format';
 import { csv as words } from '../strings';
 
-/** The contract's limit on an import. */
+/** The server's limit on an import. */
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024;
 
-/** A chosen file that is none that can be sent; its message is for people. */
+/** The chosen file cannot be sent; the message is shown to the user. */
 export class UnusableFile extends Error {}
 
 export async function readCsv(file: File): Promise<string> {
@@ -18,7 +18,7 @@ export async function readCsv(file: File): Promise<string> {
   }
 }
 
-/** The name that the box gave, which carries the business day; else one with the device's date. */
+/** The server's file name, which has the business day; without one, a name with the device's date. */
 export function fileName(response: Response): string {
   const header = response.headers.get('Content-Disposition') ?? '';
   return (

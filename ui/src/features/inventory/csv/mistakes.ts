@@ -1,5 +1,5 @@
-/** The mistakes of a list, as the box named them. */
-import { ApiError } from '../../../api/error';
+/** The errors of an imported list, from the server's refusal. */
+import { ApiError } from '../../../api/http/error';
 import type { ImportError } from '../../../api/types';
 
 export function mistakesOf(error: unknown): ImportError[] {

@@ -1,7 +1,7 @@
-/** The barcode, typed, scanned or made up. */
+/** The barcode field: typed, scanned or generated. */
 import { Barcode } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Field } from '../../../ui/Field';
+import { Field } from '../../../ui/form/Field';
 import { makeBarcode } from '../rules/barcode';
 import { form as words } from '../strings';
 
@@ -12,16 +12,16 @@ interface BarcodeFieldProps {
 }
 
 export function BarcodeField({ value, error, onValue }: BarcodeFieldProps) {
-  // A scanner ends with Enter, which must not send a form that is only half filled in.
+  // A scanner ends with Enter, which must not submit a half-filled form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
   return (
     <Field label={words.barcode} error={error} hint={words.barcodeHint}>
-      {(wiring) => (
+      {(controlProps) => (
         <span className="row">
           <input
-            {...wiring}
+            {...controlProps}
             className="grow"
             name="barcode"
             autoComplete="off"

@@ -1,43 +1,43 @@
-/** Changing a known product. What is not typed keeps following what colleagues change meanwhile. */
+/** Edits a product. Fields that were not typed into follow changes by colleagues. */
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
-import { toast } from '../../../ui/toast';
+import { toast } from '../../../ui/feedback/toast';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
-import { check, type FormErrors, formOf, type Typed, toChanges } from '../rules/productForm';
+import { check, formOf, type ProductForm, type Typed, toChanges } from '../rules/productForm';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
 export function EditProduct({ product, onDone }: { product: Product; onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>({});
-  const [errors, setErrors] = useState<FormErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const save = useWrite(changeProduct, { refreshes: AFTER_PRODUCT });
-  const form = { ...formOf(product), ...typed };
+  const values = { ...formOf(product), ...typed };
 
-  async function submit() {
-    const found = check(form, false);
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    const changes = toChanges(typed, product);
-    if (Object.keys(changes).length === 0) return onDone();
-    try {
-      if (!(await save.run({ id: product.id, ...changes }))) return;
-      toast(words.saved, form.name.trim());
+  const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
+    pending: save.pending,
+    check() {
+      const found = check(values, false);
+      if (Object.keys(found).length > 0 || Object.keys(toChanges(typed, product)).length > 0) return found;
       onDone();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
-      setProblem(words.saveFailed(messageOf(error, words.tryAgain)));
+      return null;
+    },
+    send: () => save.run({ id: product.id, ...toChanges(typed, product) }),
+    onDone() {
+      toast(words.saved, values.name.trim());
+      onDone();
+    },
+    onFail(error) {
       void refresh(...AFTER_PRODUCT);
-    }
-  }
+      return words.saveFailed(messageOf(error, words.tryAgain));
+    },
+  });
 
   return (
     <ProductFields
-      form={form}
+      form={values}
       errors={errors}
       problem={problem}
       onType={(change) => setTyped((before) => ({ ...before, ...change }))}
@@ -45,7 +45,7 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
       waiting={save.waiting}
       submitLabel={words.save}
       pendingLabel={words.saving}
-      onSubmit={() => void submit()}
+      onSubmit={onSubmit}
       onCancel={onDone}
     />
   );

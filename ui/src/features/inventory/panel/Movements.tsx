@@ -1,11 +1,11 @@
-/** What moved the stock of a product, newest first. */
+/** The stock movements of a product, newest first. */
 
 import { useState } from 'react';
 import { at } from '../../../api/calls';
-import { useGet } from '../../../api/query';
+import { useGet } from '../../../api/http/query';
 import type { Movement } from '../../../api/types';
 import { formatDateTime, formatStatus } from '../../../lib/format';
-import { Loaded, Skeleton } from '../../../ui/States';
+import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { stepLabel } from '../rules/stock';
 import { movements as words } from '../strings';
 
@@ -14,7 +14,7 @@ const MOST = 50;
 
 export function Movements({ productId }: { productId: number }) {
   const [all, setAll] = useState(false);
-  // One more than is shown tells whether there are more.
+  // Fetches one more than is shown, to know whether to offer the rest.
   const limit = all ? MOST : FIRST + 1;
   const query = useGet(at('/api/products/{id}/movements', { id: productId, limit }));
   return (

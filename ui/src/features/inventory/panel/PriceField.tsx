@@ -1,5 +1,5 @@
-/** The price in the product's own currency. Which that is, only a new product may choose here. */
-import { NumberField } from '../../../ui/NumberField';
+/** The price field, in the product's own currency; only a new product chooses its currency here. */
+import { NumberField } from '../../../ui/form/NumberField';
 import type { ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 

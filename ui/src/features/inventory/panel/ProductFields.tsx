@@ -1,15 +1,15 @@
-/** The fields of a product, new or known, with the two buttons that end it. */
+/** The fields of the create and edit product forms, with Cancel and submit. */
 import { type FormEvent, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
-import { Alert } from '../../../ui/Alert';
-import { TextField } from '../../../ui/Field';
-import { FormButtons } from '../../../ui/FormButtons';
-import { LongForm } from '../../../ui/LongForm';
-import { NumberField } from '../../../ui/NumberField';
-import { SelectField } from '../../../ui/SelectField';
-import { Switch } from '../../../ui/Switch';
-import { TextAreaField } from '../../../ui/TextAreaField';
-import { useTakenFocus } from '../../../ui/useTakenFocus';
+import { LongForm } from '../../../ui/dialog/LongForm';
+import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
+import { Alert } from '../../../ui/feedback/Alert';
+import { TextField } from '../../../ui/form/Field';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { NumberField } from '../../../ui/form/NumberField';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Switch } from '../../../ui/form/Switch';
+import { TextAreaField } from '../../../ui/form/TextAreaField';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
@@ -25,7 +25,7 @@ interface ProductFieldsProps {
   waiting: boolean;
   submitLabel: string;
   pendingLabel: string;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent) => void;
   onCancel: () => void;
 }
 
@@ -33,15 +33,10 @@ export function ProductFields(props: ProductFieldsProps) {
   const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
   const element = useFormFocus(errors);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!pending) props.onSubmit();
-  }
-
   return (
     <LongForm
       formRef={element}
-      onSubmit={submit}
+      onSubmit={props.onSubmit}
       footer={
         <FormButtons
           submit={props.submitLabel}
@@ -109,15 +104,15 @@ export function ProductFields(props: ProductFieldsProps) {
   );
 }
 
-/** The form takes the focus when it replaces what had it; the first wrong field takes it when something is wrong. */
+/** Moves the focus into the form when it replaces the focused view, and to the first invalid field on errors. */
 function useFormFocus(errors: FormErrors) {
   const form = useRef<HTMLFormElement>(null);
-  useTakenFocus(form);
+  useTakeOverFocus(form);
   useLayoutEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    wrong?.focus({ preventScroll: true });
-    // With its label above it, and not under the buttons at the bottom.
-    wrong?.scrollIntoView({ block: 'center' });
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus({ preventScroll: true });
+    // Centred, so that its label shows and the buttons at the bottom do not cover it.
+    invalid?.scrollIntoView({ block: 'center' });
   }, [errors]);
   return form;
 }

@@ -1,8 +1,8 @@
-/** The panel of a known product: what it is, and the form to change it. */
+/** The detail panel of a product: view mode, edit form and stock dialog. */
 import { CATEGORY_LABEL } from '../../../api/categories';
 import type { Product } from '../../../api/types';
-import { Alert } from '../../../ui/Alert';
-import { Sheet } from '../../../ui/Dialog';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
 import { panel as words } from '../strings';
 import { EditProduct } from './EditProduct';
 import { ProductView } from './ProductView';

@@ -1,12 +1,12 @@
-/** What is known of a product, and the quick ways to change its stock. */
+/** View mode of the product panel: details, quick stock buttons and stock movements. */
 import { Package, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import type { Product } from '../../../api/types';
 import { formatCount, formatMoney, formatRateLine, formatTotal } from '../../../lib/format';
-import { fromServer } from '../../../lib/money';
+import { fromServer } from '../../../lib/money/money';
 import { Badge } from '../../../ui/Badge';
-import { CurrencyBadge } from '../../../ui/CurrencyBadge';
-import { useTakenFocus } from '../../../ui/useTakenFocus';
+import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
+import { CurrencyBadge } from '../../../ui/money/CurrencyBadge';
 import { Price } from '../Price';
 import { hasDrifted, onlyCurrency } from '../rules/pricing';
 import { STOCK_LABEL, stockStatus } from '../rules/stock';
@@ -25,7 +25,7 @@ interface ProductViewProps {
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
   const status = stockStatus(product.stock);
   const edit = useRef<HTMLButtonElement>(null);
-  useTakenFocus(edit);
+  useTakeOverFocus(edit);
   return (
     <>
       <div className="split">

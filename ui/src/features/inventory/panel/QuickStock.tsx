@@ -1,12 +1,12 @@
-/** Minus five, minus one, plus one, plus five: one tap each. */
+/** Quick Stock Update: the buttons -5, -1, +1 and +5. */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
 import { WaitingNote } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { useKeptFocus } from '../../../ui/useKeptFocus';
+import { useRestoreFocus } from '../../../ui/dialog/useRestoreFocus';
+import { Alert } from '../../../ui/feedback/Alert';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { mayChange, QUICK_STEPS, stepLabel } from '../rules/stock';
 import { panel as words } from '../strings';
@@ -46,16 +46,16 @@ interface StepButtonProps {
   onError: (message: string | null) => void;
 }
 
-/** Each step is a write of its own, so that a step whose answer was lost is repeated by its own button alone. */
+/** Each step has its own write, so that only its own button repeats it after a lost answer. */
 function StepButton({ product, step, saving, onSaving, onWaiting, onError }: StepButtonProps) {
   const write = useWrite(
-    // By how much, not to what: a colleague may be selling the same bottles.
+    // Sends a difference, not a level: a colleague may be selling the same bottles.
     (id: number, options) =>
       moveStock({ id, delta: step, reason: 'correction', notes: null }, { ...options, onWaiting }),
     { refreshes: AFTER_PRODUCT },
   );
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(button, saving);
+  useRestoreFocus(button, saving);
 
   async function press() {
     onError(null);

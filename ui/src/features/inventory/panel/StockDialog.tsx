@@ -1,16 +1,17 @@
-/** Update Stock: what came or went, or what was counted, and why. */
-import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '../../../api/error';
-import { refresh } from '../../../api/query';
+/** Update Stock dialog: a change or a count, with a reason. */
+import { useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
 import type { Product, StockReason } from '../../../api/types';
-import { useWrite } from '../../../api/useWrite';
 import { ActionButton } from '../../../ui/ActionButton';
-import { Alert } from '../../../ui/Alert';
-import { Dialog } from '../../../ui/Dialog';
-import { TextField } from '../../../ui/Field';
-import { NumberField } from '../../../ui/NumberField';
-import { SelectField } from '../../../ui/SelectField';
-import { toast } from '../../../ui/toast';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { TextField } from '../../../ui/form/Field';
+import { NumberField } from '../../../ui/form/NumberField';
+import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
 import { bothFields, likelyReason, REASONS, type StockEntry } from '../rules/stock';
 import { checkStock, type StockErrors } from '../rules/stockForm';
@@ -22,30 +23,26 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const [entry, setEntry] = useState<StockEntry>({ kind: 'delta', text: '' });
   const [chosen, setChosen] = useState<StockReason | ''>('');
   const [notes, setNotes] = useState('');
-  const [errors, setErrors] = useState<StockErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(moveStock, { refreshes: AFTER_PRODUCT });
   const shown = bothFields(entry, product.stock);
   const reason = chosen || likelyReason(entry);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    const checked = checkStock(entry, reason, notes, product.stock);
-    setErrors(checked.errors);
-    setProblem(null);
-    if (!checked.move) return;
-    try {
-      const saved = await write.run({ id: product.id, ...checked.move });
-      if (!saved) return;
+  const { errors, problem, onSubmit } = useForm<keyof StockErrors, Product>({
+    pending: write.pending,
+    check: () => checkStock(entry, reason, notes, product.stock).errors,
+    async send() {
+      const { move } = checkStock(entry, reason, notes, product.stock);
+      return move && write.run({ id: product.id, ...move });
+    },
+    onDone(saved) {
       toast(words.done, words.doneDetail(saved.name, saved.stock));
       onClose();
-    } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fields);
-      setProblem(messageOf(error, words.failed));
+    },
+    onFail(error) {
       void refresh(...AFTER_PRODUCT);
-    }
-  }
+      return messageOf(error, words.failed);
+    },
+  });
 
   const number = (kind: StockEntry['kind'], label: string, value: string) => (
     <NumberField
@@ -53,7 +50,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       name={kind}
       step={1}
       min={kind === 'count' ? 0 : undefined}
-      // Some phones' number pads have no minus.
+      // The numeric keyboard of some phones has no minus.
       inputMode={kind === 'count' ? 'numeric' : undefined}
       value={value}
       error={errors[kind]}
@@ -63,7 +60,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
 
   return (
     <Dialog title={panel.updateStock} note={product.name} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
         <p>{words.lead(product.stock)}</p>
         <div className="amounts">
           {number('delta', words.change, shown.delta)}

@@ -1,7 +1,7 @@
-/** The panel of a product: looking, changing, adding, and its stock. */
+/** The product panel: viewing, editing, adding, and changing the stock. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, fakeBox, refusal } from '../../../test/box';
+import { fakeServer, type RecordedCall, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import InventoryScreen from '../InventoryScreen';
 import { product, RICE, show } from '../test/products';
@@ -20,25 +20,25 @@ const MOVEMENT = {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
-const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET');
+const writes = (requests: RecordedCall[]) => requests.filter(({ method }) => method !== 'GET');
 const alerts = () => screen.getAllByRole('alert').map((alert) => alert.textContent);
 
 beforeEach(() => signInAs('manager'));
 
-async function open(how: string, more: Parameters<typeof fakeBox>[0] = {}, first = product()) {
-  const asked = fakeBox({
+async function open(button: string, more: Parameters<typeof fakeServer>[0] = {}, first = product()) {
+  const requests = fakeServer({
     'GET /api/products': { body: [first, RICE] },
     'GET /api/exchange-rate': { body: RATE },
     'GET /api/products/1/movements?limit=6': { body: [MOVEMENT] },
     ...more,
   });
   show(<InventoryScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: how }));
-  return asked;
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return requests;
 }
 
-describe('a known product', () => {
-  it('is looked at first, with its movements', async () => {
+describe('an existing product', () => {
+  it('is shown with its movements', async () => {
     await open('Club Beer');
     const panel = within(screen.getByRole('dialog', { name: 'Club Beer' }));
     expect(panel.getByText('290000000001')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('a known product', () => {
     expect(panel.getByText('−2')).toBeTruthy();
   });
 
-  it('names an order once, and groups the digits of what is there', async () => {
+  it('shows the number of an order once, and groups the digits of the stock', async () => {
     const ordered = { ...MOVEMENT, reason: 'order', reference: 'Order #288', stockAfter: 1819 };
     await open(
       'Club Beer',
@@ -60,39 +60,39 @@ describe('a known product', () => {
     expect(panel.getByText('1,819')).toBeTruthy();
   });
 
-  it('is changed, and shown again', async () => {
+  it('is edited, saved and shown again', async () => {
     const saved = product({ name: 'Club Beer 33cl', brand: null });
-    const asked = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
+    const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: saved } });
     type('Name', ' Club Beer 33cl ');
     type('Brand', '  ');
     screen.getByRole('button', { name: 'Save Changes' }).focus();
     press('Save Changes');
     expect(await screen.findByRole('button', { name: 'Edit Product' })).toBe(document.activeElement);
-    expect(writes(asked).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
+    expect(writes(requests).map(({ body }) => body)).toEqual([{ name: 'Club Beer 33cl', brand: null }]);
     expect(screen.getByText('Changes saved')).toBeTruthy();
   });
 
-  it('has its values back after Cancel', async () => {
-    const asked = await open('Club Beer');
+  it('has its old values after Cancel', async () => {
+    const requests = await open('Club Beer');
     press('Edit Product');
     type('Name', 'Rum');
     press('Cancel');
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
     press('Edit Product');
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Club Beer');
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 
-  it('must have a name', async () => {
-    const asked = await open('Edit Club Beer');
+  it('requires a name', async () => {
+    const requests = await open('Edit Club Beer');
     type('Name', '  ');
     press('Save Changes');
     await waitFor(() => expect(alerts()).toEqual(['Product name is required']));
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 
-  it('keeps what was typed when the box refuses it', async () => {
+  it('keeps the typed text when the box refuses it', async () => {
     const taken = refusal(409, 'taken', 'This barcode belongs to another product', {
       fields: { barcode: 'This barcode belongs to another product' },
     });
@@ -106,7 +106,7 @@ describe('a known product', () => {
     expect(screen.getByLabelText('Barcode')).toHaveProperty('value', '290000000002');
   });
 
-  it('gets a barcode by a press', async () => {
+  it('gets a generated barcode', async () => {
     await open('Edit Club Beer');
     press('Generate barcode');
     expect((screen.getByLabelText('Barcode') as HTMLInputElement).value).toMatch(/^\d{12}$/);
@@ -114,8 +114,8 @@ describe('a known product', () => {
 });
 
 describe('a new product', () => {
-  it('is made, trimmed, and the panel closes', async () => {
-    const asked = await open('Add Product', {
+  it('is created with trimmed texts, and the panel closes', async () => {
+    const requests = await open('Add Product', {
       'POST /api/products': { status: 201, body: product({ id: 7 }) },
     });
     expect(screen.getByRole('dialog', { name: 'Add New Product' })).toBeTruthy();
@@ -124,7 +124,7 @@ describe('a new product', () => {
     type('Stock', '24');
     press('Create Product');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(writes(asked)[0]?.body).toEqual({
+    expect(writes(requests)[0]?.body).toEqual({
       name: 'Club Beer',
       brand: null,
       barcode: null,
@@ -138,7 +138,7 @@ describe('a new product', () => {
     expect(screen.getByText('Product created')).toBeTruthy();
   });
 
-  it('says in the page what went wrong', async () => {
+  it('reports a failure in the page', async () => {
     await open('Add Product', { 'POST /api/products': refusal(503, 'read_only', 'The disk is full') });
     type('Name', 'Rum');
     press('Create Product');
@@ -146,18 +146,18 @@ describe('a new product', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Rum');
   });
 
-  it('is dropped by Cancel', async () => {
+  it('is discarded by Cancel', async () => {
     await open('Add Product');
     press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not sent by a scanner that types into its barcode', async () => {
-    const asked = await open('Add Product');
+  it('is not submitted by the Enter of a scanner in the barcode field', async () => {
+    const requests = await open('Add Product');
     type('Name', 'Rum');
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
     expect(screen.getByLabelText('Barcode').dispatchEvent(enter)).toBe(false);
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });
 
@@ -168,23 +168,25 @@ describe('Quick Stock Update', () => {
     [0, ['-5', '-1']],
     [4, ['-5']],
     [5, []],
-  ])('with %i there, %j cannot be pressed', async (stock, disabled) => {
+  ])('with a stock of %i, %j are disabled', async (stock, disabled) => {
     await open('Club Beer', {}, product({ stock }));
     expect(['-5', '-1', '+1', '+5'].filter((name) => step(name).disabled)).toEqual(disabled);
   });
 
-  it('moves by how much, not to what, and keeps the focus', async () => {
-    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 25 }) } });
+  it('sends the change, not the new stock, and keeps the focus', async () => {
+    const requests = await open('Club Beer', {
+      'POST /api/products/1/stock': { body: product({ stock: 25 }) },
+    });
     step('+1').focus();
     press('+1');
     expect(step('-1').disabled).toBe(true);
     await waitFor(() => expect(step('+1').disabled).toBe(false));
-    expect(writes(asked)[0]?.body).toEqual({ delta: 1, reason: 'correction', notes: null });
+    expect(writes(requests)[0]?.body).toEqual({ delta: 1, reason: 'correction', notes: null });
     expect(document.activeElement).toBe(step('+1'));
   });
 
-  it('says how many there are when a colleague was faster, and fetches them', async () => {
-    const asked = await open('Club Beer', {
+  it('shows the available stock and refetches it when another user was faster', async () => {
+    const requests = await open('Club Beer', {
       'POST /api/products/1/stock': refusal(409, 'insufficient_stock', 'Only 3 units available', {
         available: 3,
       }),
@@ -192,30 +194,32 @@ describe('Quick Stock Update', () => {
     press('-5');
     await waitFor(() => expect(alerts()).toEqual(['Only 3 units available']));
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path === '/api/products').length).toBeGreaterThan(1),
+      expect(requests.filter(({ path }) => path === '/api/products').length).toBeGreaterThan(1),
     );
   });
 });
 
 describe('Update Stock', () => {
-  it('takes a count with its reason', async () => {
-    const asked = await open('Club Beer', { 'POST /api/products/1/stock': { body: product({ stock: 30 }) } });
+  it('saves a count with its reason', async () => {
+    const requests = await open('Club Beer', {
+      'POST /api/products/1/stock': { body: product({ stock: 30 }) },
+    });
     press('Update Stock');
     type('Count', '30');
     expect(screen.getByLabelText('Change')).toHaveProperty('value', '6');
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'count');
     press('Save Stock');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
-    expect(writes(asked)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
+    expect(writes(requests)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
   });
 
-  it('asks for a reason when goods are gone', async () => {
-    const asked = await open('Club Beer');
+  it('requires a reason for a loss', async () => {
+    const requests = await open('Club Beer');
     press('Update Stock');
     type('Change', '-2');
     press('Save Stock');
     await waitFor(() => expect(alerts()).toEqual(['Reason is required']));
-    expect(writes(asked)).toEqual([]);
+    expect(writes(requests)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Barcodes for things that come without one. */
+/** Generates barcodes for products without one. */
 const TIME_DIGITS = 6;
 const RANDOM_DIGITS = 6;
 

@@ -1,4 +1,4 @@
-/** The Currency Settings dialog by its rules. */
+/** The rules of the Currency Settings dialog. */
 import { describe, expect, it } from 'vitest';
 import { CIGAR, product, RICE } from '../test/products';
 import {
@@ -21,8 +21,8 @@ const form = (more: Partial<CurrencyForm> = {}): CurrencyForm => ({
   ...more,
 });
 
-describe('starts', () => {
-  it('with both prices as they are set', () => {
+describe('the start form', () => {
+  it('has both prices as they are set', () => {
     expect(startForm(CIGAR)).toEqual({
       currency: 'USD',
       exchangeRate: '190',
@@ -30,15 +30,15 @@ describe('starts', () => {
       priceLRD: '4750.00',
     });
   });
-  it('with an empty LRD price where none is set', () => {
+  it('has an empty LRD price when none is set', () => {
     expect(startForm(product())).toMatchObject({ priceUSD: '2.00', priceLRD: '' });
   });
-  it('never with a Liberian price as dollars', () => {
+  it('never shows a price in L$ as dollars', () => {
     expect(startForm(RICE)).toMatchObject({ currency: 'LRD', priceUSD: '5.00', priceLRD: '950.00' });
   });
-  it('with 185.00 without a rate', () => {
-    const bare = { ...product(), exchangeRate: null as never };
-    expect(startForm(bare).exchangeRate).toBe('185.00');
+  it('has the rate 185.00 when the product has none', () => {
+    const withoutRate = { ...product(), exchangeRate: null as never };
+    expect(startForm(withoutRate).exchangeRate).toBe('185.00');
   });
 });
 
@@ -48,7 +48,7 @@ describe('typing', () => {
     expect(typeLRD(form(), '1000')).toMatchObject({ priceLRD: '1000', priceUSD: '5.26' });
     expect(typeLRD(form({ exchangeRate: '3' }), '0.05').priceUSD).toBe('0.02');
   });
-  it('leaves it alone when emptied, or when the rate is none', () => {
+  it('does not change the other price when emptied, or without a valid rate', () => {
     expect(typeUSD(form({ priceUSD: '1', priceLRD: '190' }), '')).toMatchObject({
       priceUSD: '',
       priceLRD: '190',
@@ -56,13 +56,13 @@ describe('typing', () => {
     expect(typeUSD(form({ exchangeRate: '0' }), '3').priceLRD).toBe('');
     expect(typeUSD(form({ priceLRD: '9' }), '3.555').priceLRD).toBe('9');
   });
-  it('can be done by the buttons too', () => {
+  it('can be replaced by the convert buttons', () => {
     expect(fillLRD(form({ priceUSD: '2', exchangeRate: '200.5' })).priceLRD).toBe('401.00');
     expect(fillUSD(form({ priceLRD: '401', exchangeRate: '200.5' })).priceUSD).toBe('2.00');
   });
 });
 
-it('previews only both prices', () => {
+it('has a preview only with both prices and a rate', () => {
   expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665' }))).toEqual({
     usd: 350,
     lrd: 66500,
@@ -72,7 +72,7 @@ it('previews only both prices', () => {
   expect(previewOf(form({ priceUSD: '3.5', priceLRD: '665', exchangeRate: '' }))).toBeNull();
 });
 
-describe('sends', () => {
+describe('the request', () => {
   it.each([
     [form({ priceUSD: '3.5', priceLRD: '665' }), { priceUSD: 3.5, priceLRD: 665, price: 3.5 }],
     [
@@ -81,7 +81,7 @@ describe('sends', () => {
     ],
     [form({ priceLRD: '665' }), { priceUSD: null, priceLRD: 665, price: 0 }],
     [form({ priceUSD: '0', priceLRD: '665.10' }), { priceUSD: null, priceLRD: 665.1, price: 0 }],
-  ])('case %#', (from, prices) => {
+  ])('has the prices of the form (%#)', (from, prices) => {
     expect(toPatch(from)).toEqual({ currency: from.currency, exchangeRate: 190, ...prices });
   });
 
@@ -90,16 +90,16 @@ describe('sends', () => {
     form({ priceUSD: '0' }),
     form({ priceUSD: '0.00', priceLRD: '0' }),
     form({ priceLRD: '-4' }),
-  ])('nothing without a price above 0 (%#)', (from) => expect(toPatch(from)).toBe('missing'));
+  ])('is missing without a price above 0 (%#)', (from) => expect(toPatch(from)).toBe('missing'));
 
-  it('says which field is no amount or rate', () => {
+  it('is replaced by errors for invalid amounts and rates', () => {
     expect(toPatch(form({ priceUSD: '3.555', priceLRD: '665', exchangeRate: '0' }))).toEqual({
       priceUSD: 'Enter an amount such as 3.50',
       exchangeRate: 'Please enter a valid exchange rate',
     });
   });
 
-  it('cannot while both are empty', () => {
+  it('cannot be sent while both prices are empty', () => {
     expect(hasNoPrice(form())).toBe(true);
     expect(hasNoPrice(form({ priceLRD: '0' }))).toBe(false);
   });

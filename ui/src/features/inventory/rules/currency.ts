@@ -1,4 +1,4 @@
-/** The Currency Settings dialog without its looks: what it starts with, what typing does, what is sent. */
+/** The rules of the Currency Settings dialog: initial values, conversion while typing, request body. */
 import type { Product, ProductChange } from '../../../api/types';
 import { formatRate } from '../../../lib/format';
 import {
@@ -9,10 +9,10 @@ import {
   parseRate,
   toDecimal,
   usdToLrd,
-} from '../../../lib/money';
+} from '../../../lib/money/money';
 import { currency as words } from '../strings';
 
-/** When a product names no rate. */
+/** Used when a product has no rate of its own. */
 export const DEFAULT_RATE = '185.00';
 
 export interface CurrencyForm {
@@ -24,7 +24,7 @@ export interface CurrencyForm {
 
 export type CurrencyErrors = Partial<Record<keyof CurrencyForm, string>>;
 
-/** `price` is in the product's own currency; what a product without a dollar price costs in dollars is derived. */
+/** `price` is in the product's own currency; without a dollar price the effective one is used. */
 export function startForm(product: Product): CurrencyForm {
   const currency = product.currency ?? 'USD';
   return {
@@ -35,7 +35,7 @@ export function startForm(product: Product): CurrencyForm {
   };
 }
 
-/** A typed dollar price fills the other field; an emptied one leaves it, so that one price may stand alone. */
+/** A typed dollar price fills the other field; an emptied one leaves it, so that a product can have one price only. */
 export function typeUSD(form: CurrencyForm, priceUSD: string): CurrencyForm {
   return fillLRD({ ...form, priceUSD });
 }
@@ -60,19 +60,19 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Nothing to save. */
+/** Both price fields are blank, so there is nothing to save. */
 export function hasNoPrice(form: CurrencyForm): boolean {
   return isBlank(form.priceUSD) && isBlank(form.priceLRD);
 }
 
-/** Both amounts when both are there. */
+/** Both amounts; null unless both prices and the rate are valid. */
 export function previewOf(form: CurrencyForm): { usd: Cents; lrd: Cents; rate: string } | null {
   const [usd, lrd] = [priceOf(form.priceUSD), priceOf(form.priceLRD)];
   if (!usd || !lrd || parseRate(form.exchangeRate) === null) return null;
   return { usd, lrd, rate: form.exchangeRate };
 }
 
-/** What is sent; 'missing' when there is no price above 0; or what is wrong with which field. */
+/** The request body; 'missing' when neither price is above 0; or the errors by field. */
 export function toPatch(form: CurrencyForm): ProductChange | 'missing' | CurrencyErrors {
   const [usd, lrd] = [priceOf(form.priceUSD), priceOf(form.priceLRD)];
   if (!usd && !lrd) return 'missing';
@@ -95,14 +95,14 @@ export function isPatch(result: ReturnType<typeof toPatch>): result is ProductCh
   return typeof result === 'object' && 'price' in result;
 }
 
-/** Cents above 0; null for none (a price of nothing is none); undefined for what is no amount. */
+/** Cents above 0; null for blank or 0; undefined if the text is not an amount. */
 function priceOf(text: string): Cents | null | undefined {
   if (isBlank(text)) return null;
   const cents = parseMoney(text);
   return cents === null ? undefined : cents || null;
 }
 
-/** As product.md §7 sends it. Fifteen digits survive a JSON number, and the contract allows no more. */
+/** A JSON number, as product.md §7 requires: it holds 15 digits exactly, and the server allows no more. */
 function asNumber(cents: Cents | null | undefined): number | null {
   return cents ? Number(toDecimal(cents)) : null;
 }

@@ -1,4 +1,4 @@
-/** Hints on prices. */
+/** Price hints, and generated barcodes. */
 import { expect, it } from 'vitest';
 import { CIGAR, product, RICE } from '../test/products';
 import { makeBarcode } from './barcode';
@@ -15,10 +15,12 @@ it.each([
   [200, 189.9999, true],
   [null, 190, false],
   [190, undefined, false],
-])('from %s to %s is worth a hint: %s', (then, now, drifted) => expect(hasDrifted(then, now)).toBe(drifted));
+])('shows a hint when the rate moved from %s to %s: %s', (then, now, drifted) =>
+  expect(hasDrifted(then, now)).toBe(drifted),
+);
 
-it('makes barcodes of the time and of chance', () => {
-  const made = makeBarcode(1_763_712_345_678);
-  expect(made).toMatch(/^345678\d{6}$/);
+it('generates barcodes from the time and random digits', () => {
+  const barcode = makeBarcode(1_763_712_345_678);
+  expect(barcode).toMatch(/^345678\d{6}$/);
   expect(new Set(Array.from({ length: 50 }, () => makeBarcode())).size).toBeGreaterThan(45);
 });

@@ -1,11 +1,11 @@
-/** What a card says about a product's prices. */
+/** Price hints of a product: the only currency it is priced in, and an outdated rate. */
 import type { Product } from '../../../api/types';
-import { parseRate } from '../../../lib/money';
+import { parseRate } from '../../../lib/money/money';
 
 /** A rate that moved further than this since the prices were set is worth a hint. */
 const DRIFT_PERCENT = 5;
 
-/** The only currency that has a price of its own; null when both have. */
+/** The only currency with a set price; null when both have one. */
 export function onlyCurrency(product: Pick<Product, 'priceUSD' | 'priceLRD'>): 'USD' | 'LRD' | null {
   if (product.priceUSD !== null && product.priceLRD === null) return 'USD';
   if (product.priceLRD !== null && product.priceUSD === null) return 'LRD';

@@ -1,4 +1,4 @@
-/** The product form by its rules. */
+/** The rules of the product form. */
 import { describe, expect, it } from 'vitest';
 import { product, RICE } from '../test/products';
 import { check, EMPTY, formOf, parseStock, toBody, toChanges } from './productForm';
@@ -23,7 +23,7 @@ it.each([
   ['-3', -3],
 ])('parses stock %j as %i', (text, stock) => expect(parseStock(text)).toBe(stock));
 
-it('sends a new product trimmed, with null for what is empty', () => {
+it('sends a new product with trimmed texts, and null for empty ones', () => {
   expect(toBody({ ...EMPTY, name: ' Rum ', brand: ' ', description: ' dark ', price: '4.5' })).toEqual({
     name: 'Rum',
     brand: null,
@@ -38,11 +38,11 @@ it('sends a new product trimmed, with null for what is empty', () => {
 });
 
 describe('toChanges', () => {
-  it('names only what differs', () => {
+  it('holds only the fields that differ', () => {
     const typed = { name: ' Club Beer ', brand: '', price: '2.5', isAvailable: false };
     expect(toChanges(typed, product())).toEqual({ brand: null, price: '2.50', isAvailable: 0 });
   });
-  it('never undoes what a colleague sold, nor fixes a price that follows the rate', () => {
+  it('keeps the stock that another user changed and a price that follows the rate', () => {
     const sold = product({ stock: 20, price: '2.10' });
     expect(toChanges({ name: 'Club Beer 33cl' }, sold)).toEqual({ name: 'Club Beer 33cl' });
   });

@@ -1,6 +1,6 @@
-/** The product form without its looks: what it shows, what is wrong with it, what is sent. */
+/** The rules of the product form: initial values, validation, request body. */
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
-import { type Currency, parseMoney, toDecimal } from '../../../lib/money';
+import { type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import { form as words } from '../strings';
 
 export interface ProductForm {
@@ -15,7 +15,7 @@ export interface ProductForm {
   isAvailable: boolean;
 }
 
-/** Only what was typed; the rest keeps showing the product as it is, also while others change it. */
+/** Only the fields that were typed into; the others follow the product as colleagues change it. */
 export type Typed = Partial<ProductForm>;
 export type FormErrors = Partial<Record<keyof ProductForm, string>>;
 
@@ -45,7 +45,7 @@ export function formOf(product: Product): ProductForm {
   };
 }
 
-/** `isNew`: a new product may come without a price and costs nothing then; a known one may not lose its price. */
+/** A new product may have no price and is then free; an existing one may not lose its price. */
 export function check(form: ProductForm, isNew: boolean): FormErrors {
   const errors: FormErrors = {};
   if (form.name.trim() === '') errors.name = words.nameMissing;
@@ -56,13 +56,13 @@ export function check(form: ProductForm, isNew: boolean): FormErrors {
   return errors;
 }
 
-/** Parsed as integer, default 0. */
+/** The typed whole number, 0 by default. */
 export function parseStock(text: string): number {
   const stock = Number.parseInt(text, 10);
   return Number.isSafeInteger(stock) ? stock : 0;
 }
 
-/** The whole product, as `POST /api/products` takes it. */
+/** The request body of `POST /api/products`. */
 export function toBody(form: ProductForm): ProductBody {
   return {
     name: form.name.trim(),

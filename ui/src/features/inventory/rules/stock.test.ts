@@ -1,4 +1,4 @@
-/** Stock words, limits and the two fields of Update Stock. */
+/** Stock levels, limits and the two fields of Update Stock. */
 import { describe, expect, it } from 'vitest';
 import {
   bothFields,
@@ -17,7 +17,7 @@ it.each([
   [4, 'Low Stock'],
   [5, 'In Stock'],
   [300, 'In Stock'],
-])('calls %i %s', (stock, label) => expect(STOCK_LABEL[stockStatus(stock)]).toBe(label));
+])('labels a stock of %i as %s', (stock, label) => expect(STOCK_LABEL[stockStatus(stock)]).toBe(label));
 
 it.each([
   [0, -1, false],
@@ -25,11 +25,11 @@ it.each([
   [4, -5, false],
   [5, -5, true],
   [0, 5, true],
-])('with %i on the shelf, %i may be pressed: %s', (stock, step, may) =>
+])('with a stock of %i, the step %i is allowed: %s', (stock, step, may) =>
   expect(mayChange(stock, step)).toBe(may),
 );
 
-it('writes its steps with their sign', () => {
+it('labels its steps with their sign', () => {
   expect([-5, -1, 1, 5].map(stepLabel)).toEqual(['-5', '-1', '+1', '+5']);
 });
 
@@ -41,17 +41,17 @@ it.each([
   ['1.5', null],
   ['1e3', null],
   ['99999999999999999999', null],
-])('reads %j as %s', (text, value) => expect(parseWhole(text)).toBe(value));
+])('parses %j as %s', (text, value) => expect(parseWhole(text)).toBe(value));
 
 describe('the two fields', () => {
-  it('follow each other, also while the stock moves', () => {
+  it('follow each other, also while the stock changes', () => {
     expect(bothFields({ kind: 'delta', text: '-4' }, 10)).toEqual({ delta: '-4', count: '6' });
     expect(bothFields({ kind: 'delta', text: '-4' }, 9)).toEqual({ delta: '-4', count: '5' });
     expect(bothFields({ kind: 'count', text: '12' }, 9)).toEqual({ delta: '3', count: '12' });
     expect(bothFields({ kind: 'count', text: '' }, 9)).toEqual({ delta: '', count: '' });
   });
 
-  it('suggest a reason only where there is one', () => {
+  it('suggest a reason only when it is clear', () => {
     expect(likelyReason({ kind: 'delta', text: '24' })).toBe('delivery');
     expect(likelyReason({ kind: 'delta', text: '-2' })).toBe('');
     expect(likelyReason({ kind: 'count', text: '2' })).toBe('count');
@@ -60,7 +60,7 @@ describe('the two fields', () => {
 });
 
 describe('checkStock', () => {
-  it('sends what was typed, not what follows from it', () => {
+  it('sends the field that was typed, not the one derived from it', () => {
     expect(checkStock({ kind: 'delta', text: '-2' }, 'waste', ' broken ', 10).move).toEqual({
       delta: -2,
       reason: 'waste',

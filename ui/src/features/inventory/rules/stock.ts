@@ -1,9 +1,9 @@
-/** What a stock level is called, and how far it may move. */
+/** Stock levels on the Inventory screen, and the rules of stock changes. */
 import type { StockReason } from '../../../api/types';
 
-/** Below this, and above nothing, stock is low on this screen. */
+/** Stock below this and above 0 is low on this screen. */
 const LOW_BELOW = 5;
-/** The quick changes, in the order of their buttons. */
+/** The quick stock changes, in the order of their buttons. */
 export const QUICK_STEPS = [-5, -1, 1, 5] as const;
 
 export type StockStatus = 'ok' | 'low' | 'out';
@@ -35,13 +35,13 @@ export const REASONS = [
   { value: 'correction', label: 'Correction' },
 ] as const satisfies readonly { value: StockReason; label: string }[];
 
-/** Which of the two fields was typed into last, and what it says. */
+/** The field that was typed into last, and its text. */
 export interface StockEntry {
   kind: 'delta' | 'count';
   text: string;
 }
 
-/** Both fields as they show for what was typed into one of them: the other follows from the stock as it is now. */
+/** The texts of both fields: one as typed, the other computed from the current stock. */
 export function bothFields(entry: StockEntry, stock: number): { delta: string; count: string } {
   const value = parseWhole(entry.text);
   if (entry.kind === 'delta')
@@ -49,7 +49,7 @@ export function bothFields(entry: StockEntry, stock: number): { delta: string; c
   return { delta: value === null ? '' : String(value - stock), count: entry.text };
 }
 
-/** What leaves the shelf or comes to it suggests why; whoever stands there may choose another reason. */
+/** Suggests the reason for a stock change; the user may choose another. */
 export function likelyReason(entry: StockEntry): StockReason | '' {
   const value = parseWhole(entry.text);
   if (value === null) return '';
@@ -64,7 +64,7 @@ export function parseWhole(text: string): number | null {
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The level that an entry leads to; null while it is no number. */
+/** The stock after this entry; null while it is not a whole number. */
 export function levelAfter(entry: StockEntry, stock: number): number | null {
   const value = parseWhole(entry.text);
   if (value === null) return null;

@@ -1,4 +1,4 @@
-/** What Update Stock sends, or what is wrong with what was entered. */
+/** Validates the Update Stock form and makes its request body. */
 import type { StockBody, StockReason } from '../../../api/types';
 import { stock as words } from '../strings';
 import { levelAfter, parseWhole, type StockEntry } from './stock';

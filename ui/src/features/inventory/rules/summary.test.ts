@@ -1,9 +1,9 @@
-/** The figures above the list. */
+/** The figures of the inventory summary. */
 import { expect, it } from 'vitest';
 import { CIGAR, product, RICE } from '../test/products';
 import { summarize } from './summary';
 
-it('adds up stock and value, each currency by itself', () => {
+it('adds up stock and value, each currency separately', () => {
   const cheap = product({ id: 4, stock: 3, effectivePriceUSD: '0.05', effectivePriceLRD: '10.00' });
   expect(summarize([product(), RICE, CIGAR, cheap])).toEqual({
     products: 4,

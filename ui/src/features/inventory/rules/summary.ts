@@ -1,14 +1,14 @@
-/** The figures above the list. */
+/** Computes the inventory summary: counts, stock value and categories. */
 import { CATEGORIES } from '../../../api/categories';
 import type { Category, Product } from '../../../api/types';
-import { type Cents, fromServer } from '../../../lib/money';
+import { type Cents, fromServer } from '../../../lib/money/money';
 import { stockStatus } from './stock';
 
 export interface Summary {
   products: number;
   low: number;
   out: number;
-  /** Stock × what it sells for now, summed in each currency by itself. */
+  /** Sum of stock × effective price, separately in each currency. */
   valueUSD: Cents;
   valueLRD: Cents;
   /** Only categories that have products. */

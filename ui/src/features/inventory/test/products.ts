@@ -1,14 +1,14 @@
-/** Products and a page around the screen, for tests. */
+/** Test helpers of the inventory: products, and a page that shows a component. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/preact';
 import { createElement, type ReactNode } from 'react';
-import { queryClient } from '../../../api/query';
+import { queryClient } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import { BEER, RICE as PLENTY_OF_RICE } from '../../../test/products';
-import { Toaster } from '../../../ui/Toaster';
-import { dismissToast } from '../../../ui/toast';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
 
-/** A Club Beer, unless `more` says otherwise. */
+/** A Club Beer, changed by `more`. */
 export function product(more: Partial<Product> = {}): Product {
   return { ...BEER, barcode: '290000000001', ...more };
 }
@@ -29,7 +29,7 @@ export const CIGAR = product({
   effectivePriceLRD: '4750.00',
 });
 
-/** With fresh data, and with the toasts that the shell would show. */
+/** Renders a component with an empty cache and a Toaster. */
 export function show(content: ReactNode) {
   queryClient.clear();
   dismissToast();

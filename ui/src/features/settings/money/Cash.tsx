@@ -1,6 +1,6 @@
-/** How the bar handles cash: for now, whether it gives coins. */
+/** Cash settings: whether change is given in small coins, and the step to which totals in Liberian dollars are rounded. */
 import { formatTotal } from '../../../lib/format';
-import { fromServer } from '../../../lib/money';
+import { fromServer } from '../../../lib/money/money';
 import { CoinQuestion } from '../../coins/CoinQuestion';
 import { words as coins } from '../../coins/strings';
 import type { Settings } from '../settings';

@@ -1,45 +1,41 @@
-/** Which notes and coins the bar takes and counts. */
-import { type FormEvent, useEffect, useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useWrite } from '../../../api/useWrite';
+/** Settings of the notes and coins that the bar takes and counts. */
+import { useEffect, useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
-import { toast, toastError } from '../../../ui/toast';
+import { toast, toastError } from '../../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
-import { keyOf, nameOf, ofCurrency, stillOpen, switched } from './denominations';
+import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
 import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
 import { methodForm, denominations as words } from './strings';
 
 export function Denominations({ settings }: { settings: Settings }) {
-  // What was switched here; the rest follows the box.
+  // Only unsaved changes; the others show the stored state.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const { denominations: stored } = settings;
-  useEffect(() => setChanges((before) => stillOpen(before, stored)), [stored]);
+  useEffect(() => setChanges((before) => unsavedOf(before, stored)), [stored]);
   const shown = switched(stored, changes);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    try {
-      const saved = await write.run({ denominations: shown });
-      if (!saved) return;
+  const { onSubmit } = useForm({
+    pending: write.pending,
+    send: () => write.run({ denominations: shown }),
+    onDone(saved) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(words.saved);
-    } catch (error) {
+    },
+    onFail(error) {
       toastError(words.failed, refusedList(error, 'denominations'));
       void refresh(SETTINGS);
-    }
-  }
+      return undefined;
+    },
+  });
 
   return (
-    <form
-      className="stack"
-      noValidate
-      aria-labelledby="denominations-title"
-      onSubmit={(event) => void save(event)}
-    >
+    <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
       {CURRENCIES.map((currency) => (
         <fieldset key={currency} className="stack tight">
           <legend>{methodForm.currency[currency]}</legend>

@@ -1,12 +1,13 @@
-/** A payment method, new or known. A known one keeps its name and kind: what was paid with it bears them. */
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useWrite } from '../../../api/useWrite';
-import { Alert } from '../../../ui/Alert';
-import { Dialog } from '../../../ui/Dialog';
-import { FormButtons } from '../../../ui/FormButtons';
-import { toast } from '../../../ui/toast';
-import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, saveSettings } from '../settings';
+/** Add or edit a payment method. An existing one keeps its name and kind, because receipts show them. */
+import { useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { refusedList } from './listRefusal';
 import { MethodFields } from './MethodFields';
@@ -21,38 +22,26 @@ interface MethodDialogProps {
 
 export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
   const [form, setForm] = useState(method);
-  const [errors, setErrors] = useState<MethodErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = method.id === undefined;
-  const element = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (write.pending) return;
-    const found = checkMethod(form);
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const saved = await write.run({ methods: withMethod(methods, sentOf(form)) });
-      if (!saved) return;
+  const { formRef, errors, problem, onSubmit } = useForm<keyof MethodErrors, Settings>({
+    pending: write.pending,
+    check: () => checkMethod(form),
+    send: () => write.run({ methods: withMethod(methods, sentOf(form)) }),
+    onDone(saved) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(list.saved, form.name.trim());
       onClose();
-    } catch (error) {
-      setProblem(refusedList(error, 'methods') ?? list.failed);
-      // Another phone may have added one: the next try has it in its list.
+    },
+    onFail(error) {
+      // Another phone may have added a method; the next try must include it.
       void refresh(SETTINGS);
-    }
-  }
-
+      return refusedList(error, 'methods') ?? list.failed;
+    },
+  });
   return (
     <Dialog title={isNew ? words.addTitle : words.editTitle(method.name)} onClose={onClose}>
-      <form ref={element} className="stack" noValidate onSubmit={submit}>
+      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
         <MethodFields form={form} isNew={isNew} errors={errors} onForm={setForm} />
         {problem && <Alert>{problem}</Alert>}
         <footer className="pair">

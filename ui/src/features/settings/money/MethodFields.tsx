@@ -1,12 +1,12 @@
-/** What is asked of a payment method. */
+/** The fields of a payment method. */
 import { useId } from 'react';
-import { TextField } from '../../../ui/Field';
-import { SelectField } from '../../../ui/SelectField';
-import { Switch } from '../../../ui/Switch';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Switch } from '../../../ui/form/Switch';
 import { CURRENCIES, KINDS, type MethodErrors, type MethodForm, withCurrency } from './methods';
 import { methodForm as words } from './strings';
 
-/** The box takes no more. */
+/** The server's limits, in characters. */
 const NAME_MAX = 40;
 const ACCOUNT_MAX = 60;
 

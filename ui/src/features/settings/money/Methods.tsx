@@ -1,22 +1,22 @@
-/** The ways in which guests can pay: which are on, and new ones. */
+/** Settings of the payment methods: switches, and buttons to add one. */
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { queryClient, refresh } from '../../../api/query';
-import { useWrite } from '../../../api/useWrite';
+import { useWrite } from '../../../api/forms/useWrite';
+import { queryClient, refresh } from '../../../api/http/query';
 import { WaitingNote } from '../../../ui/ActionButton';
-import { Switch } from '../../../ui/Switch';
-import { toast, toastError } from '../../../ui/toast';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { Switch } from '../../../ui/form/Switch';
+import { CASH } from '../../payment/methods';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';
 import {
-  CASH,
   describe,
   formOf,
   type MethodForm,
   NEW_METHOD,
-  notYetThere,
-  offered,
+  suggested,
+  suggestedMethod,
   withMethod,
 } from './methods';
 import { methods as words } from './strings';
@@ -24,7 +24,7 @@ import { methods as words } from './strings';
 export function Methods({ settings }: { settings: Settings }) {
   const { methods } = settings;
   const [open, setOpen] = useState<MethodForm | null>(null);
-  // What was switched is shown until the box has told what is stored.
+  // Shows the switched state until the stored one is loaded.
   const [wanted, setWanted] = useState<{ change: SentMethod; of: object } | null>(null);
   const change = wanted?.of === methods ? wanted.change : null;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -40,7 +40,7 @@ export function Methods({ settings }: { settings: Settings }) {
     } catch (error) {
       toastError(words.failed, refusedList(error, 'methods'));
       setWanted(null);
-      // Another phone may have added one: the next try has it in its list.
+      // Another phone may have added a method; the next try must include it.
       void refresh(SETTINGS);
     }
   }
@@ -83,12 +83,12 @@ export function Methods({ settings }: { settings: Settings }) {
         ))}
       </ul>
       <div className="pair">
-        {notYetThere(methods).map(({ name, add }) => (
+        {suggested(methods).map(({ name, add }) => (
           <button
             key={name}
             type="button"
             className="secondary"
-            onClick={() => void save(offered(name), words.added(name))}
+            onClick={() => void save(suggestedMethod(name), words.added(name))}
           >
             {add}
           </button>

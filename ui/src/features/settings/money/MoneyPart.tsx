@@ -1,4 +1,4 @@
-/** What is taken and given: fetched after the rest of the screen, which is long enough. */
+/** Content of the money cards; a separate chunk, loaded after the rest of the settings. */
 
 import type { Settings } from '../settings';
 import { Cash } from './Cash';

@@ -1,6 +1,6 @@
-/** Notes and coins without their looks. */
-import { formatCount } from '../../../lib/format';
-import { type Currency, fromServer, toDecimal } from '../../../lib/money';
+/** The rules of notes and coins. */
+import { formatShort } from '../../../lib/format';
+import { type Currency, fromServer } from '../../../lib/money/money';
 import type { Denomination } from '../settings';
 import { denominations as words } from './strings';
 
@@ -8,19 +8,17 @@ export const keyOf = ({ currency, value }: Denomination): string => `${currency}
 
 /** '$20', 'L$10 coin', '$0.25 coin'. */
 export function nameOf({ currency, value, kind }: Denomination): string {
-  const cents = fromServer(value);
-  const amount = cents % 100 === 0 ? formatCount(cents / 100) : toDecimal(cents);
-  const written = `${currency === 'USD' ? '$' : 'L$'}${amount}`;
+  const written = formatShort(fromServer(value), currency);
   return kind === 'coin' ? words.coin(written) : written;
 }
 
-/** Those of one currency, the largest first. */
+/** The denominations of one currency, the largest first. */
 export function ofCurrency(all: readonly Denomination[], currency: Currency): Denomination[] {
   const found = all.filter((one) => one.currency === currency);
   return found.sort((one, other) => fromServer(other.value) - fromServer(one.value));
 }
 
-/** The whole list as it is sent. */
+/** The whole list with the changes applied, for the request. */
 export function switched(
   all: readonly Denomination[],
   changes: Readonly<Record<string, boolean>>,
@@ -28,8 +26,8 @@ export function switched(
   return all.map((one) => ({ ...one, enabled: changes[keyOf(one)] ?? one.enabled }));
 }
 
-/** What was switched and is not so at the box. */
-export function stillOpen(
+/** The changes that are not stored yet. */
+export function unsavedOf(
   changes: Readonly<Record<string, boolean>>,
   stored: readonly Denomination[],
 ): Record<string, boolean> {

@@ -1,18 +1,18 @@
-/** Payment methods, notes and coins, and the question about coins in the settings. */
+/** Payment methods, denominations, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Asked, refusal } from '../../../test/box';
+import { type RecordedCall, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
-import { openSettings, startAnew } from '../test/open';
-import { nameOf, ofCurrency, stillOpen, switched } from './denominations';
+import { openSettings, resetTestState } from '../test/open';
+import { nameOf, ofCurrency, switched, unsavedOf } from './denominations';
 import {
   checkMethod,
   describe as described,
   formOf,
   NEW_METHOD,
-  notYetThere,
   sentOf,
+  suggested,
   withCurrency,
   withMethod,
 } from './methods';
@@ -31,22 +31,23 @@ const MOMO = {
 };
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
-/** The settings with the parts that come after the rest. */
-async function open(answers: Parameters<typeof openSettings>[0]): Promise<Asked[]> {
-  const asked = await openSettings(answers);
+/** Opens the settings and waits for the parts whose code is loaded later. */
+async function open(answers: Parameters<typeof openSettings>[0]): Promise<RecordedCall[]> {
+  const requests = await openSettings(answers);
   await screen.findByText('Add Method');
-  return asked;
+  return requests;
 }
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(part('Payment methods').getByRole('button', { name }));
-const written = (asked: Asked[]) => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const written = (requests: RecordedCall[]) =>
+  requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-/** A box that answers with what it was told. */
-const kept = () => {
+/** A box that stores the settings it receives. */
+const storingBox = () => {
   let settings = SETTINGS;
   return {
     'GET /api/settings': () => ({ body: settings }),
-    'PUT /api/settings': (call: Asked) => {
+    'PUT /api/settings': (call: RecordedCall) => {
       const { methods, cash, ...rest } = call.body as Partial<typeof SETTINGS>;
       const known = new Map(settings.methods.map((method) => [method.id, method]));
       settings = {
@@ -60,17 +61,17 @@ const kept = () => {
   };
 };
 
-// Its first fetch takes a busy machine longer than a test waits.
+// Loading the module for the first time takes a busy machine longer than a test waits.
 beforeAll(() => import('./MoneyPart'));
-beforeEach(startAnew);
+beforeEach(resetTestState);
 
 describe('the rules', () => {
-  it('say what a method is', () => {
+  it('describe a method in one line', () => {
     expect(described(MOMO)).toBe('Mobile money · USD, LRD · Reference needed · 0886 123 456');
     expect(described({ ...CARD, currencies: ['USD'] })).toBe('Card · USD');
   });
 
-  it('name what is wrong with a form', () => {
+  it('check the form', () => {
     expect(checkMethod({ ...NEW_METHOD, name: ' ', currencies: [] })).toEqual({
       name: 'Name is required',
       currencies: 'Choose at least one currency',
@@ -81,7 +82,7 @@ describe('the rules', () => {
     expect(withCurrency(lrd, 'USD', true).currencies).toEqual(['USD', 'LRD']);
   });
 
-  it('send a known method without its name, and leave the others as the box has them', () => {
+  it('send an existing method without its name, and the other methods only by id', () => {
     const sent = sentOf({ ...formOf(MOMO), account: ' ' });
     expect(sent).toEqual({
       id: 'mtn_momo',
@@ -95,13 +96,13 @@ describe('the rules', () => {
     expect(withMethod([CASH], added)).toEqual([{ id: 'cash' }, added]);
   });
 
-  it('offer what is not there yet', () => {
-    const names = (offered: ReturnType<typeof notYetThere>) => offered.map(({ name }) => name);
-    expect(names(notYetThere([CASH]))).toEqual(['MTN MoMo', 'Orange Money']);
-    expect(names(notYetThere([{ ...MOMO, name: 'mtn momo' }]))).toEqual(['Orange Money']);
+  it('offer common methods that the bar does not have', () => {
+    const names = (offered: ReturnType<typeof suggested>) => offered.map(({ name }) => name);
+    expect(names(suggested([CASH]))).toEqual(['MTN MoMo', 'Orange Money']);
+    expect(names(suggested([{ ...MOMO, name: 'mtn momo' }]))).toEqual(['Orange Money']);
   });
 
-  it('name notes and coins, the largest first', () => {
+  it('list notes and coins, the largest first', () => {
     expect(ofCurrency(SETTINGS.denominations, 'USD').map(nameOf)).toEqual(['$100', '$20']);
     expect(ofCurrency(SETTINGS.denominations, 'LRD').map(nameOf)).toEqual([
       'L$1,000',
@@ -114,19 +115,19 @@ describe('the rules', () => {
     expect(off.filter(({ enabled }) => !enabled).map(nameOf)).toEqual(['L$5 coin']);
   });
 
-  it('forget what was switched once the box has it so', () => {
+  it('drop a change once the box has stored it', () => {
     const changes = { 'LRD 5.00': false, 'LRD 10.00': true, 'USD 3.00': true };
-    expect(stillOpen(changes, SETTINGS.denominations)).toEqual({ 'LRD 5.00': false });
-    expect(stillOpen(changes, switched(SETTINGS.denominations, changes))).toEqual({});
+    expect(unsavedOf(changes, SETTINGS.denominations)).toEqual({ 'LRD 5.00': false });
+    expect(unsavedOf(changes, switched(SETTINGS.denominations, changes))).toEqual({});
   });
 });
 
 describe('payment methods', () => {
-  it('are switched off and on, cash never', async () => {
-    const asked = await open(kept());
+  it('are switched off and on, except cash', async () => {
+    const requests = await open(storingBox());
     fireEvent.click(part('Payment methods').getByRole('switch', { name: 'Mobile' }));
     expect(await screen.findByText('Mobile is off')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       { methods: [{ id: 'cash' }, { id: 'card' }, { id: 'mobile', enabled: false }] },
     ]);
     expect(part('Payment methods').getByRole('switch', { name: 'Mobile' })).toHaveProperty('checked', false);
@@ -134,11 +135,11 @@ describe('payment methods', () => {
     expect(part('Payment methods').queryByRole('button', { name: 'Edit Cash' })).toBeNull();
   });
 
-  it('are added with one tap where most bars have them', async () => {
-    const asked = await open(kept());
+  it('are added with one tap when they are common', async () => {
+    const requests = await open(storingBox());
     press('Add MTN MoMo');
     expect(await screen.findByText('MTN MoMo added')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       {
         methods: [
           { id: 'cash' },
@@ -153,8 +154,8 @@ describe('payment methods', () => {
     expect(part('Payment methods').getByRole('button', { name: 'Add Orange Money' })).toBeTruthy();
   });
 
-  it('are added by hand', async () => {
-    const asked = await open(kept());
+  it('are added with a form', async () => {
+    const requests = await open(storingBox());
     press('Add Method');
     fireEvent.click(dialog().getByRole('checkbox', { name: 'US dollars' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Liberian dollars' }));
@@ -169,7 +170,7 @@ describe('payment methods', () => {
     type(dialog().getByLabelText('Account'), '00 1234');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Method' }));
     expect(await screen.findByText('Payment method saved')).toBeTruthy();
-    expect(written(asked)).toEqual([
+    expect(written(requests)).toEqual([
       {
         methods: [
           { id: 'cash' },
@@ -182,8 +183,8 @@ describe('payment methods', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are changed, but for their name and kind', async () => {
-    await open(kept());
+  it('are edited, except their name and kind', async () => {
+    await open(storingBox());
     press('Edit Mobile');
     expect(dialog().queryByLabelText('Name')).toBeNull();
     expect(dialog().queryByLabelText('Kind')).toBeNull();
@@ -192,7 +193,7 @@ describe('payment methods', () => {
     expect(await screen.findByText('Mobile money · USD, LRD · 0770 55 12 40')).toBeTruthy();
   });
 
-  it('say what the box says, and look what another phone has changed', async () => {
+  it('show the refusal of the server, and refetch the changes of another phone', async () => {
     const wrong = 'A method can be switched off, not removed';
     const refused = refusal(400, 'invalid', 'Please check the settings', { fields: { methods: wrong } });
     const other = { ...SETTINGS, methods: [...SETTINGS.methods, MOMO] };
@@ -214,7 +215,7 @@ describe('payment methods', () => {
 
 describe('notes and coins', () => {
   it('are saved as a whole list', async () => {
-    const asked = await open(kept());
+    const requests = await open(storingBox());
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$1,000' }));
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$5 coin' }));
     fireEvent.click(part('Notes and coins').getByRole('button', { name: 'Save' }));
@@ -223,10 +224,10 @@ describe('notes and coins', () => {
       ...one,
       enabled: one.value !== '1000.00' && one.value !== '5.00',
     }));
-    expect(written(asked)).toEqual([{ denominations: off }]);
+    expect(written(requests)).toEqual([{ denominations: off }]);
   });
 
-  it('keep what was ticked when they could not be saved', async () => {
+  it('keep the changes when they could not be saved', async () => {
     const wrong = 'At most 40 notes and coins';
     await open({
       'PUT /api/settings': refusal(400, 'invalid', 'Please check', { fields: { denominations: wrong } }),
@@ -241,9 +242,9 @@ describe('notes and coins', () => {
 describe('the question about coins', () => {
   const answer = (name: string) => part('Cash').getByRole('radio', { name });
 
-  it('is open at first, and sets how change is rounded', async () => {
-    const box = kept();
-    const asked = await open({
+  it('is unanswered at first, and its answer is saved', async () => {
+    const box = storingBox();
+    const requests = await open({
       ...box,
       'PUT /api/settings': (call) => ({
         body: { ...box['PUT /api/settings'](call).body, lrdCashStep: '20.00' },
@@ -255,11 +256,11 @@ describe('the question about coins', () => {
     ]);
     fireEvent.click(answer('No'));
     expect(await screen.findByText('Coins saved')).toBeTruthy();
-    expect(written(asked)).toEqual([{ cash: { lrdCoins: false } }]);
+    expect(written(requests)).toEqual([{ cash: { lrdCoins: false } }]);
     expect(answer('No')).toHaveProperty('checked', true);
   });
 
-  it('shows the old answer again where the box refused', async () => {
+  it('shows the old answer again after a refusal', async () => {
     const coins = { ...SETTINGS, cash: { ...SETTINGS.cash, lrdCoins: true } };
     await open({
       'GET /api/settings': { body: coins },

@@ -1,20 +1,18 @@
-/** Payment methods without their looks: what stands in a row, what is wrong with a form, the list to send. */
-import type { Currency } from '../../../lib/money';
+/** The rules of payment method settings: labels, validation, request body. */
+import type { Currency } from '../../../lib/money/money';
 import type { PaymentMethod, SentMethod } from '../settings';
 import { methodForm, methods as words } from './strings';
 
 type Kind = PaymentMethod['kind'];
 
-/** Change is given from it, so nothing about it can be set. */
-export const CASH = 'cash';
 export const CURRENCIES: readonly Currency[] = ['USD', 'LRD'];
-/** There is one cash. */
+/** The kinds that can be added; cash exists once. */
 export const KINDS = (['mobile', 'card', 'bank', 'check', 'other'] as const).map((value) => ({
   value,
   label: words.kinds[value],
 }));
 
-/** A method as it is typed in; without an id it is new. */
+/** The form values of a method; a new one has no id. */
 export interface MethodForm {
   id?: string;
   name: string;
@@ -32,13 +30,17 @@ export const NEW_METHOD: MethodForm = {
   account: '',
 };
 
-/** What most bars of the country add first, as long as it is not there. */
-export const notYetThere = (methods: readonly PaymentMethod[]) =>
+/** Common methods in Liberia that the bar has not added yet. */
+export const suggested = (methods: readonly PaymentMethod[]) =>
   words.offered.filter(
     ({ name }) => !methods.some((method) => method.name.toLowerCase() === name.toLowerCase()),
   );
 
-export const offered = (name: string): SentMethod => ({ name, kind: 'mobile', referenceRequired: true });
+export const suggestedMethod = (name: string): SentMethod => ({
+  name,
+  kind: 'mobile',
+  referenceRequired: true,
+});
 
 export function formOf({
   id,
@@ -65,7 +67,7 @@ export function checkMethod({ name, currencies }: MethodForm): MethodErrors {
   return errors;
 }
 
-/** What the box is sent: what stands already in the list and is not named keeps what another phone has set. */
+/** The method in the request. Fields that are left out keep the value that another phone may have set. */
 export function sentOf({ id, name, kind, currencies, referenceRequired, account }: MethodForm): SentMethod {
   const set = { currencies: [...currencies], referenceRequired, account: account.trim() || null };
   return id === undefined ? { name: name.trim(), kind, ...set } : { id, ...set };

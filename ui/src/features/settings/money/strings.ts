@@ -27,7 +27,7 @@ export const methodForm = {
   addTitle: 'Add Method',
   editTitle: (name: string) => `Edit ${name}`,
   name: 'Name',
-  nameHint: 'The name and the kind stay as they are, because receipts bear them',
+  nameHint: 'Name and kind cannot be changed later, because receipts show them',
   nameMissing: 'Name is required',
   kind: 'Kind',
   currencies: 'Takes',

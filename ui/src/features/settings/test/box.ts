@@ -1,4 +1,4 @@
-/** A box with settings, one printer in trouble, a network and a backup, for tests. */
+/** Test data of the settings: a box with one printer out of paper, a network and a backup. */
 import type {
   Backups,
   NetworkState,
@@ -8,7 +8,7 @@ import type {
   Settings,
   Standby,
 } from '../../../api/types';
-import type { fakeBox } from '../../../test/box';
+import type { fakeServer } from '../../../test/fakeServer';
 
 export const BAR: PrinterSetting = {
   id: 1,
@@ -139,7 +139,7 @@ export const NO_SECOND_BOX: Standby = {
   entriesBehind: null,
 };
 
-export const QUIET_BOX: Parameters<typeof fakeBox>[0] = {
+export const HEALTHY_BOX: Parameters<typeof fakeServer>[0] = {
   'GET /api/settings': { body: SETTINGS },
   'GET /api/printers': { body: [BAR_STATE] },
   'GET /api/print-jobs?limit=20': {

@@ -1,26 +1,26 @@
-/** Shows the settings, or a part of them, on a box that is quiet unless `answers` say otherwise. */
+/** Opens the settings, or a part of them, for tests; `answers` changes the answers of the box. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
-import { queryClient } from '../../../api/query';
-import { fakeBox } from '../../../test/box';
+import { queryClient } from '../../../api/http/query';
+import { fakeServer } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
-import { Toaster } from '../../../ui/Toaster';
-import { dismissToast } from '../../../ui/toast';
+import { Toaster } from '../../../ui/feedback/Toaster';
+import { dismissToast } from '../../../ui/feedback/toast';
 import SettingsScreen from '../SettingsScreen';
-import { QUIET_BOX } from './box';
+import { HEALTHY_BOX } from './box';
 
-type Answers = Parameters<typeof fakeBox>[0];
+type Answers = Parameters<typeof fakeServer>[0];
 
-/** Before every test: an admin, and nothing known of the box. */
-export function startAnew() {
+/** Before every test: an empty cache, no toast, an admin signed in. */
+export function resetTestState() {
   queryClient.clear();
   dismissToast();
   signInAs('admin');
 }
 
 export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
-  const asked = fakeBox({ ...QUIET_BOX, ...answers });
+  const requests = fakeServer({ ...HEALTHY_BOX, ...answers });
   render(
     <QueryClientProvider client={queryClient}>
       {shown}
@@ -28,5 +28,5 @@ export async function openSettings(answers: Answers = {}, shown: ReactNode = <Se
     </QueryClientProvider>,
   );
   await screen.findByText('Paper out');
-  return asked;
+  return requests;
 }

@@ -1,0 +1,56 @@
+//! Export of products and stock movements.
+
+use super::sheet::{Cell, figure};
+use super::{Target, by_id};
+use crate::cli::ErrorText;
+use crate::store::{Stored, View};
+use crate::{catalog, stock};
+
+const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
+    updatedAt archived";
+
+/// Products, including deleted ones.
+pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
+    by_id(view, to, name, ("products", PRODUCTS), |sheet, id| {
+        let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
+        sheet.row([
+            product.id.into(),
+            product.name.into(),
+            product.brand.into(),
+            product.barcode.into(),
+            product.category.as_str().into(),
+            product.description.into(),
+            product.is_available.into(),
+            product.currency.as_str().into(),
+            product.price_usd.map_or(Cell::None, figure),
+            product.price_lrd.map_or(Cell::None, figure),
+            figure(product.exchange_rate),
+            stock::level(view, id)?.into(),
+            figure(product.created_at),
+            figure(product.updated_at),
+            product.archived.into(),
+        ]);
+        Ok(())
+    })
+}
+
+const MOVEMENTS: &str = "productId id at delta stockAfter reason userName reference";
+
+/// Every movement of stock.
+pub fn movements_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
+    by_id(view, to, name, ("products", MOVEMENTS), |sheet, product_id| {
+        for movement in stock::movements(view, product_id, u64::MAX, usize::MAX)?.into_iter().rev() {
+            sheet.row([
+                product_id.into(),
+                movement.id.into(),
+                figure(movement.at),
+                movement.delta.into(),
+                movement.stock_after.into(),
+                movement.reason.as_str().into(),
+                movement.user_name.into(),
+                movement.reference.into(),
+            ]);
+        }
+        Ok(())
+    })
+}

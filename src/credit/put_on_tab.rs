@@ -1,0 +1,42 @@
+//! Decides that an order goes on a customer's tab: paid items become a sale, the others credit items.
+
+use super::{NewCredit, OrderAttached};
+use crate::base::{Cash, Customer, Decided, Refusal};
+use crate::orders::pay::{method_of, payable};
+use crate::orders::{OrderContext, OrderItem, reference};
+use crate::payments::value_in_both;
+use crate::sales::{SaleLine, SettlementPayment, settled_sale};
+
+/// Puts an order on a customer's tab.
+#[derive(Debug, Clone)]
+pub struct PutOrderOnTab {
+    pub order_id: u64,
+    pub customer: Customer,
+}
+
+/// Decides the sale and the credit items. Payments on the order stay allocated to its items as they are.
+pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_credit_id: u64) -> Decided<Vec<OrderAttached>> {
+    let order = context.order()?;
+    payable(order)?;
+    if order.items.is_empty() {
+        return Err(Refusal::conflict("There is nothing on this order"));
+    }
+    let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
+    let method = context.last_method();
+    let sale = (!covered.is_empty()).then(|| {
+        let tendered: Cash = covered.iter().map(|item| item.debt.paid).sum();
+        let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
+        let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO };
+        settled_sale(lines, Some(command.customer.clone()), paid, &context.till)
+    });
+    let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
+        id,
+        customer: command.customer.clone(),
+        line: SaleLine { order_id: Some(order.id), notes: Some(reference(order.id)), ..item.line.clone() },
+        debt: item.debt,
+        // Payments have different rates, and an item does not know which paid how much of it: the present rate stands for them.
+        paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
+        order_item_id: Some(item.id),
+    });
+    Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])
+}

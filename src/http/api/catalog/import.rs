@@ -1,0 +1,115 @@
+//! CSV import and export of products.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::catalog::csv::{self, LineError, Sheet};
+use crate::catalog::{self, ImportProducts, import};
+use crate::engine::{Command, Entry, Event};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read_limiter::run_blocking;
+use crate::http::contract::session::Manager;
+use crate::http::contract::write::{Import, json};
+use crate::{rates, settings, stock};
+
+/// A CSV file to import.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ImportBody {
+    #[schema(value_type = String, example = "name,price\nClub Beer,2.00\n")]
+    csv_data: RawField,
+    /// Reports what would change, without changing it.
+    #[schema(value_type = Option<bool>)]
+    dry_run: RawField,
+}
+
+/// Result of an import, or of a dry run.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Imported {
+    created: u64,
+    updated: u64,
+    unchanged: u64,
+    /// Always empty: a file with errors is refused as a whole.
+    #[schema(value_type = Vec<LineError>)]
+    errors: [(); 0],
+    /// Unknown columns of the file.
+    ignored_columns: Vec<String>,
+}
+
+/// Exports all products as a CSV file.
+#[utoipa::path(get, path = "/api/products/export", tag = "catalog", responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403)))]
+pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response, ApiError> {
+    let write = || {
+        let (drafts, rate, day) = app.store.read(|view| {
+            let mut drafts = Vec::new();
+            for product in catalog::products(view)? {
+                drafts.push(product.draft(stock::level(view, product.id)?));
+            }
+            Ok((drafts, rates::rate(view)?, settings::settings(view)?.bar_time().business_day(app.now())))
+        })?;
+        let list = csv::write(&drafts, rate).map_err(|error| {
+            tracing::error!("{error}");
+            ApiError::internal()
+        })?;
+        Ok((list, day))
+    };
+    let (list, day) = app.read_limiter.run(write).await?;
+    let name = HeaderValue::try_from(format!("attachment; filename=\"inventory-{day}.csv\"")).map_err(|_| ApiError::internal())?;
+    let kind = HeaderValue::from_static("text/csv; charset=utf-8");
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name), (header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((headers, list).into_response())
+}
+
+/// Imports products from a CSV file: all rows or none.
+#[utoipa::path(post, path = "/api/products/import", tag = "catalog", request_body = ImportBody, responses(
+    (status = 200, body = Imported), (status = 400), (status = 401), (status = 403), (status = 413), (status = 415)))]
+pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write: Import<ImportBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let data = write.body.csv_data.text();
+    if data.is_none() {
+        form.reject("csvData", "The list is required");
+    }
+    let dry_run = form.flag("dryRun", &write.body.dry_run).unwrap_or(false);
+    form.finish()?;
+    // Parsing 8 MB takes longer than other requests on this worker should wait.
+    let sheet = run_blocking(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
+    if dry_run {
+        return app.read_limiter.run(|| preview(&app, &sheet)).await;
+    }
+    let ignored = sheet.ignored_columns.clone();
+    let mut seed = [0u8; 4];
+    getrandom::fill(&mut seed).map_err(|_| ApiError::internal())?;
+    let command = ImportProducts { sheet: Arc::new(sheet), seed: u32::from_le_bytes(seed) };
+    write.submit(&app, &caller, Command::Import(command), move |entries, _| json(StatusCode::OK, &imported(entries, ignored.clone()))).await
+}
+
+fn preview(app: &AppState, sheet: &Sheet) -> Result<Response, ApiError> {
+    let context = app.store.read(|view| catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id)))?;
+    let plan = import::plan(sheet, &context.existing, context.rate).map_err(|errors| catalog::bad_rows(&errors))?;
+    let imported = Imported {
+        created: plan.created() as u64,
+        updated: plan.updated() as u64,
+        unchanged: plan.unchanged as u64,
+        errors: [],
+        ignored_columns: sheet.ignored_columns.clone(),
+    };
+    Ok(axum::Json(imported).into_response())
+}
+
+fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
+    let counts = entries.iter().find_map(|entry| match &entry.event {
+        Event::ProductsImported(event) => Some((event.created, event.updated, event.unchanged)),
+        _ => None,
+    });
+    let (created, updated, unchanged) = counts.unwrap_or_default();
+    Imported { created, updated, unchanged, errors: [], ignored_columns }
+}

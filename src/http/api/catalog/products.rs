@@ -1,0 +1,305 @@
+//! Products: list, lookup, create, change, delete.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Rate};
+use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange};
+use crate::engine::{Command, Entry, Event, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::{Amount, OneOrZero};
+use crate::http::contract::session::{Manager, Staff};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::rates;
+use crate::stock::{self, STOCK_MAX};
+use crate::store::{Stored, View};
+
+/// Topics that products in answers depend on.
+pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
+
+/// A product with its stock and current prices.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Product)]
+pub struct ProductView {
+    id: u64,
+    name: String,
+    brand: Option<String>,
+    barcode: String,
+    /// Price in the product's own currency.
+    #[schema(example = "3.50")]
+    price: String,
+    stock: i64,
+    category: Category,
+    description: Option<String>,
+    #[schema(value_type = OneOrZero)]
+    is_available: u8,
+    currency: CurrencyCode,
+    /// Fixed price in US dollars, if one is set.
+    #[serde(rename = "priceUSD")]
+    price_usd: Option<String>,
+    /// Fixed price in Liberian dollars, if one is set.
+    #[serde(rename = "priceLRD")]
+    price_lrd: Option<String>,
+    /// LRD per 1 USD when the prices were set.
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    /// Current price in US dollars.
+    #[serde(rename = "effectivePriceUSD")]
+    effective_price_usd: String,
+    /// Current price in Liberian dollars.
+    #[serde(rename = "effectivePriceLRD")]
+    effective_price_lrd: String,
+    created_at: String,
+    updated_at: String,
+}
+
+impl ProductView {
+    fn new(product: Product, stock: i64, rate: Rate) -> Self {
+        let prices = product.prices(rate);
+        ProductView {
+            id: product.id,
+            price: prices.in_currency(product.currency),
+            stock,
+            is_available: u8::from(product.is_available),
+            price_usd: product.price_usd.map(|price| price.to_string()),
+            price_lrd: product.price_lrd.map(|price| price.to_string()),
+            exchange_rate: product.exchange_rate.to_json(),
+            effective_price_usd: prices.usd.to_string(),
+            effective_price_lrd: prices.lrd.to_string(),
+            created_at: product.created_at.to_string(),
+            updated_at: product.updated_at.to_string(),
+            name: product.name,
+            brand: product.brand,
+            barcode: product.barcode,
+            category: product.category,
+            description: product.description,
+            currency: product.currency,
+        }
+    }
+
+    /// The product with its stock and the current exchange rate.
+    pub fn load(view: &dyn View, product: Product) -> Stored<Self> {
+        let stock = stock::level(view, product.id)?;
+        Ok(ProductView::new(product, stock, rates::rate(view)?))
+    }
+}
+
+/// A new or changed product. Numbers may be sent as text.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ProductBody {
+    #[schema(value_type = String, example = "Club Beer")]
+    name: RawField,
+    #[schema(value_type = Option<String>)]
+    brand: RawField,
+    /// If empty, twelve digits are generated.
+    #[schema(value_type = Option<String>)]
+    barcode: RawField,
+    /// Price in the product's own currency.
+    #[schema(value_type = Option<Amount>)]
+    price: RawField,
+    #[schema(value_type = Option<i64>, example = 24)]
+    stock: RawField,
+    #[schema(value_type = Option<Category>)]
+    category: RawField,
+    #[schema(value_type = Option<String>)]
+    description: RawField,
+    #[schema(value_type = Option<OneOrZero>)]
+    is_available: RawField,
+    #[schema(value_type = Option<CurrencyCode>)]
+    currency: RawField,
+    #[serde(rename = "priceUSD")]
+    #[schema(value_type = Option<Amount>)]
+    price_usd: RawField,
+    #[serde(rename = "priceLRD")]
+    #[schema(value_type = Option<Amount>)]
+    price_lrd: RawField,
+    /// LRD per 1 USD at which the prices were set.
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: RawField,
+}
+
+impl ProductBody {
+    fn price(&self, form: &mut Form) -> PriceChange {
+        PriceChange {
+            own: form.minor("price", &self.price),
+            usd: form.money_change("priceUSD", &self.price_usd),
+            lrd: form.money_change("priceLRD", &self.price_lrd),
+            rate: form.rate("exchangeRate", &self.exchange_rate),
+        }
+    }
+
+    fn change(&self, form: &mut Form) -> ProductChange {
+        let name = if self.name.is_present() { form.required_line("name", &self.name, NAME_REQUIRED) } else { None };
+        let stock = form.integer("stock", &self.stock);
+        if stock.is_some_and(|stock| !(0..=STOCK_MAX).contains(&stock)) {
+            form.reject("stock", "Stock must be 0 or more");
+        }
+        ProductChange {
+            name,
+            brand: form.line_change("brand", &self.brand),
+            barcode: form.line_change("barcode", &self.barcode),
+            category: form.word("category", &self.category, Category::parse, "Must be drinks, food, cigars or uncategorized"),
+            description: form.notes_change("description", &self.description),
+            is_available: form.flag("isAvailable", &self.is_available),
+            currency: form.currency("currency", &self.currency),
+            price: self.price(form),
+            stock,
+        }
+    }
+}
+
+const NAME_REQUIRED: &str = "Product name is required";
+
+/// Lists all products by category and name.
+#[utoipa::path(get, path = "/api/products", tag = "catalog", responses((status = 200, body = [ProductView]), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let rate = rates::rate(view)?;
+            let mut rows = Vec::new();
+            for product in catalog::products(view)? {
+                let stock = stock::level(view, product.id)?;
+                rows.push(ProductView::new(product, stock, rate));
+            }
+            Ok(rows)
+        })
+        .await
+}
+
+/// Returns a product.
+#[utoipa::path(get, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+    let id = parse_id(&id, "product")?;
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
+            Ok(ProductView::load(view, product)?)
+        })
+        .await
+}
+
+/// Finds a product by its barcode.
+#[utoipa::path(get, path = "/api/products/barcode/{code}", tag = "catalog", params(("code" = String, Path)), responses(
+    (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
+pub async fn by_barcode(
+    State(app): State<AppState>,
+    _: Staff,
+    Path(code): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
+            Ok(ProductView::load(view, product)?)
+        })
+        .await
+}
+
+/// Creates a product.
+#[utoipa::path(post, path = "/api/products", tag = "catalog", request_body = ProductBody, responses(
+    (status = 201, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
+pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write: Write<ProductBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    if !write.body.name.is_present() {
+        form.reject("name", NAME_REQUIRED);
+    }
+    let change = write.body.change(&mut form);
+    form.finish()?;
+    let command = CatalogCommand::Create { change, generated_barcode: generate_barcode(&app)? };
+    write
+        .submit(&app, &caller, Command::Catalog(command), |entries, view| {
+            let id = saved_id(entries).ok_or_else(|| missing("products"))?;
+            shown(StatusCode::CREATED, view, id)
+        })
+        .await
+}
+
+/// Changes a product; absent members stay as they are.
+#[utoipa::path(put, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn update(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let change = write.body.change(&mut form);
+    form.finish()?;
+    save(&app, &caller, &id, write, change).await
+}
+
+/// Changes the prices and the currency of a product.
+#[utoipa::path(patch, path = "/api/products/{id}", tag = "catalog", request_body = ProductBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn set_prices(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<ProductBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    let change =
+        ProductChange { currency: form.currency("currency", &body.currency), price: body.price(&mut form), ..ProductChange::default() };
+    form.finish()?;
+    if change.price.usd == Some(None) && change.price.lrd == Some(None) {
+        return Err(catalog::no_price().into());
+    }
+    save(&app, &caller, &id, write, change).await
+}
+
+async fn save(
+    app: &AppState,
+    caller: &crate::http::contract::session::Caller,
+    id: &str,
+    write: Write<ProductBody>,
+    change: ProductChange,
+) -> Result<Response, ApiError> {
+    let product_id = parse_id(id, "product")?;
+    let command = CatalogCommand::Update { product_id, change, generated_barcode: generate_barcode(app)? };
+    write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
+}
+
+/// Deletes a product; past records keep its name.
+#[utoipa::path(delete, path = "/api/products/{id}", tag = "catalog", params(("id" = u64, Path)), responses(
+    (status = 204), (status = 401), (status = 403), (status = 404)))]
+pub async fn delete(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: OptionalBody<EmptyBody>,
+) -> Result<Response, ApiError> {
+    let command = CatalogCommand::Archive { product_id: parse_id(&id, "product")? };
+    write.submit(&app, &caller, Command::Catalog(command), |_, _| Ok(no_content())).await
+}
+
+fn saved_id(entries: &[Entry]) -> Option<u64> {
+    entries.iter().find_map(|entry| match &entry.event {
+        Event::ProductSaved(event) => Some(event.product.id),
+        _ => None,
+    })
+}
+
+fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::Answer> {
+    let product = catalog::product(view, id)?.ok_or_else(|| missing("products"))?;
+    json(status, &ProductView::load(view, product)?)
+}
+
+/// A generated barcode of twelve digits: the last six of the time, and six random ones.
+fn generate_barcode(app: &AppState) -> Result<String, ApiError> {
+    let mut bytes = [0u8; 4];
+    getrandom::fill(&mut bytes).map_err(|_| ApiError::internal())?;
+    Ok(catalog::generate_barcode(app.now(), u32::from_le_bytes(bytes)))
+}

@@ -1,0 +1,296 @@
+//! Credit items and customers' tabs: listing, giving credit, payments.
+
+mod view;
+
+use std::ops::ControlFlow;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+pub use view::CreditView;
+
+use self::view::TabView;
+use crate::base::{Price, text};
+use crate::credit::{self, CreditItem, CreditPaid, CreditStatus, GiveCredit, PayCredit, PayTab, Payer, PayerPhone, Tab};
+use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::orders::customer;
+use crate::http::api::payments::PaymentView;
+use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
+use crate::http::api::sales::{SaleBody, may_discount};
+use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::{OpenRow, Page, ReadRequest};
+use crate::http::contract::session::Staff;
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::methods::PaymentMethod;
+use crate::payments::Coverage;
+use crate::rates;
+use crate::store::{Stored, View};
+
+/// A credit item after a payment. There is a receipt once it is fully paid.
+#[derive(Serialize, ToSchema)]
+pub struct PaidCredit {
+    credit: CreditView,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    #[serde(rename = "roundingLRD")]
+    rounding_lrd: String,
+    receipt: Option<ReceiptView>,
+    payment: PaymentView,
+}
+
+/// A bulk payment of all credit items of a customer.
+#[derive(Serialize, ToSchema)]
+pub struct PaidInBulk {
+    /// Number of items.
+    paid: usize,
+    #[serde(rename = "totalUSD")]
+    total_usd: String,
+    #[serde(rename = "totalLRD")]
+    total_lrd: String,
+    receipt: Option<ReceiptView>,
+    payment: PaymentView,
+}
+
+/// A tab after a payment. There is a receipt if items were fully paid.
+#[derive(Serialize, ToSchema)]
+pub struct PaidTab {
+    tab: TabView,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    #[serde(rename = "roundingLRD")]
+    rounding_lrd: String,
+    receipt: Option<ReceiptView>,
+    payment: PaymentView,
+}
+
+/// A payment of all that a customer owes.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BulkPayBody {
+    #[schema(value_type = String, example = "Musu Kpadeh")]
+    customer_name: RawField,
+    /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
+    /// several have the name.
+    #[schema(value_type = Option<String>)]
+    customer_phone: RawField,
+    #[serde(flatten)]
+    payment: PaymentBody,
+}
+
+/// A payment on a customer's tab.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TabPaymentBody {
+    #[schema(value_type = String, example = "Musu Kpadeh")]
+    customer_name: RawField,
+    /// Distinguishes customers of the same name. Blank: the one without a phone. Absent or null: 409 `ambiguous_customer` if
+    /// several have the name.
+    #[schema(value_type = Option<String>)]
+    customer_phone: RawField,
+    #[serde(flatten)]
+    payment: PaymentBody,
+}
+
+/// Lists credit items, newest first; the first page has all active ones. Voided ones only with `status=voided`. A page may have few rows or none and still link to a next page.
+#[utoipa::path(get, path = "/api/credit", tag = "credit", responses((status = 200, body = [CreditView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let status = match request.param("status") {
+        None | Some("all") => None,
+        Some(text) => Some(CreditStatus::parse(text).ok_or_else(|| ApiError::invalid("status must be active, paid, voided or all"))?),
+    };
+    request
+        .answer_page(&app, &[Topic::Credit, Topic::Settings], |view| {
+            let bar_time = crate::settings::settings(view)?.bar_time();
+            let ranges = MonotonicRanges::of(view, DatedList::Credits, &bar_time)?;
+            let day = |item: &CreditItem| bar_time.business_day(item.created_at);
+            let is_over = |item: &CreditItem| from.filter(|from| day(item).is_past_all_of(*from)).map(|from| ranges.older(item.id, from));
+            let fits = |item: &CreditItem| {
+                let day = day(item);
+                status.map_or(item.status != CreditStatus::Voided, |status| item.status == status)
+                    && from.is_none_or(|from| day >= from)
+                    && to.is_none_or(|to| day <= to)
+                    && wanted.as_ref().is_none_or(|wanted| mentions(item, wanted))
+            };
+            let page = Page::with_open(view, page, fits, is_over)?;
+            Ok(Page { rows: page.rows.iter().map(CreditView::new).collect(), next: page.next })
+        })
+        .await
+}
+
+impl OpenRow for CreditItem {
+    fn id(&self) -> u64 {
+        self.id
+    }
+    fn is_open(&self) -> bool {
+        self.status == CreditStatus::Active
+    }
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+        credit::visit_credits(view, before, each)
+    }
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>> {
+        credit::active_credits(view)
+    }
+}
+
+fn mentions(item: &CreditItem, wanted: &str) -> bool {
+    item.customer.mentions(wanted) || text::mentions(&item.line.product_name, wanted)
+}
+
+/// Sells a product on credit.
+#[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = SaleBody, responses(
+    (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    // The name first, as on the form: the first error is the message of the answer.
+    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let item = write.body.credit_line(&mut form);
+    form.finish()?;
+    may_discount(&caller, std::slice::from_ref(&item))?;
+    write
+        .submit(&app, &caller, Command::GiveCredit(GiveCredit { customer, item }), |entries, view| {
+            let given = entries.iter().find_map(|entry| match &entry.event {
+                Event::CreditGiven(event) => Some(event.credit.id),
+                _ => None,
+            });
+            let item = credit::credit(view, given.ok_or_else(|| missing("credits"))?)?;
+            json(StatusCode::CREATED, &CreditView::new(&item.ok_or_else(|| missing("credits"))?))
+        })
+        .await
+}
+
+/// Records a payment for a credit item; without amounts, the exact amount due.
+#[utoipa::path(patch, path = "/api/credit/{id}/pay", tag = "credit", request_body = Option<PaymentBody>, params(("id" = u64, Path)), responses(
+    (status = 200, body = PaidCredit), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn pay(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: OptionalBody<PaymentBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
+    form.finish()?;
+    payment.check_amounts()?;
+    let credit_id = parse_id(&id, "credit item")?;
+    write
+        .submit(&app, &caller, Command::PayCredit(PayCredit { credit_id, payment }), move |entries, view| {
+            let paid = paid(entries)?;
+            let item = credit::credit(view, credit_id)?.ok_or_else(|| missing("credits"))?;
+            let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            json(
+                StatusCode::OK,
+                &PaidCredit {
+                    credit: CreditView::new(&item),
+                    change_usd: change.usd,
+                    change_lrd: change.lrd,
+                    rounding_lrd: change.rounding_lrd,
+                    receipt,
+                    payment,
+                },
+            )
+        })
+        .await
+}
+
+fn paid(entries: &[Entry]) -> Stored<&CreditPaid> {
+    let paid = entries.iter().find_map(|entry| match &entry.event {
+        Event::CreditPaid(event) => Some(event),
+        _ => None,
+    });
+    paid.ok_or_else(|| missing("payments"))
+}
+
+/// The receipt of the sale that the payment completed, if it did.
+fn receipt(paid: &CreditPaid, view: &dyn View) -> Stored<Option<ReceiptView>> {
+    receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))
+}
+
+fn payer(form: &mut Form, name: &RawField, phone: &RawField) -> Payer {
+    let name = form.required_line("customerName", name, "Customer name is required").unwrap_or_default();
+    let phone = match (form.line("customerPhone", phone), phone.text()) {
+        (Some(phone), _) => PayerPhone::Is(phone),
+        (None, Some(_)) => PayerPhone::Without,
+        (None, None) => PayerPhone::NotGiven,
+    };
+    Payer { name, phone }
+}
+
+/// Records a payment for all that a customer owes.
+#[utoipa::path(post, path = "/api/credit/bulk-pay", tag = "credit", request_body = BulkPayBody, responses(
+    (status = 200, body = PaidInBulk), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact);
+    form.finish()?;
+    payment.check_amounts()?;
+    write
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }), |entries, view| {
+            let paid = paid(entries)?;
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
+            let receipt = receipt(paid, view)?;
+            let answer = PaidInBulk {
+                paid: paid.shares.len(),
+                total_usd: total.usd.to_string(),
+                total_lrd: total.lrd.to_string(),
+                receipt,
+                payment,
+            };
+            json(StatusCode::OK, &answer)
+        })
+        .await
+}
+
+/// Lists all tabs with an amount due, and those paid recently.
+#[utoipa::path(get, path = "/api/tabs", tag = "credit", responses((status = 200, body = [TabView]), (status = 401), (status = 403)))]
+pub async fn tabs(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let (now, running) = (app.stamp(), app.engine.running());
+    // Paid tabs leave the list after a time: the answer is valid for this business day at most.
+    let variant = app.store.read(crate::settings::settings)?.bar_time().business_day(now).to_string();
+    request
+        .answer(&app, &[Topic::Credit, Topic::Rate], &variant, |view| {
+            Ok(credit::tabs(view, now, running)?.into_iter().map(TabView::from).collect::<Vec<_>>())
+        })
+        .await
+}
+
+/// Records a payment on a tab, allocated to its items from the oldest on.
+#[utoipa::path(post, path = "/api/tabs/payment", tag = "credit", request_body = TabPaymentBody, responses(
+    (status = 200, body = PaidTab), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused);
+    form.finish()?;
+    payment.check_amounts()?;
+    write
+        .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial }), |entries, view| {
+            let paid = paid(entries)?;
+            let (change, receipt) = (ChangeFigures::of(&paid.payment), receipt(paid, view)?);
+            let customer = paid.payment.customer.as_ref().ok_or_else(|| missing("tabs"))?;
+            let row = credit::tab_of(view, customer)?.ok_or_else(|| missing("tabs"))?;
+            let tab = Tab::load(view, &row, rates::rate(view)?)?.into();
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            json(
+                StatusCode::OK,
+                &PaidTab { tab, change_usd: change.usd, change_lrd: change.lrd, rounding_lrd: change.rounding_lrd, receipt, payment },
+            )
+        })
+        .await
+}

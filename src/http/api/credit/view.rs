@@ -1,0 +1,139 @@
+//! Credit items and tabs, as answers show them.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::CurrencyCode;
+use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
+use crate::http::api::views::LineFigures;
+
+/// A credit item: a product that was given and not yet paid.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CreditItem)]
+pub struct CreditView {
+    id: u64,
+    customer_name: String,
+    customer_phone: Option<String>,
+    product_id: u64,
+    product_name: String,
+    quantity: i64,
+    unit_price: String,
+    total_amount: String,
+    currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    unit_price_lrd: String,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    notes: Option<String>,
+    status: CreditStatus,
+    created_at: String,
+    order_id: Option<u64>,
+    /// Paid so far in US dollars, each payment at its own exchange rate.
+    #[serde(rename = "paidAmountUSD")]
+    paid_amount_usd: String,
+    /// Amount due if the item is priced in US dollars, else zero.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    /// Amount due if the item is priced in Liberian dollars, else zero.
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
+    paid_at: Option<String>,
+    receipt_number: Option<String>,
+    user_name: String,
+}
+
+impl CreditView {
+    pub fn new(item: &CreditItem) -> Self {
+        let line = &item.line;
+        let owed = item.owed();
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
+        CreditView {
+            id: item.id,
+            customer_name: item.customer.name.clone(),
+            customer_phone: item.customer.phone.clone(),
+            product_id: line.product_id,
+            product_name: line.product_name.clone(),
+            quantity: line.quantity,
+            unit_price: figures.unit,
+            total_amount: figures.total,
+            currency: line.currency,
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+            total_amount_usd: figures.total_usd,
+            total_amount_lrd: figures.total_lrd,
+            exchange_rate: line.rate.to_json(),
+            notes: line.notes.clone(),
+            status: item.status,
+            created_at: item.created_at.to_string(),
+            order_id: line.order_id,
+            paid_amount_usd: item.paid_value_usd.to_string(),
+            owed_usd: owed.usd.to_string(),
+            owed_lrd: owed.lrd.to_string(),
+            paid_at: item.paid_at.map(|at| at.to_string()),
+            receipt_number: item.receipt_number.clone(),
+            user_name: item.user_name.clone(),
+        }
+    }
+}
+
+/// A customer's tab with its items.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Tab)]
+pub struct TabView {
+    customer_id: String,
+    customer_name: String,
+    customer_phone: Option<String>,
+    #[serde(rename = "totalUSD")]
+    total_usd: String,
+    #[serde(rename = "totalLRD")]
+    total_lrd: String,
+    #[serde(rename = "paidUSD")]
+    paid_usd: String,
+    #[serde(rename = "dueUSD")]
+    due_usd: String,
+    #[serde(rename = "dueLRD")]
+    due_lrd: String,
+    /// Amount due for items priced in US dollars.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    /// Amount due for items priced in Liberian dollars.
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
+    /// LRD per 1 USD at which `dueUSD` and `dueLRD` are computed.
+    #[schema(value_type = f64, example = 190)]
+    rate: Value,
+    #[schema(value_type = TabStatus)]
+    status: &'static str,
+    order_ids: Vec<u64>,
+    items: Vec<CreditView>,
+}
+
+impl From<Tab> for TabView {
+    fn from(tab: Tab) -> Self {
+        TabView {
+            customer_id: tab.customer.id(),
+            customer_name: tab.customer.name,
+            customer_phone: tab.customer.phone,
+            total_usd: tab.total.usd.to_string(),
+            total_lrd: tab.total.lrd.to_string(),
+            paid_usd: tab.paid_usd.to_string(),
+            due_usd: tab.due.usd.to_string(),
+            due_lrd: tab.due.lrd.to_string(),
+            owed_usd: tab.owed.usd.to_string(),
+            owed_lrd: tab.owed.lrd.to_string(),
+            rate: tab.rate.to_json(),
+            status: tab.status.as_str(),
+            order_ids: tab.order_ids,
+            items: tab.items.iter().map(CreditView::new).collect(),
+        }
+    }
+}

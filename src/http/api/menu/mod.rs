@@ -1,0 +1,93 @@
+//! Public menu: items, QR codes, and redirects of the short URLs in the codes.
+
+pub mod qr;
+pub mod redirects;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::CurrencyCode;
+use crate::catalog::Category;
+use crate::engine::Topic;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::contract::read::ReadRequest;
+use crate::menu::{self, MenuItem};
+
+/// An item of the menu.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MenuItem)]
+pub struct MenuItemView {
+    id: u64,
+    name: String,
+    brand: Option<String>,
+    description: Option<String>,
+    category: Category,
+    /// Current price in US dollars.
+    #[serde(rename = "priceUSD")]
+    #[schema(example = "2.00")]
+    price_usd: String,
+    /// Current price in Liberian dollars.
+    #[serde(rename = "priceLRD")]
+    price_lrd: String,
+    currency: CurrencyCode,
+    in_stock: bool,
+}
+
+impl From<MenuItem> for MenuItemView {
+    fn from(item: MenuItem) -> Self {
+        MenuItemView {
+            id: item.id,
+            name: item.name,
+            brand: item.brand,
+            description: item.description,
+            category: item.category,
+            price_usd: item.prices.usd.to_string(),
+            price_lrd: item.prices.lrd.to_string(),
+            currency: item.currency,
+            in_stock: item.in_stock,
+        }
+    }
+}
+
+/// Returns the menu by category, without empty categories.
+#[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = Sections)))]
+pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], "", |view| {
+            let mut sections = Sections::default();
+            for item in menu::items(view)? {
+                sections.of(item.category).push(item.into());
+            }
+            Ok(sections)
+        })
+        .await
+}
+
+/// The menu by category, in the order of a printed menu.
+#[derive(Default, Serialize, ToSchema)]
+#[schema(as = Menu)]
+struct Sections {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    drinks: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    food: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cigars: Vec<MenuItemView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uncategorized: Vec<MenuItemView>,
+}
+
+impl Sections {
+    fn of(&mut self, category: Category) -> &mut Vec<MenuItemView> {
+        match category {
+            Category::Drinks => &mut self.drinks,
+            Category::Food => &mut self.food,
+            Category::Cigars => &mut self.cigars,
+            Category::Uncategorized => &mut self.uncategorized,
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! API handlers by feature, and the route table.
+
+pub mod cash;
+pub mod catalog;
+pub mod credit;
+pub mod live;
+pub mod menu;
+pub mod openapi;
+pub mod orders;
+pub mod payments;
+pub mod printing;
+pub mod rates;
+pub mod receipts;
+pub mod reports;
+pub mod routes;
+pub mod sales;
+pub mod seating;
+pub mod settings;
+pub mod staff;
+pub mod standby;
+pub mod stock;
+pub mod system;
+pub mod views;

@@ -1,0 +1,338 @@
+//! OpenAPI 3.1 document, generated from the handlers and completed with the parts that all calls share.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
+
+use crate::catalog::csv::{Column, LineError};
+use crate::credit::CreditStatus;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::ErrorCode;
+use crate::http::api::routes;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::enum_values_of;
+use crate::http::contract::session::{COOKIE, Staff};
+use crate::http::contract::write::keeps_answers;
+use crate::orders::OrderStatus;
+
+/// Calls without authentication.
+const PUBLIC: [&str; 9] = [
+    "GET /healthz",
+    "POST /api/auth/init",
+    "POST /api/auth/login",
+    "GET /api/menu",
+    "GET /api/menu/qr",
+    "GET /api/exchange-rate",
+    "GET /api/settings/public",
+    "GET /api/guest-receipts/{token}",
+    "GET /api/trust",
+];
+
+/// Paginated lists.
+const PAGED: [&str; 9] = [
+    "/api/sales",
+    "/api/payments",
+    "/api/orders",
+    "/api/credit",
+    "/api/receipts",
+    "/api/scans",
+    "/api/print-jobs",
+    "/api/exchange-rate/history",
+    "/api/products/{id}/movements",
+];
+
+/// A list with the filters `q`, `from` and `to`, and `status` if it has any values.
+struct Filtered {
+    path: &'static str,
+    /// Values of `status` that are not a status of a row.
+    words: &'static [&'static str],
+    statuses: fn() -> Vec<Value>,
+}
+
+const FILTERED: [Filtered; 4] = [
+    Filtered { path: "/api/sales", words: &["recorded", "voided"], statuses: Vec::new },
+    Filtered { path: "/api/orders", words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
+    Filtered { path: "/api/credit", words: &["all"], statuses: enum_values_of::<CreditStatus> },
+    Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
+];
+
+/// Reads without an ETag: their answers are never cached.
+const UNTAGGED: [&str; 7] =
+    ["/healthz", "/api/auth/me", "/api/exchange-rate", "/api/live", "/api/products/export", "/api/backups/{name}", "/api/journal"];
+
+/// Endings of the names of request schemas.
+const REQUESTS: [&str; 2] = ["Body", "Patch"];
+/// Replaces that ending for a request that changes a record, in which every member is optional.
+const CHANGE: &str = "Change";
+
+/// Members of a [sale line](crate::http::api::sales::SaleView) with which a refused price reports the current figures.
+const FRESH: [&str; 9] = [
+    "productId",
+    "unitPrice",
+    "totalAmount",
+    "currency",
+    "unitPriceUSD",
+    "unitPriceLRD",
+    "totalAmountUSD",
+    "totalAmountLRD",
+    "exchangeRate",
+];
+
+/// The document without paths.
+pub fn frame() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Barback")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(env!("CARGO_PKG_DESCRIPTION")))
+        .license(Some(License::new(env!("CARGO_PKG_LICENSE"))))
+        .build();
+    // Schemas that only refusals use: no handler names them.
+    let refusals = ComponentsBuilder::new().schema_from::<ErrorCode>().schema_from::<LineError>().schema_from::<Column>().build();
+    OpenApiBuilder::new().info(info).components(Some(refusals)).build()
+}
+
+/// The complete document.
+pub fn document() -> Value {
+    let (_, generated) = routes::documented().split_for_parts();
+    let mut document = serde_json::to_value(&generated).unwrap_or_default();
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        for (name, schema) in schemas.iter_mut() {
+            let request = REQUESTS.iter().any(|ending| name.ends_with(ending));
+            complete_schema(schema, request);
+        }
+        schemas.insert("FreshPrice".to_owned(), fresh_schema(&schemas["Sale"]));
+        schemas.insert("Error".to_owned(), error_schema());
+    }
+    document["components"]["securitySchemes"] = json!({
+        "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
+        "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
+    });
+    let mut changes = Vec::new();
+    if let Some(paths) = document["paths"].as_object_mut() {
+        for (path, item) in paths.iter_mut() {
+            for (method, operation) in item.as_object_mut().into_iter().flatten() {
+                complete_operation(path, method, operation);
+                if ["put", "patch"].contains(&method.as_str()) && path.ends_with("{id}") {
+                    changes.extend(use_change_schema(operation));
+                }
+            }
+        }
+    }
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        for (name, change) in changes {
+            let Some(mut schema) = schemas.get(&name).cloned() else { continue };
+            if let Some(schema) = schema.as_object_mut() {
+                schema.remove("required");
+            }
+            schemas.insert(change, schema);
+        }
+    }
+    document
+}
+
+/// A record is created and changed with the same members, but a change may leave any of them out. Points the request of
+/// `operation` to the change schema, and returns the names of the original schema and of that one.
+fn use_change_schema(operation: &mut Value) -> Option<(String, String)> {
+    let body = operation.pointer_mut("/requestBody/content/application~1json/schema/$ref")?;
+    let address = body.as_str()?.to_owned();
+    let (folder, name) = address.rsplit_once('/')?;
+    let change = format!("{}{CHANGE}", name.strip_suffix(REQUESTS[0])?);
+    *body = json!(format!("{folder}/{change}"));
+    Some((name.to_owned(), change))
+}
+
+/// Completes `required`. Answers have every member, null if there is no value, unless its type says otherwise. In requests,
+/// nullable members are optional. Defaults are removed, because clients should not send them.
+fn complete_schema(schema: &mut Value, request: bool) {
+    for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
+        complete_schema(part, request);
+    }
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for property in properties.values_mut().filter_map(Value::as_object_mut) {
+        property.remove("default");
+    }
+    let of_type = schema["required"].as_array().cloned().unwrap_or_default();
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return };
+    let is_required = |name: &str, property: &Value| match request {
+        true => !is_nullable(property),
+        false => is_nullable(property) || of_type.contains(&json!(name)),
+    };
+    let required: Vec<Value> =
+        properties.iter().filter(|(name, property)| is_required(name, property)).map(|(name, _)| json!(name)).collect();
+    schema["required"] = Value::Array(required);
+}
+
+fn is_nullable(schema: &Value) -> bool {
+    let null = json!("null");
+    let one_of_types = schema["type"].as_array().is_some_and(|types| types.contains(&null));
+    one_of_types || schema["oneOf"].as_array().is_some_and(|ways| ways.iter().any(|way| way["type"] == null))
+}
+
+fn fresh_schema(sale: &Value) -> Value {
+    let properties: Map<String, Value> = FRESH.iter().map(|name| ((*name).to_owned(), sale["properties"][*name].clone())).collect();
+    json!({ "type": "object", "description": "Current price, total and exchange rate of a line.", "required": FRESH, "properties": properties })
+}
+
+fn error_schema() -> Value {
+    json!({
+        "type": "object",
+        "description": "Body of every answer that is not 2xx. Some codes have additional members.",
+        "required": ["message", "code", "fields"],
+        "properties": {
+            "message": { "type": "string", "description": "Message for people." },
+            "code": { "$ref": "#/components/schemas/ErrorCode", "description": "Machine-readable code." },
+            "fields": {
+                "type": ["object", "null"],
+                "additionalProperties": { "type": "string" },
+                "description": "Messages by field name.",
+            },
+            "available": { "type": "integer", "description": "With `insufficient_stock`." },
+            "productId": { "type": "integer", "description": "With `insufficient_stock`." },
+            "saved": {
+                "type": ["boolean", "null"],
+                "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
+            },
+            "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
+            "fresh": {
+                "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
+                "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
+            },
+            "candidates": {
+                "type": "array",
+                "description": "With `ambiguous_customer`: the customers of that name.",
+                "items": {
+                    "type": "object",
+                    "required": ["customerId", "customerName", "customerPhone"],
+                    "properties": {
+                        "customerId": { "type": "string" },
+                        "customerName": { "type": "string" },
+                        "customerPhone": { "type": ["string", "null"] },
+                    },
+                },
+            },
+            "otherBar": { "type": "boolean", "description": "For a second box: whether this box belongs to another bar." },
+            "journal": { "type": "integer", "description": "For a second box: number of the newest journal entry of this box." },
+            "errors": {
+                "type": "array",
+                "items": { "$ref": "#/components/schemas/ImportError" },
+                "description": "Errors of an imported list, by line.",
+            },
+        },
+        "example": { "message": "Only 2 units available", "code": "insufficient_stock", "fields": null, "available": 2, "productId": 7 },
+    })
+}
+
+fn complete_operation(path: &str, method: &str, operation: &mut Value) {
+    let public = PUBLIC.contains(&format!("{} {path}", method.to_uppercase()).as_str());
+    let writes = method != "get";
+    operation["operationId"] = json!(operation_id(method, path));
+    operation["security"] = if public { json!([]) } else { json!([{ "bearer": [] }, { "cookie": [] }]) };
+    let mut parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+    let keyed = writes && keeps_answers(path);
+    if keyed {
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": false, "schema": { "type": "string", "minLength": 1, "maxLength": 64 },
+            "description": "Makes retries safe: for at least 30 days, requests with the same key get the first answer again.",
+        }));
+    }
+    if !writes && PAGED.contains(&path) {
+        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 200 } }));
+        parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
+    }
+    if !writes {
+        parameters.extend(filters(path));
+    }
+    if !parameters.is_empty() {
+        operation["parameters"] = Value::Array(parameters);
+    }
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for status in common_refusals(public, writes) {
+        responses.entry(*status).or_insert_with(|| json!({}));
+    }
+    if keyed {
+        // The key may have been used for another request.
+        responses.entry("409").or_insert_with(|| json!({}));
+    }
+    if !writes && !UNTAGGED.contains(&path) {
+        responses.entry("304").or_insert_with(|| json!({}));
+    }
+    for (status, response) in responses.iter_mut() {
+        let refused = status.starts_with(['4', '5']);
+        if refused {
+            response["content"] = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } });
+        }
+        if response["description"].as_str().unwrap_or_default().is_empty() {
+            response["description"] = json!(meaning(status));
+        }
+    }
+}
+
+fn filters(path: &str) -> Vec<Value> {
+    let Some(Filtered { words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
+    let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
+    let mut filters = vec![filter("q", json!({ "type": "string" }))];
+    filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
+    let words: Vec<Value> = words.iter().map(|word| json!(word)).chain(statuses()).collect();
+    if !words.is_empty() {
+        filters.push(filter("status", json!({ "type": "string", "enum": words })));
+    }
+    filters
+}
+
+/// Operation id from method and path: `GET /api/products/{id}/movements` is `getProductsByIdMovements`.
+fn operation_id(method: &str, path: &str) -> String {
+    let mut id = method.to_owned();
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != "api") {
+        let (by, words) = match part.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => ("By", name),
+            None => ("", part),
+        };
+        id.push_str(by);
+        for word in words.split(['-', '.']) {
+            let (first, rest) = word.split_at(word.len().min(1));
+            id.push_str(&first.to_uppercase());
+            id.push_str(rest);
+        }
+    }
+    id
+}
+
+/// Statuses of refusals that every call of a kind may answer with, in addition to those of its handler.
+fn common_refusals(public: bool, writes: bool) -> &'static [&'static str] {
+    match (public, writes) {
+        (true, false) => &["400", "421", "500", "503"],
+        (true, true) => &["400", "413", "415", "421", "500", "503"],
+        (false, false) => &["400", "401", "403", "421", "500", "503"],
+        (false, true) => &["400", "401", "403", "413", "415", "421", "500", "503"],
+    }
+}
+
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "200" => "OK",
+        "201" => "Created",
+        "202" => "Accepted",
+        "204" => "Done, without content",
+        "302" => "Redirect",
+        "304" => "Not modified",
+        "400" => "Invalid request",
+        "401" => "Not signed in",
+        "403" => "Not allowed",
+        "404" => "Not found",
+        "409" => "Conflict with the present state",
+        "413" => "Request too large",
+        "415" => "Request is not JSON",
+        "421" => "Host name is not allowed",
+        "429" => "Too many requests",
+        "503" => "The box cannot save right now",
+        _ => "Internal error",
+    }
+}
+
+/// Returns this document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "box", responses((status = 200, body = serde_json::Value), (status = 401), (status = 403)))]
+pub async fn get(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[], "", |_| Ok(document())).await
+}

@@ -1,0 +1,110 @@
+//! Reading orders: list and detail.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use axum::extract::State;
+use axum::response::Response;
+
+use crate::base::text;
+use crate::engine::{DatedList, MonotonicRanges, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::orders::view::OrderView;
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::{OpenRow, Page, ReadRequest};
+use crate::http::contract::session::Staff;
+use crate::orders::{self, Order, OrderStatus};
+use crate::rates;
+use crate::store::{Stored, View};
+
+/// Topics that an order depends on: what remains to be paid is computed at the current exchange rate.
+const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
+/// Topics of the list, which filters by business days: their start is a setting.
+const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
+
+/// Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page.
+#[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let status = StatusFilter::parse(request.param("status"))?;
+    request
+        .answer_page(&app, &LIST_TOPICS, |view| {
+            let bar_time = crate::settings::settings(view)?.bar_time();
+            let ranges = MonotonicRanges::of(view, DatedList::Orders, &bar_time)?;
+            let day = |order: &Order| bar_time.business_day(order.created_at);
+            let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| ranges.older(order.id, from));
+            let fits = |order: &Order| {
+                let day = day(order);
+                status.fits(order.status)
+                    && from.is_none_or(|from| day >= from)
+                    && to.is_none_or(|to| day <= to)
+                    && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
+            };
+            let page = Page::with_open(view, page, fits, is_over)?;
+            let rate = rates::rate(view)?;
+            let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
+            let rows = page.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
+            Ok(Page { rows: rows.collect(), next: page.next })
+        })
+        .await
+}
+
+impl OpenRow for Order {
+    fn id(&self) -> u64 {
+        self.id
+    }
+    fn is_open(&self) -> bool {
+        Order::is_open(self)
+    }
+    fn visit(view: &dyn View, before: u64, each: impl FnMut(Self) -> ControlFlow<()>) -> Stored<()> {
+        orders::visit_orders(view, before, each)
+    }
+    fn all_open(view: &dyn View) -> Stored<Vec<Self>> {
+        orders::open_orders(view)
+    }
+}
+
+/// The `status` filter.
+enum StatusFilter {
+    All,
+    Active,
+    One(OrderStatus),
+}
+
+impl StatusFilter {
+    fn parse(text: Option<&str>) -> Result<Self, ApiError> {
+        match text {
+            None | Some("all") => Ok(StatusFilter::All),
+            Some("active") => Ok(StatusFilter::Active),
+            Some(text) => OrderStatus::parse(text).map(StatusFilter::One).ok_or_else(|| ApiError::invalid("Unknown status")),
+        }
+    }
+
+    fn fits(&self, status: OrderStatus) -> bool {
+        match self {
+            StatusFilter::All => true,
+            StatusFilter::Active => status.is_active(),
+            StatusFilter::One(one) => status == *one,
+        }
+    }
+}
+
+fn mentions(order: &Order, wanted: &str) -> bool {
+    order.customer.mentions(wanted) || order.items.iter().any(|item| text::mentions(&item.line.product_name, wanted))
+}
+
+/// Returns an order.
+#[utoipa::path(get, path = "/api/orders/{id}", tag = "orders", params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404)))]
+pub async fn one(State(app): State<AppState>, _: Staff, Path(order): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
+    let id = parse_id(&order, "order")?;
+    request
+        .answer(&app, &TOPICS, "", |view| {
+            let order = orders::order(view, id)?.ok_or_else(|| ApiError::not_found("order"))?;
+            Ok(OrderView::load(view, &order)?)
+        })
+        .await
+}

@@ -1,0 +1,167 @@
+//! Orders: placing, changing, voiding. Payment is in [`payment`], reading in [`list`].
+
+mod body;
+pub mod list;
+pub mod payment;
+
+mod view;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+pub use body::customer;
+
+use self::body::{NAME_REQUIRED, OrderBody, OrderItemBody, OrderStatusBody, ReasonBody};
+use self::view::{OrderView, view_of};
+use crate::engine::{Command, Entry, Event};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::sales::{Void, VoidBody, may_discount};
+use crate::http::contract::form::Form;
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::session::{Manager, Staff};
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, RemoveItem, SetOrderStatus, VoidOrder};
+use crate::store::{Stored, View};
+
+/// Places an order.
+#[utoipa::path(post, path = "/api/orders", tag = "orders", request_body = OrderBody, responses(
+    (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Write<OrderBody>) -> Result<Response, ApiError> {
+    let body = &write.body;
+    let mut form = Form::default();
+    let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
+    let order_type = form.word("orderType", &body.order_type, OrderType::parse, "Must be dine_in, takeout or delivery");
+    if !(1..=ITEMS_MAX).contains(&body.items.len()) {
+        form.reject("items", format!("An order needs 1 to {ITEMS_MAX} items"));
+    }
+    let command = PlaceOrder {
+        order_type: order_type.unwrap_or(OrderType::DineIn),
+        table_id: form.id("tableId", &body.table_id),
+        customer,
+        notes: form.notes("notes", &body.notes),
+        items: body.items.iter().take(ITEMS_MAX).map(|item| item.line(&mut form)).collect(),
+        claim: body.claim(&mut form),
+    };
+    form.finish()?;
+    may_discount(&caller, &command.items)?;
+    write
+        .submit(&app, &caller, Command::PlaceOrder(command), |entries, view| {
+            let placed = entries.iter().find_map(|entry| match &entry.event {
+                Event::OrderPlaced(event) => Some(event.order_id),
+                _ => None,
+            });
+            shown(StatusCode::CREATED, view, placed.ok_or_else(|| missing("orders"))?)
+        })
+        .await
+}
+
+fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::Answer> {
+    json(status, &view_of(view, id)?)
+}
+
+/// Adds an item to an order.
+#[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = OrderItemBody, params(("id" = u64, Path)), responses(
+    (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn add_item(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<OrderItemBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let item = write.body.line(&mut form);
+    form.finish()?;
+    may_discount(&caller, std::slice::from_ref(&item))?;
+    let order_id = parse_id(&id, "order")?;
+    write
+        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item }), move |_, view| shown(StatusCode::CREATED, view, order_id))
+        .await
+}
+
+/// Removes an item from an order and returns it to stock.
+#[utoipa::path(delete, path = "/api/orders/{id}/items/{itemId}", tag = "orders", request_body = Option<ReasonBody>,
+    params(("id" = u64, Path), ("itemId" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn remove_item(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path((id, item_id)): Path<(String, String)>,
+    write: OptionalBody<ReasonBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let reason = form.line("reason", &write.body.reason);
+    form.finish()?;
+    let (order_id, item_id) = (parse_id(&id, "order")?, parse_id(&item_id, "item")?);
+    let command = RemoveItem { order_id, item_id, reason };
+    write.submit(&app, &caller, Command::RemoveItem(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
+}
+
+/// Changes the customer, table or notes of an order.
+#[utoipa::path(patch, path = "/api/orders/{id}", tag = "orders", request_body = OrderBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn change(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<OrderBody>,
+) -> Result<Response, ApiError> {
+    let body = &write.body;
+    let mut form = Form::default();
+    let customer_name = match body.customer_name.is_present() {
+        true => form.required_line("customerName", &body.customer_name, NAME_REQUIRED),
+        false => None,
+    };
+    let customer_phone = form.line_change("customerPhone", &body.customer_phone);
+    let notes = form.notes_change("notes", &body.notes);
+    let table_id = body.table_id.is_present().then(|| form.id("tableId", &body.table_id));
+    let claim = body.claim(&mut form);
+    form.finish()?;
+    let order_id = parse_id(&id, "order")?;
+    let command = ChangeOrder { order_id, customer_name, customer_phone, notes, table_id, claim };
+    write.submit(&app, &caller, Command::ChangeOrder(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
+}
+
+/// Moves an order to its next status, or cancels it.
+#[utoipa::path(patch, path = "/api/orders/{id}/status", tag = "orders", request_body = OrderStatusBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn step(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<OrderStatusBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let status = form.word("status", &write.body.status, OrderStatus::parse, UNKNOWN_STATUS);
+    if write.body.status.value().is_none() {
+        form.reject("status", UNKNOWN_STATUS);
+    }
+    let reason = match status {
+        Some(OrderStatus::Cancelled) => form.required_line("reason", &write.body.reason, "Reason is required"),
+        _ => form.line("reason", &write.body.reason),
+    };
+    form.finish()?;
+    let order_id = parse_id(&id, "order")?;
+    let command = SetOrderStatus { order_id, status: status.unwrap_or(OrderStatus::Pending), reason };
+    write.submit(&app, &caller, Command::SetOrderStatus(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
+}
+
+const UNKNOWN_STATUS: &str = "Must be pending, preparing, ready, served or cancelled";
+
+/// Voids an order.
+#[utoipa::path(post, path = "/api/orders/{id}/void", tag = "orders", request_body = VoidBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn void(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<VoidBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
+    form.finish()?;
+    let order_id = parse_id(&id, "order")?;
+    let command = Command::VoidOrder(VoidOrder { order_id, reason, return_to_stock, refund });
+    write.submit(&app, &caller, command, move |_: &[Entry], view| shown(StatusCode::OK, view, order_id)).await
+}

@@ -1,0 +1,95 @@
+//! Payment of an order, and moving it to a customer's tab.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::credit::{self, PutOrderOnTab};
+use crate::engine::{Command, Event};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::credit::CreditView;
+use crate::http::api::orders::body::{AttachBody, customer};
+use crate::http::api::orders::view::{OrderView, view_of};
+use crate::http::api::payments::PaymentView;
+use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
+use crate::http::api::views::{ReceiptView, receipt_of};
+use crate::http::contract::form::Form;
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::session::Staff;
+use crate::http::contract::write::{Write, json, missing};
+use crate::methods::PaymentMethod;
+use crate::orders::PayOrder;
+
+/// An order after a payment. There is a receipt once it is fully paid.
+#[derive(Serialize, ToSchema)]
+pub struct PaidOrder {
+    order: OrderView,
+    payment: PaymentView,
+    receipt: Option<ReceiptView>,
+}
+
+/// An order on a tab, and its credit items.
+#[derive(Serialize, ToSchema)]
+pub struct AttachedOrder {
+    order: OrderView,
+    credits: Vec<CreditView>,
+}
+
+/// Records a payment for an order, in full or in part.
+#[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = PaymentBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = PaidOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn pay(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<PaymentBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused);
+    form.finish()?;
+    payment.check_amounts()?;
+    let order_id = parse_id(&id, "order")?;
+    write
+        .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment }), move |entries, view| {
+            let paid = entries.iter().find_map(|entry| match &entry.event {
+                Event::OrderPaid(event) => Some(event),
+                _ => None,
+            });
+            let paid = paid.ok_or_else(|| missing("payments"))?;
+            let payment = PaymentView::load(view, paid.payment.id)?;
+            let receipt = receipt_of(view, paid.sale.as_ref().map(|sale| sale.receipt_number.as_str()))?;
+            json(StatusCode::OK, &PaidOrder { order: view_of(view, order_id)?, payment, receipt })
+        })
+        .await
+}
+
+/// Moves an order to a customer's tab.
+#[utoipa::path(post, path = "/api/orders/{id}/credit", tag = "orders", request_body = AttachBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = AttachedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn attach(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<AttachBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
+    form.finish()?;
+    let order_id = parse_id(&id, "order")?;
+    write
+        .submit(&app, &caller, Command::PutOrderOnTab(PutOrderOnTab { order_id, customer }), move |entries, view| {
+            let ids = entries.iter().find_map(|entry| match &entry.event {
+                Event::OrderAttached(event) => Some(event.credits.iter().map(|credit| credit.id).collect::<Vec<_>>()),
+                _ => None,
+            });
+            let mut credits = Vec::new();
+            for id in ids.unwrap_or_default() {
+                credits.push(CreditView::new(&credit::credit(view, id)?.ok_or_else(|| missing("credits"))?));
+            }
+            json(StatusCode::OK, &AttachedOrder { order: view_of(view, order_id)?, credits })
+        })
+        .await
+}

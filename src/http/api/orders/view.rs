@@ -1,0 +1,163 @@
+//! Orders and their items, as answers show them.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Rate};
+use crate::http::api::views::LineFigures;
+use crate::http::contract::schemas::TrueOrFalse;
+use crate::http::contract::write::missing;
+use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
+use crate::rates;
+use crate::store::{Stored, View};
+
+/// An order with its items.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Order)]
+pub struct OrderView {
+    id: u64,
+    order_type: OrderType,
+    status: OrderStatus,
+    table_id: Option<u64>,
+    table_number: Option<u32>,
+    customer_name: String,
+    customer_phone: Option<String>,
+    notes: Option<String>,
+    /// In the order's currency.
+    total_amount: String,
+    /// The currency of most items; USD on a tie.
+    currency: CurrencyCode,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    /// LRD per 1 USD when the order was placed.
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    payment_status: PaymentStatus,
+    #[schema(value_type = TrueOrFalse)]
+    is_on_credit: String,
+    /// Paid so far, less change.
+    #[serde(rename = "paidAmountUSD")]
+    paid_amount_usd: String,
+    #[serde(rename = "paidAmountLRD")]
+    paid_amount_lrd: String,
+    /// Amount due if paid in US dollars, at the current exchange rate.
+    #[serde(rename = "remainingUSD")]
+    remaining_usd: String,
+    /// Amount due if paid in Liberian dollars, at the current exchange rate.
+    #[serde(rename = "remainingLRD")]
+    remaining_lrd: String,
+    /// Amount due for items priced in US dollars.
+    #[serde(rename = "owedUSD")]
+    owed_usd: String,
+    /// Amount due for items priced in Liberian dollars.
+    #[serde(rename = "owedLRD")]
+    owed_lrd: String,
+    /// LRD per 1 USD at which `remainingUSD` and `remainingLRD` are computed.
+    #[schema(value_type = f64, example = 190)]
+    rate: Value,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    #[serde(rename = "roundingLRD")]
+    rounding_lrd: String,
+    receipt_number: Option<String>,
+    user_name: String,
+    cancel_reason: Option<String>,
+    created_at: String,
+    updated_at: String,
+    items: Vec<OrderItemView>,
+}
+
+/// An item of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderItem)]
+pub struct OrderItemView {
+    id: u64,
+    product_id: u64,
+    product_name: String,
+    quantity: i64,
+    unit_price: String,
+    total_price: String,
+    currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    unit_price_lrd: String,
+}
+
+impl From<&OrderItem> for OrderItemView {
+    fn from(item: &OrderItem) -> Self {
+        let line = &item.line;
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
+        OrderItemView {
+            id: item.id,
+            product_id: line.product_id,
+            product_name: line.product_name.clone(),
+            quantity: line.quantity,
+            unit_price: figures.unit,
+            total_price: figures.total,
+            currency: line.currency,
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+        }
+    }
+}
+
+impl OrderView {
+    pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate) -> Self {
+        let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
+        OrderView {
+            id: order.id,
+            order_type: order.order_type,
+            status: order.status,
+            table_id: order.table_id,
+            table_number,
+            customer_name: order.customer.name.clone(),
+            customer_phone: order.customer.phone.clone(),
+            notes: order.notes.clone(),
+            total_amount: total.in_currency(order.currency()),
+            currency: order.currency(),
+            total_amount_usd: total.usd.to_string(),
+            total_amount_lrd: total.lrd.to_string(),
+            exchange_rate: order.rate.to_json(),
+            payment_status: order.payment_status(),
+            is_on_credit: order.on_credit.to_string(),
+            paid_amount_usd: order.paid.usd.to_string(),
+            paid_amount_lrd: order.paid.lrd.to_string(),
+            remaining_usd: remaining.usd.to_string(),
+            remaining_lrd: remaining.lrd.to_string(),
+            owed_usd: owed.usd.to_string(),
+            owed_lrd: owed.lrd.to_string(),
+            rate: rate.to_json(),
+            change_usd: order.change.usd.to_string(),
+            change_lrd: order.change.lrd.to_string(),
+            rounding_lrd: order.rounding.to_string(),
+            receipt_number: order.receipt_numbers.last().cloned(),
+            user_name: order.user_name.clone(),
+            cancel_reason: order.cancel_reason.clone(),
+            created_at: order.created_at.to_string(),
+            updated_at: order.updated_at.to_string(),
+            items: order.items.iter().map(OrderItemView::from).collect(),
+        }
+    }
+
+    /// The order with its table's number and the current exchange rate.
+    pub fn load(view: &dyn View, order: &Order) -> Stored<Self> {
+        let table = match order.table_id {
+            Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
+            None => None,
+        };
+        Ok(OrderView::new(order, table, rates::rate(view)?))
+    }
+}
+
+/// The order with this id, which must exist.
+pub(super) fn view_of(view: &dyn View, id: u64) -> Stored<OrderView> {
+    OrderView::load(view, &orders::order(view, id)?.ok_or_else(|| missing("orders"))?)
+}

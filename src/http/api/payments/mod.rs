@@ -1,0 +1,200 @@
+//! Payments: as answers show them, and their list.
+
+pub mod tender;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::CurrencyCode;
+use crate::engine::Topic;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::views::ChangeFigures;
+use crate::http::contract::read::{Page, ReadRequest};
+use crate::http::contract::session::Manager;
+use crate::http::contract::write::missing;
+use crate::methods::PaymentMethod;
+use crate::payments::{PaymentRow, Tender};
+use crate::sales;
+use crate::settings::{Settings, settings};
+use crate::store::{Stored, Verdict, View};
+
+/// A payment or refund.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Payment)]
+pub struct PaymentView {
+    id: u64,
+    kind: PaymentKind,
+    at: String,
+    /// Business day, in the bar's time zone. `hour` is the hour in that time zone.
+    #[schema(example = "2026-11-21")]
+    business_day: String,
+    hour: u8,
+    #[serde(rename = "amountUSD")]
+    amount_usd: String,
+    #[serde(rename = "amountLRD")]
+    amount_lrd: String,
+    #[serde(rename = "changeUSD")]
+    change_usd: String,
+    #[serde(rename = "changeLRD")]
+    change_lrd: String,
+    #[serde(rename = "roundingLRD")]
+    rounding_lrd: String,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    /// What the bar kept, tenders less change, in US dollars.
+    #[serde(rename = "valueUSD")]
+    value_usd: String,
+    /// Id of the payment method, or `mixed`.
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    tenders: Vec<TenderView>,
+    /// Whether the tenders were not sent but assumed from the amount due.
+    assumed: bool,
+    till_id: Option<u64>,
+    till_name: Option<String>,
+    shift_id: Option<u64>,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    receipt_number: Option<String>,
+    notes: Option<String>,
+    user_name: String,
+}
+
+/// Payment or refund.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentKind {
+    /// Money came in.
+    Payment,
+    /// Money went back; amounts are negative.
+    Refund,
+}
+
+/// A tender: money of one payment method in one currency.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PaidTender)]
+pub struct TenderView {
+    #[schema(value_type = String, example = "cash")]
+    method: PaymentMethod,
+    #[schema(example = "Cash")]
+    name: String,
+    currency: CurrencyCode,
+    #[schema(example = "4.00")]
+    amount: String,
+    reference: Option<String>,
+    /// Whether it was confirmed on the bar's account.
+    ticked: bool,
+}
+
+impl TenderView {
+    fn new(tender: Tender, settings: &Settings) -> Self {
+        TenderView {
+            name: settings.method_name(&tender.method),
+            currency: tender.currency,
+            amount: tender.cash().in_currency(tender.currency),
+            method: tender.method,
+            reference: tender.reference,
+            ticked: false,
+        }
+    }
+}
+
+impl PaymentView {
+    pub fn new(row: PaymentRow, settings: &Settings) -> Self {
+        let PaymentRow { payment, at, when, user_name } = row;
+        let (tendered, change) = (payment.tendered(), ChangeFigures::of(&payment));
+        PaymentView {
+            id: payment.id,
+            kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
+            at: at.to_string(),
+            business_day: when.day.to_string(),
+            hour: when.hour,
+            amount_usd: tendered.usd.to_string(),
+            amount_lrd: tendered.lrd.to_string(),
+            change_usd: change.usd,
+            change_lrd: change.lrd,
+            rounding_lrd: change.rounding_lrd,
+            exchange_rate: payment.rate.to_json(),
+            value_usd: payment.value_usd().to_string(),
+            payment_method: payment.method,
+            tenders: payment.tenders.into_iter().map(|tender| TenderView::new(tender, settings)).collect(),
+            assumed: payment.assumed,
+            till_id: None,
+            till_name: None,
+            shift_id: None,
+            order_id: payment.order_id,
+            customer_name: payment.customer.map(|customer| customer.name),
+            receipt_number: payment.receipt_number,
+            notes: payment.notes,
+            user_name,
+        }
+    }
+
+    /// The payment with this id, which must exist.
+    pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
+        let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
+        Ok(PaymentView::new(row, &*settings(view)?))
+    }
+}
+
+/// Topics that payments depend on.
+const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
+
+/// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
+#[utoipa::path(get, path = "/api/payments", tag = "payments",
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("shiftId" = Option<u64>, Query), ("method" = Option<String>, Query),
+        ("assumed" = Option<bool>, Query), ("unassigned" = Option<bool>, Query)),
+    responses((status = 200, body = [PaymentView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let method = request.param("method").map(PaymentMethod::named);
+    let assumed = flag(&request, "assumed")?;
+    let unassigned = flag(&request, "unassigned")?;
+    let shift = request
+        .param("shiftId")
+        .map(str::parse::<u64>)
+        .transpose()
+        .map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
+    request
+        .answer_page(&app, &TOPICS, move |view| {
+            let search = page.search().run(|search, before| {
+                sales::visit_payments(view, before, |row| {
+                    search.visit_row(row.payment.id, || {
+                        let (payment, day) = (&row.payment, row.when.day);
+                        if from.is_some_and(|from| day.is_past_all_of(from)) {
+                            return Verdict::EndOfRange(None);
+                        }
+                        let has_tender_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
+                        // There are no tills: all cash is unassigned.
+                        let is_unassigned = has_tender_of(&PaymentMethod::CASH);
+                        let fits = from.is_none_or(|from| day >= from)
+                            && to.is_none_or(|to| day <= to)
+                            && shift.is_none()
+                            && method.as_ref().is_none_or(has_tender_of)
+                            && assumed.is_none_or(|wanted| payment.assumed == wanted)
+                            && unassigned.is_none_or(|wanted| is_unassigned == wanted);
+                        if fits { Verdict::Include(row) } else { Verdict::Skip }
+                    })
+                })
+            })?;
+            let settings = settings(view)?;
+            let page = Page::from(search);
+            Ok(Page { rows: page.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: page.next })
+        })
+        .await
+}
+
+fn flag(request: &ReadRequest, name: &'static str) -> Result<Option<bool>, ApiError> {
+    match request.param(name) {
+        None => Ok(None),
+        Some("true" | "1") => Ok(Some(true)),
+        Some("false" | "0") => Ok(Some(false)),
+        Some(_) => Err(ApiError::invalid(format!("{name} must be true or false"))),
+    }
+}

@@ -1,0 +1,183 @@
+//! Request bodies of payments: tenders, or amounts of one payment method.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{Cash, CurrencyCode, Rate};
+use crate::http::AppState;
+use crate::http::contract::form::{Form, RawField};
+use crate::methods::PaymentMethod;
+use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TenderRequest, Tendered, normal_reference};
+use crate::settings::settings;
+
+/// A tender of a payment.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenderBody {
+    /// Id of the payment method.
+    #[schema(example = "cash")]
+    method: String,
+    currency: CurrencyCode,
+    #[schema(example = "4.00")]
+    amount: String,
+    /// Reference of the transfer, if the method requires one.
+    reference: Option<String>,
+}
+
+/// The money of a payment: tenders, or amounts of one payment method.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct MoneyBody {
+    /// 1 to 10 tenders, instead of `paymentMethod` and the amounts.
+    #[schema(value_type = Option<Vec<TenderBody>>)]
+    tenders: RawField,
+    #[serde(rename = "amountUSD")]
+    #[schema(value_type = Option<String>, example = "20.00")]
+    amount_usd: RawField,
+    #[serde(rename = "amountLRD")]
+    #[schema(value_type = Option<String>)]
+    amount_lrd: RawField,
+    /// Reference of the transfer, with amounts.
+    #[schema(value_type = Option<String>)]
+    reference: RawField,
+    #[schema(value_type = Option<ChangeIn>)]
+    change_in: RawField,
+}
+
+/// A payment.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PaymentBody {
+    #[serde(flatten)]
+    money: MoneyBody,
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: RawField,
+    /// Payment method of the amounts. Default: cash.
+    #[schema(value_type = Option<String>, example = "cash")]
+    payment_method: RawField,
+    #[schema(value_type = Option<String>)]
+    notes: RawField,
+}
+
+/// How a payment without tenders and amounts is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum WithoutAmounts {
+    /// Refused: an amount is required.
+    Refused,
+    /// As the exact amount due.
+    Exact,
+}
+
+impl PaymentBody {
+    /// Parses the payment. Its method is one of `allowed`, or one that the bar added.
+    pub fn read(&self, form: &mut Form, app: &AppState, allowed: &[PaymentMethod], without: WithoutAmounts) -> PaymentRequest {
+        let word = if self.money.tenders.value().is_some() { None } else { payment_method(form, app, &self.payment_method, allowed) };
+        let tendered = self.money.tendered(form, Some(word.unwrap_or_default()), without);
+        let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
+        self.money.request(form, tendered, notes, rate)
+    }
+}
+
+impl MoneyBody {
+    /// Whether there are tenders, so that `paymentMethod` is ignored.
+    pub fn has_tenders(&self) -> bool {
+        self.tenders.value().is_some()
+    }
+
+    /// The payment of `tendered`.
+    pub fn request(&self, form: &mut Form, tendered: Tendered, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
+        let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
+        PaymentRequest { tendered, change_in, notes, rate }
+    }
+
+    /// Parses the money. `word` is the payment method of the amounts; `None` if the lines of a sale name it.
+    pub fn tendered(&self, form: &mut Form, word: Option<PaymentMethod>, without: WithoutAmounts) -> Tendered {
+        let reference = reference(form, "reference", &self.reference);
+        let named = self.amount_usd.value().is_some() || self.amount_lrd.value().is_some();
+        if self.has_tenders() {
+            if named {
+                form.reject("tenders", "Give tenders or amounts, not both");
+            }
+            return Tendered::Tenders(tenders(form, "tenders", &self.tenders));
+        }
+        let amount = Cash {
+            usd: form.money("amountUSD", &self.amount_usd).unwrap_or_default(),
+            lrd: form.money("amountLRD", &self.amount_lrd).unwrap_or_default(),
+        };
+        if named || without == WithoutAmounts::Refused {
+            Tendered::Amounts { label: word.unwrap_or_default(), amount, reference }
+        } else {
+            Tendered::Exact { label: word, reference }
+        }
+    }
+}
+
+/// Parses a payment method: one of `allowed`, or one that the bar added.
+pub fn payment_method(form: &mut Form, app: &AppState, field: &RawField, allowed: &[PaymentMethod]) -> Option<PaymentMethod> {
+    let names: Vec<&str> = allowed.iter().map(PaymentMethod::as_str).collect();
+    payment_method_or(form, app, field, allowed, &format!("Must be one of {}", names.join(", ")))
+}
+
+/// Like [`payment_method`], with `message` for any other value.
+pub fn payment_method_or(
+    form: &mut Form,
+    app: &AppState,
+    field: &RawField,
+    allowed: &[PaymentMethod],
+    message: &str,
+) -> Option<PaymentMethod> {
+    let read = |text: &str| {
+        let known = PaymentMethod::named(text);
+        if PaymentMethod::FIRST.contains(&known) {
+            return allowed.contains(&known).then_some(known);
+        }
+        let settings = app.store.read(settings).ok()?;
+        settings.method(text).is_some().then_some(known)
+    };
+    form.word("paymentMethod", field, read, message)
+}
+
+/// Parses the tenders in the member `name`.
+pub fn tenders(form: &mut Form, name: &str, field: &RawField) -> Vec<TenderRequest> {
+    let rows = match field.value() {
+        Some(Value::Array(rows)) if (1..=TENDERS_MAX).contains(&rows.len()) && rows.iter().all(Value::is_object) => rows.as_slice(),
+        _ => {
+            form.reject(name, format!("A payment needs 1 to {TENDERS_MAX} tenders"));
+            &[]
+        }
+    };
+    rows.iter().map(|row| tender(form, name, row)).collect()
+}
+
+fn tender(form: &mut Form, name: &str, row: &Value) -> TenderRequest {
+    let member = |key: &str| RawField::of(row.get(key).cloned());
+    let amount = form.minor(name, &member("amount"));
+    if amount.is_none_or(|amount| amount == 0) {
+        form.reject(name, "Please enter a payment amount");
+    }
+    let currency = match form.word(name, &member("currency"), CurrencyCode::parse, "Must be USD or LRD") {
+        Some(currency) => currency,
+        None => {
+            form.reject(name, "Must be USD or LRD");
+            CurrencyCode::Usd
+        }
+    };
+    let method = member("method").text().map(|text| text.trim().to_owned()).unwrap_or_default();
+    TenderRequest { method, currency, amount: amount.unwrap_or_default(), reference: reference(form, name, &member("reference")) }
+}
+
+fn reference(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
+    let text = match field.value()? {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => {
+            form.reject(name, "Must be a text");
+            return None;
+        }
+    };
+    normal_reference(&text).unwrap_or_else(|message| {
+        form.reject(name, message);
+        None
+    })
+}

@@ -1,0 +1,4 @@
+//! Printers, print jobs, and setting a printer up.
+
+pub mod printers;
+pub mod setup;

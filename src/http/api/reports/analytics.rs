@@ -1,0 +1,139 @@
+//! Sales analytics, for the sales screen.
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::decimal::divide_rounded;
+use crate::base::{BusinessDay, Usd};
+use crate::engine::Topic;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::reports::today;
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::session::Staff;
+use crate::reports::{self, Days, ProductSales, Totals};
+use crate::store::{Stored, View};
+
+/// Products in the list of top products.
+const TOP_PRODUCTS: usize = 10;
+/// Days of the heat map, including today.
+const HEAT_DAYS: i32 = 7;
+/// Hours of the heat map, in the bar's time zone.
+const HEAT_HOURS: std::ops::RangeInclusive<u8> = 9..=21;
+
+/// Sales figures.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SalesAnalytics {
+    /// Revenue in either currency, in US dollars.
+    #[schema(example = "1284.50")]
+    total_revenue: String,
+    /// Revenue of lines priced in US dollars.
+    #[serde(rename = "revenueUSD")]
+    revenue_usd: String,
+    /// Revenue of lines priced in Liberian dollars.
+    #[serde(rename = "revenueLRD")]
+    revenue_lrd: String,
+    /// Number of receipts.
+    sales_count: i64,
+    /// Number of units.
+    total_quantity: i64,
+    /// In US dollars per receipt.
+    average_sale: String,
+    /// The ten with the highest revenue.
+    top_products: Vec<TopProduct>,
+    /// The last seven days, today last.
+    heat_map: Vec<HeatDay>,
+}
+
+/// Sales of a product.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TopProduct {
+    product_id: u64,
+    product_name: String,
+    total_quantity: i64,
+    /// In US dollars.
+    total_revenue: String,
+}
+
+/// A day of the heat map.
+#[derive(Serialize, ToSchema)]
+pub struct HeatDay {
+    #[schema(example = "2026-11-21")]
+    date: String,
+    /// Revenue in US dollars by hour, 9 to 21, in the bar's time zone.
+    hours: Vec<String>,
+}
+
+impl TopProduct {
+    pub(super) fn new(product: ProductSales) -> Self {
+        TopProduct {
+            product_id: product.product_id,
+            product_name: product.name,
+            total_quantity: product.goods.quantity,
+            total_revenue: product.goods.usd.to_string(),
+        }
+    }
+}
+
+/// Sales figures; of all time, or from `from` to `to`.
+#[utoipa::path(get, path = "/api/sales/analytics", tag = "sales", params(("from" = Option<String>, Query), ("to" = Option<String>, Query)),
+    responses((status = 200, body = SalesAnalytics), (status = 400), (status = 401), (status = 403)))]
+pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let (from, to) = request.days("from", "to")?;
+    let days = (from.is_some() || to.is_some()).then(|| Days::between(from, to));
+    let today = today(&app)?;
+    request
+        .answer(&app, &[Topic::Sales, Topic::Products], &today.to_string(), |view| {
+            let totals = reports::totals(view, days)?;
+            let mut best = reports::ranked(view, &reports::products(view, days)?)?;
+            best.truncate(TOP_PRODUCTS);
+            Ok(SalesAnalytics {
+                total_revenue: totals.goods.usd.to_string(),
+                revenue_usd: totals.goods.charged.usd.to_string(),
+                revenue_lrd: totals.goods.charged.lrd.to_string(),
+                sales_count: totals.receipts,
+                total_quantity: totals.goods.quantity,
+                average_sale: average(&totals).to_string(),
+                top_products: best.into_iter().map(TopProduct::new).collect(),
+                heat_map: heat_map(view, today)?,
+            })
+        })
+        .await
+}
+
+/// Revenue per receipt, rounded like all money; zero without sales.
+fn average(totals: &Totals) -> Usd {
+    if totals.receipts <= 0 {
+        return Usd::ZERO;
+    }
+    let share = divide_rounded(i128::from(totals.goods.usd.as_minor()), i128::from(totals.receipts));
+    Usd::minor(i64::try_from(share).unwrap_or_default())
+}
+
+fn heat_map(view: &dyn View, today: BusinessDay) -> Stored<Vec<HeatDay>> {
+    let mut days = Vec::new();
+    for back in (0..HEAT_DAYS).rev() {
+        let day = today.plus(-back);
+        let hours = reports::hourly(view, day, HEAT_HOURS)?;
+        days.push(HeatDay { date: day.to_string(), hours: hours.iter().map(Usd::to_string).collect() });
+    }
+    Ok(days)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reports::Goods;
+
+    #[test]
+    fn an_average_is_rounded_half_up() {
+        for (cents, receipts, average_cents) in [(0, 0, 0), (1000, 3, 333), (1, 2, 1), (700, 1, 700)] {
+            let totals = Totals { receipts, goods: Goods { usd: Usd::minor(cents), ..Goods::default() } };
+            assert_eq!(average(&totals), Usd::minor(average_cents), "{cents} over {receipts}");
+        }
+    }
+}

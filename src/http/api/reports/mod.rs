@@ -1,0 +1,70 @@
+//! Reports: sales analytics, the owner's reports, the bartender's dashboard, the audit log.
+
+pub mod accounts;
+pub mod analytics;
+pub mod audit;
+pub mod dashboard;
+pub mod paper;
+pub mod period;
+pub mod recent;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::BusinessDay;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::contract::read::ReadRequest;
+use crate::reports::{Days, Totals};
+use crate::settings;
+
+/// Days of a report without dates: the last 30, including today.
+const DAYS_DEFAULT: i32 = 30;
+
+/// Totals of sales.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SalesSums {
+    /// Revenue in either currency, in US dollars.
+    #[schema(example = "1284.50")]
+    total_revenue: String,
+    /// Revenue of lines priced in US dollars.
+    #[serde(rename = "revenueUSD")]
+    revenue_usd: String,
+    /// Revenue of lines priced in Liberian dollars.
+    #[serde(rename = "revenueLRD")]
+    revenue_lrd: String,
+    /// Number of receipts.
+    total_sales: i64,
+    /// Number of units.
+    total_quantity: i64,
+}
+
+impl SalesSums {
+    fn new(totals: &Totals) -> Self {
+        SalesSums {
+            total_revenue: totals.goods.usd.to_string(),
+            revenue_usd: totals.goods.charged.usd.to_string(),
+            revenue_lrd: totals.goods.charged.lrd.to_string(),
+            total_sales: totals.receipts,
+            total_quantity: totals.goods.quantity,
+        }
+    }
+}
+
+/// The business day on which a sale would be counted now.
+fn today(app: &AppState) -> Result<BusinessDay, ApiError> {
+    let stamp = app.stamp();
+    Ok(app.store.read(settings::settings)?.bar_time().business_day(stamp))
+}
+
+/// `?startDate=&endDate=`; the last 30 days by default.
+fn report_days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
+    let (first, last) = request.days("startDate", "endDate")?;
+    Ok(days_or_default(first, last, today))
+}
+
+fn days_or_default(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay) -> Days {
+    let last = last.unwrap_or_else(|| first.map_or(today, |first| first.max(today)));
+    Days { first: first.unwrap_or_else(|| last.plus(1 - DAYS_DEFAULT)), last }
+}

@@ -1,0 +1,205 @@
+//! Route table of the whole API.
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::{get, on};
+use utoipa::openapi::HttpMethod;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::{PathItemExt, routes};
+
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::ErrorCode;
+use crate::http::api::cash;
+use crate::http::api::catalog::import;
+use crate::http::api::catalog::products;
+use crate::http::api::catalog::scans;
+use crate::http::api::credit;
+use crate::http::api::live;
+use crate::http::api::menu;
+use crate::http::api::openapi;
+use crate::http::api::orders;
+use crate::http::api::payments;
+use crate::http::api::printing::printers;
+use crate::http::api::printing::setup;
+use crate::http::api::rates;
+use crate::http::api::receipts;
+use crate::http::api::reports;
+use crate::http::api::sales;
+use crate::http::api::seating;
+use crate::http::api::settings;
+use crate::http::api::staff::auth;
+use crate::http::api::staff::users;
+use crate::http::api::standby;
+use crate::http::api::standby::journal;
+use crate::http::api::stock;
+use crate::http::api::system::backups;
+use crate::http::api::system::clock;
+use crate::http::api::system::health;
+use crate::http::api::system::network;
+use crate::http::api::system::trust;
+use crate::http::server::ui;
+
+/// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
+macro_rules! add_calls {
+    ($add:ident, $to:ident) => {
+        $add!(
+            $to,
+            health::health,
+            live::live,
+            openapi::get,
+            // Access and staff
+            auth::init,
+            auth::login,
+            auth::logout,
+            auth::me,
+            auth::change_password,
+            users::list,
+            users::create,
+            users::update,
+            users::switch,
+            users::delete,
+            // Catalog
+            products::list,
+            products::create,
+            products::one,
+            products::update,
+            products::set_prices,
+            products::delete,
+            products::by_barcode,
+            import::export,
+            import::import,
+            stock::adjust,
+            stock::movements,
+            scans::list,
+            scans::record,
+            menu::items,
+            menu::qr::code,
+            menu::qr::printed,
+            rates::current,
+            rates::set,
+            rates::history,
+            // Selling
+            sales::list,
+            sales::record,
+            sales::record_batch,
+            sales::void,
+            receipts::list,
+            receipts::one,
+            receipts::print,
+            receipts::for_guest,
+            credit::list,
+            credit::give,
+            credit::pay,
+            credit::bulk_pay,
+            credit::tabs,
+            credit::pay_tab,
+            // Orders and tables
+            orders::list::list,
+            orders::place,
+            orders::list::one,
+            orders::change,
+            orders::add_item,
+            orders::remove_item,
+            orders::step,
+            orders::payment::pay,
+            payments::list,
+            orders::payment::attach,
+            orders::void,
+            seating::list,
+            seating::create,
+            seating::update,
+            seating::delete,
+            seating::set_status,
+            // Reports
+            reports::analytics::analytics,
+            reports::dashboard::stats,
+            reports::accounts::summary,
+            reports::accounts::user_sales,
+            reports::accounts::user_sales_of,
+            reports::period::report,
+            reports::recent::recent,
+            reports::audit::list,
+            reports::paper::print,
+            // The box
+            settings::get,
+            settings::put,
+            settings::public,
+            cash::setup,
+            clock::get,
+            clock::confirm,
+            backups::overview,
+            backups::make,
+            backups::download,
+            standby::get,
+            standby::pair,
+            standby::part,
+            journal::after,
+            network::get,
+            network::code,
+            network::slip,
+            trust::trust,
+            printers::list,
+            printers::test,
+            printers::jobs,
+            printers::retry,
+            printers::cancel,
+            printers::move_to,
+            printers::open_drawer,
+            setup::preview,
+            setup::find,
+        )
+    };
+}
+
+/// Adds handlers to a router, at the paths and methods of their `utoipa::path`.
+macro_rules! to_router {
+    ($router:ident, $($($part:ident)::+),+ $(,)?) => {{
+        $(
+            let (path, methods) = (routes!(@path [path()] of $($part)::+), routes!(@path [methods()] of $($part)::+));
+            let add = |router: Router<AppState>, method: &HttpMethod| router.route(&path, on(method.to_method_filter(), $($part)::+));
+            let $router = methods.iter().fold($router, add);
+        )+
+        $router
+    }};
+}
+
+/// Adds handlers to the OpenAPI document.
+macro_rules! to_document {
+    ($document:ident, $($($part:ident)::+),+ $(,)?) => {{
+        $(let $document = $document.routes(routes!($($part)::+));)+
+        $document
+    }};
+}
+
+fn calls() -> Router<AppState> {
+    let router = Router::new();
+    add_calls!(to_router, router)
+}
+
+/// Documentation of all handlers. The router is built separately: the code that builds the document takes a megabyte, and
+/// would stay in memory once it has run.
+pub(super) fn documented() -> OpenApiRouter<AppState> {
+    let document = OpenApiRouter::with_openapi(openapi::frame());
+    add_calls!(to_document, document)
+}
+
+/// The API, with the web interface as its fallback.
+pub fn router(app: AppState) -> Router {
+    calls()
+        .route("/t/{table}", get(menu::redirects::table))
+        .route("/m", get(menu::redirects::without_table))
+        .route(trust::CERTIFICATE_PATH, get(trust::certificate))
+        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        .method_not_allowed_fallback(wrong_method)
+        .with_state(app)
+        .fallback(ui::screens)
+}
+
+async fn no_such_call() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, "There is no such call")
+}
+
+async fn wrong_method() -> ApiError {
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::MethodNotAllowed, "This call does not take that method")
+}

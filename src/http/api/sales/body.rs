@@ -1,0 +1,185 @@
+//! Request bodies of counter sales and voids.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Customer, Rate};
+use crate::http::AppState;
+use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
+use crate::http::contract::form::{Form, RawField, objects};
+use crate::methods::PaymentMethod;
+use crate::payments::{PaymentRequest, TenderRequest, Tendered};
+use crate::sales::{Claim, LineRequest};
+
+/// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SaleBody {
+    #[schema(value_type = u64, example = 1)]
+    product_id: RawField,
+    #[schema(value_type = i64, example = 2)]
+    quantity: RawField,
+    #[schema(value_type = Option<String>)]
+    unit_price: RawField,
+    #[schema(value_type = Option<String>)]
+    total_amount: RawField,
+    #[schema(value_type = Option<CurrencyCode>)]
+    currency: RawField,
+    #[serde(rename = "unitPriceUSD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_usd: RawField,
+    #[serde(rename = "unitPriceLRD")]
+    #[schema(value_type = Option<String>)]
+    unit_price_lrd: RawField,
+    #[serde(rename = "totalAmountUSD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_usd: RawField,
+    #[serde(rename = "totalAmountLRD")]
+    #[schema(value_type = Option<String>)]
+    total_amount_lrd: RawField,
+    #[schema(value_type = Option<f64>)]
+    pub(super) exchange_rate: RawField,
+    /// `cash`, `card`, `digital`, `check` or the id of a method that the bar added.
+    #[schema(value_type = Option<String>, example = "cash")]
+    pub(super) payment_method: RawField,
+    #[schema(value_type = Option<String>)]
+    notes: RawField,
+    /// Ignored: derived from the name and the phone.
+    #[schema(value_type = Option<String>)]
+    customer_id: RawField,
+    #[schema(value_type = Option<String>)]
+    pub(in crate::http) customer_name: RawField,
+    #[schema(value_type = Option<String>)]
+    pub(in crate::http) customer_phone: RawField,
+    /// A manager's reason for selling at `unitPrice` instead of the list price.
+    #[schema(value_type = Option<String>)]
+    discount_reason: RawField,
+}
+
+/// A sale of one line and its payment.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CounterBody {
+    #[serde(flatten)]
+    pub(super) line: SaleBody,
+    #[serde(flatten)]
+    pub(super) money: MoneyBody,
+}
+
+/// A sale of several lines and its payment.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BatchBody {
+    #[serde(deserialize_with = "objects")]
+    pub(super) sales: Vec<SaleBody>,
+    #[schema(value_type = Option<String>, example = "cash")]
+    pub(super) payment_method: RawField,
+    #[schema(value_type = Option<String>)]
+    pub(super) customer_name: RawField,
+    #[schema(value_type = Option<String>)]
+    pub(super) customer_phone: RawField,
+    #[schema(value_type = Option<f64>)]
+    pub(super) exchange_rate: RawField,
+    #[serde(flatten)]
+    pub(super) money: MoneyBody,
+}
+
+/// Details of a void.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct VoidBody {
+    #[schema(value_type = String, example = "Wrong drink")]
+    reason: RawField,
+    #[schema(value_type = Option<bool>)]
+    return_to_stock: RawField,
+    /// Refund in 1 to 10 tenders. Default: the way it was paid.
+    #[schema(value_type = Option<Vec<TenderBody>>)]
+    refund: RawField,
+}
+
+/// A parsed [`VoidBody`].
+pub struct Void {
+    pub reason: String,
+    pub return_to_stock: bool,
+    /// `None`: refunded the way it was paid.
+    pub refund: Option<Vec<TenderRequest>>,
+}
+
+impl VoidBody {
+    /// Parses the void; a missing reason is an error.
+    pub fn read(&self, form: &mut Form) -> Void {
+        let reason = form.required_line("reason", &self.reason, "Reason is required");
+        Void {
+            reason: reason.unwrap_or_default(),
+            return_to_stock: form.flag("returnToStock", &self.return_to_stock).unwrap_or(true),
+            refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
+        }
+    }
+}
+
+const QUANTITY_ABOVE_ZERO: &str = "Quantity must be greater than 0";
+
+pub(super) fn method(form: &mut Form, app: &AppState, field: &RawField) -> Option<PaymentMethod> {
+    payment_method_or(form, app, field, PaymentMethod::FOR_SALES, "Must be cash, card, digital or check")
+}
+
+/// The payment of a counter sale. `common` is the payment method of all lines, if one was sent for the whole sale.
+pub(super) fn payment(
+    form: &mut Form,
+    money: &MoneyBody,
+    common: Option<&PaymentMethod>,
+    lines: &[LineRequest],
+    rate: Option<Rate>,
+) -> PaymentRequest {
+    let tendered = match money.tendered(form, None, WithoutAmounts::Exact) {
+        Tendered::Amounts { amount, reference, .. } => {
+            let first = lines.first().map(|line| line.method.clone()).unwrap_or_default();
+            let one = if lines.iter().all(|line| line.method == first) { first } else { PaymentMethod::MIXED };
+            Tendered::Amounts { label: common.cloned().unwrap_or(one), amount, reference }
+        }
+        tendered => tendered,
+    };
+    money.request(form, tendered, None, rate)
+}
+
+pub(super) fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Option<Customer> {
+    let (name, phone) = (form.line("customerName", name), form.line("customerPhone", phone));
+    Customer::new(&name?, phone.as_deref())
+}
+
+impl SaleBody {
+    pub(super) fn line(&self, form: &mut Form, app: &AppState, common: Option<PaymentMethod>, has_tenders: bool) -> LineRequest {
+        let own = if has_tenders { None } else { method(form, app, &self.payment_method) };
+        self.read(form, common.or(own), "Please select a product and quantity", QUANTITY_ABOVE_ZERO)
+    }
+
+    /// The line of a credit item.
+    pub fn credit_line(&self, form: &mut Form) -> LineRequest {
+        self.read(form, None, "Product is required", "Quantity must be at least 1")
+    }
+
+    fn read(&self, form: &mut Form, method: Option<PaymentMethod>, no_product: &str, no_quantity: &str) -> LineRequest {
+        let product_id = form.required_id("productId", &self.product_id, no_product).unwrap_or_default();
+        let quantity = form.integer("quantity", &self.quantity).unwrap_or_default();
+        if quantity < 1 {
+            form.reject("quantity", no_quantity);
+        }
+        LineRequest {
+            product_id,
+            quantity,
+            currency: form.currency("currency", &self.currency),
+            claim: Claim {
+                unit: form.minor("unitPrice", &self.unit_price),
+                total: form.minor("totalAmount", &self.total_amount),
+                unit_usd: form.money("unitPriceUSD", &self.unit_price_usd),
+                unit_lrd: form.money("unitPriceLRD", &self.unit_price_lrd),
+                total_usd: form.money("totalAmountUSD", &self.total_amount_usd),
+                total_lrd: form.money("totalAmountLRD", &self.total_amount_lrd),
+                rate: form.rate("exchangeRate", &self.exchange_rate),
+            },
+            discount_reason: form.line("discountReason", &self.discount_reason),
+            notes: form.notes("notes", &self.notes),
+            method: method.unwrap_or_default(),
+        }
+    }
+}

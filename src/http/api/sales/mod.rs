@@ -1,0 +1,258 @@
+//! Counter sales: recording, listing, voiding.
+
+mod body;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+pub use body::{SaleBody, Void, VoidBody};
+
+use self::body::{BatchBody, CounterBody, customer, method, payment};
+use crate::base::{CurrencyCode, Customer, text};
+use crate::engine::{Answer, Command, DatedList, Entry, Event, MonotonicRanges, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::payments::PaymentView;
+use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
+use crate::http::contract::form::Form;
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::{Page, ReadRequest};
+use crate::http::contract::session::{Caller, Manager, Staff};
+use crate::http::contract::write::{Write, json, missing};
+use crate::methods::PaymentMethod;
+use crate::receipts::Receipt;
+use crate::sales::{self, LINES_MAX, LineRequest, RecordedLine, Sale, Sell, VoidSale};
+use crate::settings;
+use crate::store::{Stored, Verdict, View};
+
+/// A sale line.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Sale)]
+pub struct SaleView {
+    id: u64,
+    product_id: u64,
+    product_name: String,
+    quantity: i64,
+    unit_price: String,
+    total_amount: String,
+    currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    unit_price_lrd: String,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    notes: Option<String>,
+    customer_id: Option<String>,
+    customer_name: Option<String>,
+    customer_phone: Option<String>,
+    sale_date: String,
+    user_id: u64,
+    user_name: String,
+    receipt_number: String,
+    /// The payment of the sale; null for counter sales recorded by version 0.1.
+    payment_id: Option<u64>,
+    order_id: Option<u64>,
+    credit_id: Option<u64>,
+    list_price: String,
+    discount_reason: Option<String>,
+    voided_at: Option<String>,
+}
+
+impl SaleView {
+    pub fn new(sale: RecordedLine) -> Self {
+        let line = sale.line;
+        let customer = CustomerFields::new(sale.customer.as_ref());
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
+        SaleView {
+            id: line.id,
+            product_id: line.product_id,
+            quantity: line.quantity,
+            unit_price: figures.unit,
+            total_amount: figures.total,
+            currency: line.currency,
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+            total_amount_usd: figures.total_usd,
+            total_amount_lrd: figures.total_lrd,
+            exchange_rate: line.rate.to_json(),
+            payment_method: line.method,
+            notes: line.notes,
+            customer_id: sale.customer.as_ref().map(Customer::id),
+            customer_name: customer.name,
+            customer_phone: customer.phone,
+            sale_date: sale.at.to_string(),
+            user_id: sale.user_id,
+            user_name: sale.user_name,
+            receipt_number: sale.receipt_number,
+            payment_id: sale.payment_id,
+            order_id: line.order_id,
+            credit_id: line.credit_id,
+            list_price: line.list.in_currency(line.currency),
+            discount_reason: line.discount_reason,
+            voided_at: sale.voided_at.map(|at| at.to_string()),
+            product_name: line.product_name,
+        }
+    }
+}
+
+/// A recorded sale of one line, its receipt and its payment.
+#[derive(Serialize, ToSchema)]
+pub struct RecordedSale {
+    #[serde(flatten)]
+    sale: SaleView,
+    receipt: ReceiptView,
+    payment: PaymentView,
+}
+
+/// A recorded sale of several lines, its receipt and its payment.
+#[derive(Serialize, ToSchema)]
+pub struct RecordedBatch {
+    sales: Vec<SaleView>,
+    receipt: ReceiptView,
+    payment: PaymentView,
+}
+
+/// Sells one product.
+#[utoipa::path(post, path = "/api/sales", tag = "sales", request_body = CounterBody, responses(
+    (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let CounterBody { line: body, money } = &write.body;
+    let line = body.line(&mut form, &app, None, money.has_tenders());
+    let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
+    let payment = payment(&mut form, money, None, std::slice::from_ref(&line), None);
+    form.finish()?;
+    payment.check_amounts()?;
+    may_discount(&caller, std::slice::from_ref(&line))?;
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment });
+    write
+        .submit(&app, &caller, command, |entries, view| {
+            let (mut sales, receipt, payment) = recorded(entries, view)?;
+            let sale = sales.pop().ok_or_else(|| missing("sales"))?;
+            json(StatusCode::CREATED, &RecordedSale { sale, receipt, payment })
+        })
+        .await
+}
+
+/// Sells several products on one receipt: all lines or none.
+#[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
+    (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    if !(1..=LINES_MAX).contains(&body.sales.len()) {
+        form.reject("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
+    }
+    let has_tenders = body.money.has_tenders();
+    let common = if has_tenders { None } else { method(&mut form, &app, &body.payment_method) };
+    let lines = body.sales.iter().take(LINES_MAX);
+    let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, &app, common.clone(), has_tenders)).collect();
+    let rate = form.rate("exchangeRate", &body.exchange_rate);
+    let payment = payment(&mut form, &body.money, common.as_ref(), &lines, rate);
+    let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
+    let customer = match (body.customer_name.value(), of_lines()) {
+        (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
+        _ => customer(&mut form, &body.customer_name, &body.customer_phone),
+    };
+    form.finish()?;
+    payment.check_amounts()?;
+    may_discount(&caller, &lines)?;
+    let command = Command::Sell(Sell { lines, customer, batch: true, payment });
+    write
+        .submit(&app, &caller, command, |entries, view| {
+            let (sales, receipt, payment) = recorded(entries, view)?;
+            json(StatusCode::CREATED, &RecordedBatch { sales, receipt, payment })
+        })
+        .await
+}
+
+/// Checks the role for discounts. The command checks it again; a forbidden request is refused here before anything is read.
+pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
+    sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
+}
+
+fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView, PaymentView)> {
+    let first = entries.iter().find_map(|entry| match &entry.event {
+        Event::SaleRecorded(event) => event.lines.first(),
+        _ => None,
+    });
+    let sale = first.map(|line| sales::sale_of_line(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
+    let payment = sale.payment().ok_or_else(|| missing("payments"))?;
+    let payment = PaymentView::new(payment, &*settings::settings(view)?);
+    let receipt = ReceiptView::new(&Receipt::of(&sale));
+    Ok((sale.into_recorded_lines().into_iter().map(SaleView::new).collect(), receipt, payment))
+}
+
+/// Lists sale lines, newest first. A page may have few rows or none and still link to a next page.
+#[utoipa::path(get, path = "/api/sales", tag = "sales", responses((status = 200, body = [SaleView]), (status = 400), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let page = request.page()?;
+    let (from, to) = request.days("from", "to")?;
+    let wanted = request.param("q").map(text::fold);
+    let voided = match request.param("status") {
+        None => None,
+        Some("voided") => Some(true),
+        Some("recorded") => Some(false),
+        Some(_) => return Err(ApiError::invalid("status must be recorded or voided")),
+    };
+    request
+        .answer_page(&app, &[Topic::Sales], |view| {
+            let ranges = MonotonicRanges::of(view, DatedList::Sales, &settings::settings(view)?.bar_time())?;
+            let search = page.search().run(|search, before| {
+                sales::visit_lines(view, before, |sale, line| {
+                    search.visit_row(line.line.id, || {
+                        if let Some(from) = from.filter(|from| sale.day.is_past_all_of(*from)) {
+                            return Verdict::EndOfRange(ranges.older(line.line.id, from));
+                        }
+                        let fits = from.is_none_or(|from| sale.day >= from)
+                            && to.is_none_or(|to| sale.day <= to)
+                            && voided.is_none_or(|voided| line.voided_at.is_some() == voided)
+                            && wanted
+                                .as_ref()
+                                .is_none_or(|wanted| text::mentions(&line.line.product_name, wanted) || mentions(sale, wanted));
+                        if fits { Verdict::Include(sale.recorded_line(line)) } else { Verdict::Skip }
+                    })
+                })
+            })?;
+            let page = Page::from(search);
+            Ok(Page { rows: page.rows.into_iter().map(SaleView::new).collect(), next: page.next })
+        })
+        .await
+}
+
+fn mentions(sale: &Sale, wanted: &str) -> bool {
+    text::mentions(&sale.receipt_number, wanted) || sale.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
+}
+
+/// Voids a sale line.
+#[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn void(
+    State(app): State<AppState>,
+    Manager(caller): Manager,
+    Path(id): Path<String>,
+    write: Write<VoidBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
+    form.finish()?;
+    let sale_id = parse_id(&id, "sale")?;
+    let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock, refund });
+    write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
+}
+
+fn void_answer(view: &dyn View, sale_id: u64) -> Stored<Answer> {
+    json(StatusCode::OK, &SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?))
+}

@@ -1,0 +1,312 @@
+//! Settings: public ones, and all of them for admins.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::catalog::Category;
+use crate::engine::{Command, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::PrinterProfile;
+use crate::http::contract::session::Admin;
+use crate::http::contract::write::{Write, json};
+use crate::printer::AddressPolicy;
+use crate::printer::profile::Profile;
+use crate::printer::transport::target::{Target, TargetError};
+use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
+
+/// Settings that are public.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicSettings {
+    title: String,
+    demo: bool,
+    version: &'static str,
+    /// Smallest L$ note. Change is rounded to it, and phones must show the same change.
+    #[schema(example = "5.00")]
+    lrd_cash_step: String,
+}
+
+/// All settings.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Settings)]
+pub struct SettingsView {
+    business_name: String,
+    address: String,
+    phone: String,
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+    time_zone: String,
+    day_starts_at: String,
+    lrd_cash_step: String,
+    public_url: Option<String>,
+    auto_print: bool,
+    methods: Vec<MethodView>,
+    denominations: Vec<DenominationView>,
+    cash: CashView,
+    printers: Vec<PrinterSettingView>,
+}
+
+/// Settings of a printer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PrinterSetting)]
+pub struct PrinterSettingView {
+    id: u64,
+    name: String,
+    url: String,
+    columns: u8,
+    #[schema(value_type = PrinterProfile)]
+    profile: String,
+    #[schema(value_type = Vec<Category>)]
+    categories: Vec<String>,
+    enabled: bool,
+    opens_drawer: bool,
+    drawer_pin: u8,
+    receipts: bool,
+}
+
+impl SettingsView {
+    fn new(settings: Settings) -> Self {
+        SettingsView {
+            business_name: settings.business_name,
+            address: settings.address,
+            phone: settings.phone,
+            thank_you_message: settings.thank_you_message,
+            website: settings.website,
+            social_media: settings.social_media,
+            time_zone: settings.time_zone,
+            day_starts_at: settings.day_starts_at,
+            lrd_cash_step: settings.lrd_cash_step.to_string(),
+            public_url: settings.public_url,
+            auto_print: settings.auto_print,
+            methods: settings.methods.into_iter().map(MethodView::from).collect(),
+            denominations: settings.denominations.iter().map(DenominationView::from).collect(),
+            cash: CashView::from(settings.cash),
+            printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
+        }
+    }
+}
+
+impl From<PrinterSetting> for PrinterSettingView {
+    fn from(printer: PrinterSetting) -> Self {
+        PrinterSettingView {
+            id: printer.id,
+            name: printer.name,
+            url: printer.url,
+            columns: printer.columns,
+            profile: printer.profile,
+            categories: printer.categories,
+            enabled: printer.enabled,
+            opens_drawer: printer.opens_drawer,
+            drawer_pin: printer.drawer_pin,
+            receipts: printer.receipts,
+        }
+    }
+}
+
+/// Settings to change; absent members stay as they are.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SettingsBody {
+    #[schema(value_type = Option<String>, example = "Sunset Bar & Grill")]
+    business_name: RawField,
+    #[schema(value_type = Option<String>)]
+    address: RawField,
+    #[schema(value_type = Option<String>)]
+    phone: RawField,
+    #[schema(value_type = Option<String>)]
+    thank_you_message: RawField,
+    #[schema(value_type = Option<String>)]
+    website: RawField,
+    #[schema(value_type = Option<String>)]
+    social_media: RawField,
+    #[schema(value_type = Option<String>, example = "Africa/Monrovia")]
+    time_zone: RawField,
+    #[schema(value_type = Option<String>, example = "05:00")]
+    day_starts_at: RawField,
+    #[schema(value_type = Option<String>, example = "5.00")]
+    lrd_cash_step: RawField,
+    #[schema(value_type = Option<String>)]
+    public_url: RawField,
+    #[schema(value_type = Option<bool>)]
+    auto_print: RawField,
+    /// The complete list, of which none may be left out. Methods without an id are new.
+    #[schema(value_type = Option<Vec<MethodBody>>)]
+    methods: RawField,
+    /// The complete list.
+    #[schema(value_type = Option<Vec<DenominationBody>>)]
+    denominations: RawField,
+    #[schema(value_type = Option<CashBody>)]
+    cash: RawField,
+    #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
+    printers: RawField,
+}
+
+/// Settings of a printer; without an id, a new one.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PrinterSettingBody {
+    #[schema(value_type = Option<u64>)]
+    id: RawField,
+    #[schema(value_type = String, example = "Bar")]
+    name: RawField,
+    #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
+    url: RawField,
+    #[schema(value_type = Option<u8>, example = 42)]
+    columns: RawField,
+    #[schema(value_type = Option<PrinterProfile>)]
+    profile: RawField,
+    #[schema(value_type = Option<Vec<Category>>)]
+    categories: RawField,
+    #[schema(value_type = Option<bool>)]
+    enabled: RawField,
+    /// Whether the cash drawer is connected to it. Default: false.
+    #[schema(value_type = Option<bool>)]
+    opens_drawer: RawField,
+    /// Pin of the drawer connector, 2 or 5. Default: 2.
+    #[schema(value_type = Option<u8>, example = 2)]
+    drawer_pin: RawField,
+    /// Whether it prints receipts. Default: true.
+    #[schema(value_type = Option<bool>)]
+    receipts: RawField,
+}
+
+/// Returns the public settings.
+#[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
+pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Settings], "", |view| {
+            let settings = settings::settings(view)?;
+            let lrd_cash_step = settings.lrd_cash_step.to_string();
+            Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
+        })
+        .await
+}
+
+/// Returns all settings.
+#[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
+pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
+}
+
+/// Changes settings; absent ones stay as they are.
+#[utoipa::path(put, path = "/api/settings", tag = "settings", request_body = SettingsBody, responses(
+    (status = 200, body = SettingsView), (status = 400), (status = 401), (status = 403), (status = 415)))]
+pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write<SettingsBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let known = app.store.read(settings::settings)?.printers.clone();
+    let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
+    form.finish()?;
+    let command = Command::Settings(change);
+    write
+        .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
+        .await
+}
+
+/// Decides which addresses a printer may have.
+struct Addresses<'a> {
+    known: Vec<PrinterSetting>,
+    access: &'a AddressPolicy,
+}
+
+impl Addresses<'_> {
+    /// Checks the address of `printer`. An invalid address that a printer already has may stay, so that other settings can be
+    /// changed before it is corrected: it is never opened.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says why the address is not allowed.
+    fn check(&self, printer: &PrinterSetting) -> Result<(), String> {
+        let target: Target = printer.url.parse().map_err(|error: TargetError| error.to_string())?;
+        if self.known.iter().any(|known| known.id == printer.id && known.url == printer.url) {
+            return Ok(());
+        }
+        self.access.check(&target).map_err(|why| format!("{} cannot be a printer: {why}", printer.url))
+    }
+}
+
+fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
+    let mut line = |name: &str, field: &RawField| form.line_change(name, field).map(Option::unwrap_or_default);
+    SetSettings {
+        business_name: line("businessName", &body.business_name),
+        address: line("address", &body.address),
+        phone: line("phone", &body.phone),
+        thank_you_message: line("thankYouMessage", &body.thank_you_message),
+        website: line("website", &body.website),
+        social_media: line("socialMedia", &body.social_media),
+        time_zone: line("timeZone", &body.time_zone),
+        day_starts_at: line("dayStartsAt", &body.day_starts_at),
+        lrd_cash_step: form.money("lrdCashStep", &body.lrd_cash_step),
+        public_url: form.line_change("publicUrl", &body.public_url),
+        auto_print: form.flag("autoPrint", &body.auto_print),
+        methods: cash::methods(form, &body.methods),
+        denominations: cash::denominations(form, &body.denominations),
+        cash: cash::cash(form, &body.cash),
+        printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
+    }
+}
+
+fn printers(form: &mut Form, field: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
+    let rows = match field.value() {
+        None => return Vec::new(),
+        Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
+    };
+    match rows {
+        Ok(rows) => {
+            let printers: Vec<PrinterSetting> = rows.iter().map(|row| printer(form, row)).collect();
+            for wrong in printers.iter().filter_map(|printer| addresses.check(printer).err()) {
+                form.reject("printers", wrong);
+            }
+            printers
+        }
+        Err(_) => {
+            form.reject("printers", "Must be a list of printers");
+            Vec::new()
+        }
+    }
+}
+
+fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
+    let url = form.line("printers", &row.url).unwrap_or_default();
+    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
+    let Some(preset) = Profile::named(&profile) else {
+        form.reject("printers", format!("Unknown printer profile {profile}"));
+        return PrinterSetting { url, profile, ..PrinterSetting::default() };
+    };
+    // A number out of range becomes one that the settings rules refuse.
+    let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
+    let pin = form.integer("printers", &row.drawer_pin).map(|pin| u8::try_from(pin).unwrap_or(u8::MAX));
+    PrinterSetting {
+        id: form.id("printers", &row.id).unwrap_or(0),
+        name: form.line("printers", &row.name).unwrap_or_default(),
+        columns: columns.unwrap_or_else(|| u8::try_from(preset.columns).unwrap_or(COLUMNS[0])),
+        categories: categories(form, &row.categories),
+        enabled: form.flag("printers", &row.enabled).unwrap_or(true),
+        opens_drawer: form.flag("printers", &row.opens_drawer).unwrap_or(false),
+        drawer_pin: pin.unwrap_or(DRAWER_PINS[0]),
+        receipts: form.flag("printers", &row.receipts).unwrap_or(true),
+        url,
+        profile,
+        from_command_line: false,
+    }
+}
+
+fn categories(form: &mut Form, field: &RawField) -> Vec<String> {
+    let Some(value) = field.value() else { return Vec::new() };
+    let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
+    let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
+    if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
+        form.reject("printers", "Categories are drinks, food, cigars and uncategorized");
+    }
+    known
+}

@@ -1,0 +1,214 @@
+//! Staff accounts: list, create, change, delete.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::Role;
+use crate::engine::{Answer, Command, Entry, Event, Topic};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::staff::new_password::{hash, new_password};
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::session::Admin;
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
+use crate::store::{Stored, View};
+
+/// A staff account, without the password and its hash.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserView {
+    id: u64,
+    username: String,
+    email: Option<String>,
+    role: Role,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    phone: Option<String>,
+    is_active: bool,
+    created_at: String,
+    last_login_at: Option<String>,
+    must_change_password: bool,
+}
+
+impl UserView {
+    pub fn new(user: &User) -> Self {
+        UserView {
+            id: user.id,
+            username: user.username.clone(),
+            email: user.email.clone(),
+            role: user.role,
+            first_name: user.first_name.clone(),
+            last_name: user.last_name.clone(),
+            phone: user.phone.clone(),
+            is_active: user.is_active,
+            created_at: user.created_at.to_string(),
+            last_login_at: user.last_login_at.map(|at| at.to_string()),
+            must_change_password: user.must_change_password,
+        }
+    }
+}
+
+/// A new or changed staff account.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct UserBody {
+    #[schema(value_type = String, example = "musu")]
+    username: RawField,
+    #[schema(value_type = Option<String>)]
+    email: RawField,
+    #[schema(value_type = Option<String>, example = "barback26")]
+    password: RawField,
+    #[schema(value_type = Option<Role>)]
+    role: RawField,
+    #[schema(value_type = Option<String>)]
+    first_name: RawField,
+    #[schema(value_type = Option<String>)]
+    last_name: RawField,
+    #[schema(value_type = Option<String>)]
+    phone: RawField,
+    #[schema(value_type = Option<bool>)]
+    is_active: RawField,
+    #[schema(value_type = Option<bool>)]
+    must_change_password: RawField,
+}
+
+/// Whether an account is active.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct UserPatch {
+    #[schema(value_type = bool)]
+    is_active: RawField,
+}
+
+/// Lists all staff accounts by username.
+#[utoipa::path(get, path = "/api/users", tag = "staff", responses((status = 200, body = [UserView]), (status = 401), (status = 403)))]
+pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+    request.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
+}
+
+/// Creates a staff account.
+#[utoipa::path(post, path = "/api/users", tag = "staff", request_body = UserBody, responses(
+    (status = 201, body = UserView), (status = 400), (status = 401), (status = 403), (status = 409), (status = 415)))]
+pub async fn create(State(app): State<AppState>, Admin(caller): Admin, write: Write<UserBody>) -> Result<Response, ApiError> {
+    let body = &write.body;
+    let mut form = Form::default();
+    let username = username(&mut form, &body.username).flatten();
+    if username.is_none() {
+        form.reject("username", TOO_SHORT_NAME);
+    }
+    let password = new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD);
+    let profile = Profile {
+        username: username.unwrap_or_default(),
+        email: form.email("email", &body.email),
+        role: form.role("role", &body.role).unwrap_or(Role::Bartender),
+        first_name: form.line("firstName", &body.first_name),
+        last_name: form.line("lastName", &body.last_name),
+        phone: form.line("phone", &body.phone),
+        is_active: form.flag("isActive", &body.is_active).unwrap_or(true),
+    };
+    let must_change_password = form.flag("mustChangePassword", &body.must_change_password).unwrap_or(true);
+    form.finish()?;
+    let password_hash = hash(&app, password.unwrap_or_default()).await?;
+    let command = StaffCommand::Create { profile, password_hash, must_change_password };
+    write.submit(&app, &caller, Command::Staff(command), |entries, view| saved(StatusCode::CREATED, entries, view, None)).await
+}
+
+/// Changes a staff account; absent members stay as they are.
+#[utoipa::path(put, path = "/api/users/{id}", tag = "staff", request_body = UserBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn update(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: Write<UserBody>,
+) -> Result<Response, ApiError> {
+    let body = &write.body;
+    let mut form = Form::default();
+    let name = username(&mut form, &body.username);
+    if name == Some(None) {
+        form.reject("username", TOO_SHORT_NAME);
+    }
+    let password = match form.password("password", &body.password).filter(|password| !password.trim().is_empty()) {
+        Some(_) => new_password(&mut form, "password", &body.password, TOO_SHORT_PASSWORD),
+        None => None,
+    };
+    let change = ProfileChange {
+        username: name.flatten(),
+        email: body.email.is_present().then(|| form.email("email", &body.email)),
+        role: form.role("role", &body.role),
+        first_name: form.line_change("firstName", &body.first_name),
+        last_name: form.line_change("lastName", &body.last_name),
+        phone: form.line_change("phone", &body.phone),
+        is_active: form.flag("isActive", &body.is_active),
+        must_change_password: form.flag("mustChangePassword", &body.must_change_password),
+    };
+    form.finish()?;
+    let user_id = parse_id(&id, "user")?;
+    let password_hash = match password {
+        Some(password) => Some(hash(&app, password).await?),
+        None => None,
+    };
+    let command = StaffCommand::Update { user_id, change, password_hash };
+    write.submit(&app, &caller, Command::Staff(command), move |entries, view| saved(StatusCode::OK, entries, view, Some(user_id))).await
+}
+
+/// Activates or deactivates a staff account.
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "staff", request_body = UserPatch, params(("id" = u64, Path)), responses(
+    (status = 200, body = UserView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn switch(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: Write<UserPatch>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    if write.body.is_active.value().is_none() {
+        form.reject("isActive", "Must be true or false");
+    }
+    let change = ProfileChange { is_active: form.flag("isActive", &write.body.is_active), ..ProfileChange::default() };
+    form.finish()?;
+    let user_id = parse_id(&id, "user")?;
+    let command = StaffCommand::Update { user_id, change, password_hash: None };
+    write.submit(&app, &caller, Command::Staff(command), move |entries, view| saved(StatusCode::OK, entries, view, Some(user_id))).await
+}
+
+/// Deletes a staff account; past records keep its name.
+#[utoipa::path(delete, path = "/api/users/{id}", tag = "staff", params(("id" = u64, Path)), responses(
+    (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
+pub async fn delete(
+    State(app): State<AppState>,
+    Admin(caller): Admin,
+    Path(id): Path<String>,
+    write: OptionalBody<EmptyBody>,
+) -> Result<Response, ApiError> {
+    let command = StaffCommand::Archive { user_id: parse_id(&id, "user")? };
+    write.submit(&app, &caller, Command::Staff(command), |_, _| Ok(no_content())).await
+}
+
+const TOO_SHORT_NAME: &str = "Username must be at least 3 characters";
+const TOO_SHORT_PASSWORD: &str = "Password must be at least 6 characters";
+
+/// Parses a changed username; a short one is an error.
+fn username(form: &mut Form, field: &RawField) -> Option<Option<String>> {
+    let name = form.line_change("username", field)?;
+    if name.as_ref().is_some_and(|name| name.chars().count() < USERNAME_MIN) {
+        form.reject("username", TOO_SHORT_NAME);
+    }
+    Some(name)
+}
+
+fn saved(status: StatusCode, entries: &[Entry], view: &dyn View, known: Option<u64>) -> Stored<Answer> {
+    let created = entries.iter().find_map(|entry| match &entry.event {
+        Event::UserSaved(event) => Some(event.user.id),
+        _ => None,
+    });
+    let id = known.or(created).ok_or_else(|| missing("users"))?;
+    json(status, &UserView::new(&staff::user(view, id)?.ok_or_else(|| missing("users"))?))
+}

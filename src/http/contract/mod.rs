@@ -1,0 +1,14 @@
+//! What all calls share: parsing requests, rendering answers, errors, sessions.
+
+pub mod answer_cache;
+pub mod body_budget;
+pub mod error;
+pub mod form;
+pub mod hs256;
+pub mod page;
+pub mod path;
+pub mod read;
+pub mod read_limiter;
+pub mod schemas;
+pub mod session;
+pub mod write;

@@ -1,0 +1,267 @@
+//! Authentication: session tokens (JWT) and extractors by role. The token names a session, whose row decides whether it is valid.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Actor, Code, Refusal, Role};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::ErrorCode;
+use crate::http::contract::hs256;
+use crate::http::server::connections::Connection;
+use crate::http::server::serve::IsHttps;
+use crate::staff::{self, User};
+
+/// The cookie that sign-in sets.
+pub const COOKIE: &str = "barback_session";
+/// Message of every call but a few while the user must change the password.
+const PASSWORD_LOCK: &str = "Please change your password first";
+
+/// Verified tokens that are cached: more than a bar has phones, and less than 100 kB.
+const VERIFIED_MAX: usize = 256;
+
+/// Claims of a token. There is no expiry: the session's row decides when it ends, whatever the clock says.
+#[derive(Debug, Serialize, Deserialize)]
+struct Claims {
+    /// User id.
+    sub: String,
+    /// Session id.
+    sid: String,
+}
+
+/// Signs and verifies session tokens (JWT, HS256).
+pub struct TokenSigner {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+    /// Verified tokens and their sessions: a phone sends the same token with every request.
+    verified: Mutex<HashMap<String, String>>,
+}
+
+impl TokenSigner {
+    /// With the box's own secret.
+    pub fn new(secret: &[u8]) -> Self {
+        hs256::install();
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.validate_exp = false;
+        validation.required_spec_claims.clear();
+        TokenSigner {
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+            verified: Mutex::default(),
+        }
+    }
+
+    /// The token of a session.
+    pub fn token(&self, user_id: u64, session_id: &str) -> Result<String, ApiError> {
+        let claims = Claims { sub: user_id.to_string(), sid: session_id.to_owned() };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(|_| ApiError::internal())
+    }
+
+    /// The session that a token names, if the signature is valid. Its row decides whether the session is still valid.
+    pub fn session(&self, token: &str) -> Option<String> {
+        if let Some(session) = self.verified().get(token) {
+            return Some(session.clone());
+        }
+        let session = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?.claims.sid;
+        let mut verified = self.verified();
+        if verified.len() >= VERIFIED_MAX {
+            verified.clear();
+        }
+        verified.insert(token.to_owned(), session.clone());
+        Some(session)
+    }
+
+    fn verified(&self) -> MutexGuard<'_, HashMap<String, String>> {
+        self.verified.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The signed-in user of a call.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub user: User,
+    pub session_id: String,
+}
+
+impl Caller {
+    /// The user as the actor of a command.
+    pub fn actor(&self) -> Actor {
+        Actor { id: self.user.id, name: self.user.username.clone(), role: self.user.role }
+    }
+}
+
+/// Authenticates the caller, of any role.
+fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
+    let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
+    let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
+    let running = app.engine.running();
+    let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
+    if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
+        same_origin(&parts.headers, parts.extensions.get::<IsHttps>().is_some())?;
+    }
+    if let Some(connection) = parts.extensions.get::<Connection>() {
+        connection.mark_signed_in();
+    }
+    Ok(Caller { user, session_id })
+}
+
+/// The user of a session, if it is still valid. For live streams, which outlast the check at their start.
+pub fn session_user(app: &AppState, session_id: &str) -> Option<User> {
+    let running = app.engine.running();
+    app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
+}
+
+/// The token, and whether it is from the cookie. If there is an `Authorization` header, the cookie is ignored.
+pub fn credentials(headers: &HeaderMap) -> Option<(String, bool)> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let (scheme, token) = value.to_str().ok()?.trim().split_once(' ')?;
+        return scheme.eq_ignore_ascii_case("bearer").then(|| (token.trim().to_owned(), false));
+    }
+    cookies(headers).find(|(name, _)| *name == COOKIE).map(|(_, token)| (token.to_owned(), true))
+}
+
+/// Names and values of all cookies of the request.
+pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='))
+}
+
+/// Protection against cross-site request forgery: browsers send the cookie with requests of any page, so a write that is
+/// authenticated by the cookie must be JSON and have our own `Origin`, which a form of another site cannot fake.
+fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
+    let authority = |host: &str| authority(host, port);
+    let host = text(header::HOST).map(authority);
+    let origin = text(header::ORIGIN).and_then(|origin| origin.split_once("://"));
+    let origin = origin.filter(|(own, _)| own.eq_ignore_ascii_case(scheme)).map(|(_, host)| authority(host));
+    let json = text(header::CONTENT_TYPE).is_some_and(is_json);
+    if json && host.is_some() && host == origin {
+        return Ok(());
+    }
+    Err(ApiError::new(StatusCode::FORBIDDEN, ErrorCode::Forbidden, "This request did not come from Barback's own page"))
+}
+
+/// Host and port, comparable: lower case, without the default port.
+fn authority(host: &str, default_port: &str) -> String {
+    let host = host.trim().to_ascii_lowercase();
+    host.strip_suffix(default_port).map(str::to_owned).unwrap_or(host)
+}
+
+/// Whether a content type is JSON.
+pub fn is_json(content_type: &str) -> bool {
+    content_type.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Any caller, signed in or not. For public calls.
+pub struct OptionalCaller(pub Option<Caller>);
+/// Any signed-in user, even one who must change the password first.
+pub struct AnyUser(pub Caller);
+/// Any signed-in user.
+pub struct Staff(pub Caller);
+/// A manager or an admin.
+pub struct Manager(pub Caller);
+/// An admin.
+pub struct Admin(pub Caller);
+
+impl FromRequestParts<AppState> for OptionalCaller {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        Ok(OptionalCaller(caller(parts, app).ok()))
+    }
+}
+
+impl FromRequestParts<AppState> for AnyUser {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        caller(parts, app).map(AnyUser)
+    }
+}
+
+macro_rules! at_least {
+    ($($extractor:ident => $role:expr),+ $(,)?) => {$(
+        impl FromRequestParts<AppState> for $extractor {
+            type Rejection = ApiError;
+            async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+                let caller = caller(parts, app)?;
+                if caller.user.must_change_password {
+                    return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());
+                }
+                if caller.user.role < $role {
+                    return Err(Refusal::forbidden().into());
+                }
+                Ok($extractor(caller))
+            }
+        }
+    )+};
+}
+
+at_least! { Staff => Role::Bartender, Manager => Role::Manager, Admin => Role::Admin }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), value.parse().expect("header"))).collect()
+    }
+
+    #[test]
+    fn an_authorization_header_takes_precedence_over_the_cookie() {
+        let cookie = (header::COOKIE, "a=b; barback_session=c.d.e");
+        assert_eq!(credentials(&headers(std::slice::from_ref(&cookie))), Some(("c.d.e".to_owned(), true)));
+        assert_eq!(credentials(&headers(&[cookie.clone(), (header::AUTHORIZATION, "bearer x.y.z")])), Some(("x.y.z".to_owned(), false)));
+        assert_eq!(credentials(&headers(&[cookie, (header::AUTHORIZATION, "Basic abc")])), None);
+    }
+
+    #[test]
+    fn pages_of_other_sites_cannot_write() {
+        let table = [
+            ("bar.local:8080", "http://bar.local:8080", "application/json", true),
+            ("BAR.local", "http://bar.local:80", "application/json; charset=utf-8", true),
+            ("bar.local", "http://evil.example", "application/json", false),
+            ("bar.local", "null", "application/json", false),
+            ("bar.local:8080", "http://bar.local", "application/json", false),
+            ("bar.local", "http://bar.local", "text/plain", false),
+        ];
+        for (host, origin, kind, fine) in table {
+            let sent = headers(&[(header::HOST, host), (header::ORIGIN, origin), (header::CONTENT_TYPE, kind)]);
+            assert_eq!(same_origin(&sent, false).is_ok(), fine, "{host} {origin} {kind}");
+        }
+        assert!(same_origin(&headers(&[(header::HOST, "bar.local"), (header::CONTENT_TYPE, "application/json")]), false).is_err());
+    }
+
+    #[test]
+    fn a_page_loaded_over_http_cannot_write_over_https() {
+        for (secure, origin, fine) in [
+            (true, "https://bar.local", true),
+            (true, "https://bar.local:443", true),
+            (true, "http://bar.local", false),
+            (false, "https://bar.local", false),
+            (false, "https://bar.local:80", false),
+        ] {
+            let sent = headers(&[(header::HOST, "bar.local"), (header::ORIGIN, origin), (header::CONTENT_TYPE, "application/json")]);
+            assert_eq!(same_origin(&sent, secure).is_ok(), fine, "{secure} {origin}");
+        }
+    }
+
+    #[test]
+    fn only_tokens_with_our_signature_are_valid() {
+        let signer = TokenSigner::new(b"one secret");
+        let token = signer.token(7, "abc").expect("signed");
+        assert_eq!(signer.session(&token).as_deref(), Some("abc"));
+        assert_eq!(signer.session(&token).as_deref(), Some("abc"), "from the cache");
+        assert_eq!(TokenSigner::new(b"another").session(&token), None);
+        let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", token.split('.').nth(1).expect("three parts"));
+        assert_eq!(signer.session(&unsigned), None);
+        assert_eq!(signer.session(&token[..token.len() - 2]), None);
+    }
+}

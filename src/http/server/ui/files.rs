@@ -1,0 +1,39 @@
+//! Embedded files of the web interface, or a placeholder page in a binary built without them.
+
+use std::borrow::Cow;
+
+use crate::http::server::etag::etag;
+
+/// An embedded file.
+pub struct File {
+    pub bytes: Cow<'static, [u8]>,
+    /// Strong entity tag with its quotes. Compressed and plain files have different ones, because their bytes differ.
+    pub etag: String,
+}
+
+/// Finds a file by its name in the UI build, such as `assets/index-abc.js`.
+pub type FindFileFn = fn(&str) -> Option<File>;
+
+/// The UI build, embedded at compile time in every profile.
+#[cfg(feature = "ui")]
+#[derive(rust_embed::RustEmbed)]
+#[folder = "ui/dist"]
+struct Build;
+
+/// The file of the embedded UI build.
+#[cfg(feature = "ui")]
+pub fn embedded(name: &str) -> Option<File> {
+    let file = Build::get(name)?;
+    Some(File { bytes: file.data, etag: etag(&file.metadata.sha256_hash()) })
+}
+
+/// Placeholder page of a binary without the web interface.
+#[cfg(not(feature = "ui"))]
+const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><title>Barback</title><p>Barback is running, but this binary was built without its screens.</p></html>\n";
+
+/// The placeholder, under the names of both pages.
+#[cfg(not(feature = "ui"))]
+pub fn embedded(name: &str) -> Option<File> {
+    let page = File { bytes: Cow::Borrowed(PLACEHOLDER.as_bytes()), etag: etag(b"no screens") };
+    [crate::http::server::ui::PAGE, crate::http::server::ui::MENU_PAGE].contains(&name).then_some(page)
+}

@@ -1,0 +1,147 @@
+//! State that all handlers share.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::backup::Backups;
+use crate::base::{NetworkAddresses, Timestamp};
+use crate::engine::Engine;
+use crate::printer::find::Finders;
+use crate::printer::{AddressPolicy, PrinterStates};
+use crate::receipts::GuestTokenKey;
+use crate::store::Store;
+
+use super::api::live;
+use super::api::staff::{device, hash_queue, throttle};
+use super::api::standby::second_box_status;
+use super::contract::{answer_cache, body_budget, read_limiter};
+use super::{HttpsEndpoint, TokenSigner};
+
+/// State of the router, cheap to clone.
+#[derive(Clone)]
+pub struct AppState {
+    inner: Arc<AppParts>,
+}
+
+/// The parts of [`AppState`].
+pub struct AppParts {
+    /// Executes commands.
+    pub engine: Engine,
+    /// Read transactions.
+    pub store: Arc<Store>,
+    /// Signs and verifies session tokens.
+    pub signer: TokenSigner,
+    /// Recognises devices on which a user signed in before.
+    pub devices: device::DeviceSigner,
+    /// Signs the links under which guests open their receipts.
+    pub guest_token_key: GuestTokenKey,
+    /// Whether this is a demo bar.
+    pub demo: bool,
+    /// Address in guests' QR codes unless a setting names one, such as `http://192.168.1.10:8080`.
+    pub guest_address: GuestAddressFn,
+    /// Finds printers on the network.
+    pub finders: Finders,
+    /// Addresses under which staff phones reach the box.
+    pub network_addresses: NetworkAddressesFn,
+    /// Addresses that a printer may have.
+    pub printer_access: Arc<AddressPolicy>,
+    /// Last known condition of each printer.
+    pub printers: Arc<PrinterStates>,
+    pub backups: Arc<Backups>,
+    /// Slows down repeated failed sign-ins.
+    pub throttle: throttle::Throttle,
+    /// Limits concurrent password hashing.
+    pub hash_queue: hash_queue::HashQueue,
+    /// Limits the memory for request bodies.
+    pub body_budget: body_budget::BodyBudget,
+    /// Limits concurrent long reads.
+    pub read_limiter: read_limiter::ReadLimiter,
+    pub answer_cache: answer_cache::AnswerCache,
+    /// Open live streams.
+    pub streams: live::Streams,
+    /// What is known of the second box.
+    pub second_box: second_box_status::SecondBoxStatus,
+    /// Set once the box serves HTTPS.
+    pub https: OnceLock<HttpsEndpoint>,
+}
+
+/// The parts of [`AppState`] for printing and receipts.
+pub struct PrintingParts {
+    pub printer_states: Arc<PrinterStates>,
+    /// Addresses that a printer may have.
+    pub access: Arc<AddressPolicy>,
+    pub finders: Finders,
+    /// Signs the links under which guests open their receipts.
+    pub guest_token_key: GuestTokenKey,
+}
+
+/// How the box is reached: by guests and by staff phones.
+pub struct Addresses {
+    pub guests: GuestAddressFn,
+    pub staff: NetworkAddressesFn,
+}
+
+/// Returns the base URL of the box for guests.
+pub type GuestAddressFn = Box<dyn Fn() -> String + Send + Sync>;
+
+/// Returns the box's current network addresses.
+pub type NetworkAddressesFn = Box<dyn Fn() -> NetworkAddresses + Send + Sync>;
+
+impl AppState {
+    pub fn new(
+        engine: Engine,
+        store: Arc<Store>,
+        secret: &[u8],
+        paper: PrintingParts,
+        backups: Arc<Backups>,
+        demo: bool,
+        addresses: Addresses,
+    ) -> Self {
+        let Addresses { guests: guest_address, staff: network_addresses } = addresses;
+        let PrintingParts { printer_states: printers, access: printer_access, finders, guest_token_key } = paper;
+        let (throttle, hash_queue) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
+        let body_budget = body_budget::BodyBudget::default();
+        let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
+        AppState {
+            inner: Arc::new(AppParts {
+                engine,
+                store,
+                signer: TokenSigner::new(secret),
+                devices: device::DeviceSigner::new(secret),
+                guest_token_key,
+                demo,
+                guest_address,
+                finders,
+                network_addresses,
+                printer_access,
+                printers,
+                backups,
+                throttle,
+                hash_queue,
+                body_budget,
+                read_limiter: read_limiter::ReadLimiter::default(),
+                answer_cache,
+                streams,
+                second_box: second_box_status::SecondBoxStatus::default(),
+                https: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// The box's clock.
+    pub(super) fn now(&self) -> Timestamp {
+        self.inner.engine.now()
+    }
+
+    /// The timestamp that a journal entry would get now. "Today" is computed from it and not from the clock: after the clock
+    /// jumped back, reports must show the day on which sales are still recorded.
+    pub(super) fn stamp(&self) -> Timestamp {
+        self.inner.engine.reading().at
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = AppParts;
+    fn deref(&self) -> &AppParts {
+        &self.inner
+    }
+}

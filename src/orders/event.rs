@@ -1,0 +1,95 @@
+//! Events of orders, as the journal holds them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{OrderItem, OrderStatus, OrderType};
+use crate::base::{Customer, Rate};
+use crate::payments::{Debt, Payment, Share};
+use crate::sales::SaleRecorded;
+
+/// An order was placed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderPlaced {
+    /// Counts from 1.
+    pub order_id: u64,
+    pub order_type: OrderType,
+    pub table_id: Option<u64>,
+    pub customer: Customer,
+    pub notes: Option<String>,
+    /// At least one.
+    pub items: Vec<OrderItem>,
+    /// LRD per USD.
+    pub rate: Rate,
+}
+
+/// An item was added to an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemAdded {
+    pub order_id: u64,
+    pub item: OrderItem,
+}
+
+/// An item was removed from an order; its goods go back to the shelf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemRemoved {
+    pub order_id: u64,
+    pub item_id: u64,
+    /// For the audit.
+    pub name: String,
+    pub reason: Option<String>,
+    /// The remaining items to which money of the removed one was moved.
+    #[serde(default)]
+    pub shares: Vec<Share>,
+    /// In journals of 0.1, in place of `shares`: the debts of the remaining items, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub debts: Vec<Debt>,
+    /// The sale, if that settled all remaining items.
+    pub sale: Option<SaleRecorded>,
+}
+
+/// The guest, the table or the notes of an order changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderChanged {
+    pub order_id: u64,
+    pub table_id: Option<u64>,
+    pub customer: Customer,
+    pub notes: Option<String>,
+}
+
+/// The status of an order changed. The goods of a cancelled order go back to the shelf.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderMoved {
+    pub order_id: u64,
+    pub status: OrderStatus,
+    /// Why it was cancelled.
+    pub reason: Option<String>,
+}
+
+/// A payment on an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderPaid {
+    pub order_id: u64,
+    pub payment: Payment,
+    /// The items to which money was allocated, and those that became settled with them.
+    #[serde(default)]
+    pub shares: Vec<Share>,
+    /// In journals of 0.1, in place of `shares`: the debts of all items, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub debts: Vec<Debt>,
+    /// The sale, if everything is paid.
+    pub sale: Option<SaleRecorded>,
+}
+
+/// An order was voided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderVoided {
+    pub order_id: u64,
+    pub reason: String,
+    /// Its sale lines that were not voided yet.
+    pub sale_ids: Vec<u64>,
+    /// Items whose goods go back.
+    pub return_item_ids: Vec<u64>,
+    /// Its credit items that were not voided yet.
+    pub credit_ids: Vec<u64>,
+    pub refunds: Vec<Payment>,
+}

@@ -1,0 +1,251 @@
+//! An order and its items, with their status and what is owed on them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
+use crate::payments::{Allocation, Debt, Share};
+use crate::sales::{SaleLine, SaleRecorded};
+
+/// Where the guest eats and drinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderType {
+    /// At a table or the bar.
+    DineIn,
+    Takeout,
+    Delivery,
+}
+
+impl OrderType {
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            OrderType::DineIn => "dine_in",
+            OrderType::Takeout => "takeout",
+            OrderType::Delivery => "delivery",
+        }
+    }
+
+    /// Parses `dine_in`, `takeout` or `delivery`; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "dine_in" => Some(OrderType::DineIn),
+            "takeout" => Some(OrderType::Takeout),
+            "delivery" => Some(OrderType::Delivery),
+            _ => None,
+        }
+    }
+}
+
+/// The status of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderStatus {
+    /// Placed, not yet being prepared.
+    Pending,
+    Preparing,
+    /// Waits to be brought to the guest.
+    Ready,
+    Served,
+    /// Cancelled or voided.
+    Cancelled,
+}
+
+impl OrderStatus {
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            OrderStatus::Pending => "pending",
+            OrderStatus::Preparing => "preparing",
+            OrderStatus::Ready => "ready",
+            OrderStatus::Served => "served",
+            OrderStatus::Cancelled => "cancelled",
+        }
+    }
+
+    /// Parses a status; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        use OrderStatus::*;
+        [Pending, Preparing, Ready, Served, Cancelled].into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether the order is still to be prepared or brought.
+    pub fn is_active(self) -> bool {
+        self < OrderStatus::Served
+    }
+}
+
+/// How much of an order is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentStatus {
+    Unpaid,
+    Partial,
+    Paid,
+}
+
+/// One item of an order, with the prices of the moment at which it was added.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderItem {
+    /// Counts from 1 over all orders.
+    pub id: u64,
+    /// Product, quantity and prices. Its id is assigned when the order becomes a sale.
+    pub line: SaleLine,
+    pub debt: Debt,
+}
+
+/// An order with its items and what was paid on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// Counts from 1.
+    pub id: u64,
+    pub order_type: OrderType,
+    pub status: OrderStatus,
+    pub table_id: Option<u64>,
+    pub customer: Customer,
+    pub notes: Option<String>,
+    /// In the order in which they were added.
+    pub items: Vec<OrderItem>,
+    /// LRD per USD when it was placed.
+    pub rate: Rate,
+    /// Whether everything is paid.
+    pub settled: bool,
+    /// Whether it was attached to a customer's credit.
+    pub on_credit: bool,
+    /// Payments on the order itself, less change.
+    pub paid: Cash,
+    /// Their value in US dollars, each payment at its own rate.
+    pub paid_value_usd: Usd,
+    /// Change of all payments.
+    pub change: Cash,
+    /// Rounding of that change.
+    pub rounding: Lrd,
+    /// Its receipts, oldest first.
+    pub receipt_numbers: Vec<String>,
+    /// Why it was cancelled or voided.
+    pub cancel_reason: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    /// The person who placed it.
+    pub user_id: u64,
+    /// Their username at that moment.
+    pub user_name: String,
+}
+
+impl OrderItem {
+    /// The item with its own id and that of its order in its line.
+    pub fn on_order(self, order_id: u64) -> Self {
+        OrderItem { line: SaleLine { order_id: Some(order_id), order_item_id: Some(self.id), ..self.line }, ..self }
+    }
+
+    /// The share of the item in a payment that leaves it with the debt `after`; `None` if the payment changed nothing.
+    pub fn share(&self, after: &Debt, new: Vec<Allocation>) -> Option<Share> {
+        let changed = *after != self.debt;
+        changed.then(|| Share {
+            item_id: self.id,
+            outstanding: after.outstanding,
+            allocations: self.line.allocations.iter().copied().chain(new).collect(),
+        })
+    }
+}
+
+impl Order {
+    /// The order with `shares` applied to its items.
+    pub fn with_shares(mut self, shares: &[Share]) -> Order {
+        for share in shares {
+            for item in self.items.iter_mut().filter(|item| item.id == share.item_id) {
+                share.apply_to(&mut item.debt, &mut item.line.allocations);
+            }
+        }
+        self
+    }
+
+    /// The sum of the lines, in each currency.
+    pub fn total(&self) -> Price {
+        self.items.iter().map(|item| item.line.total).sum()
+    }
+
+    /// The currency of most lines; US dollars on a tie.
+    pub fn currency(&self) -> CurrencyCode {
+        crate::sales::main_currency(self.items.iter().map(|item| item.line.currency))
+    }
+
+    /// How much of it is paid.
+    pub fn payment_status(&self) -> PaymentStatus {
+        if self.settled {
+            PaymentStatus::Paid
+        } else if self.items.iter().any(|item| item.debt.paid != Cash::ZERO) || self.paid != Cash::ZERO {
+            PaymentStatus::Partial
+        } else {
+            PaymentStatus::Unpaid
+        }
+    }
+
+    /// Whether it is still to be served or paid.
+    pub fn is_open(&self) -> bool {
+        match self.status {
+            OrderStatus::Cancelled => false,
+            OrderStatus::Served => !self.settled && !self.on_credit,
+            _ => true,
+        }
+    }
+
+    /// The sum that is owed, each item in the currency that it was priced in; zero for a cancelled order.
+    pub fn owed(&self) -> Cash {
+        if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.items.iter().map(|item| &item.debt)) }
+    }
+
+    /// The sum that is owed as two equal amounts, all in US dollars or all in LRD, at `rate`; zero for a cancelled order.
+    pub fn remaining(&self, rate: Rate) -> Price {
+        if self.status == OrderStatus::Cancelled {
+            Price::ZERO
+        } else {
+            crate::payments::remaining(self.items.iter().map(|item| &item.debt), rate)
+        }
+    }
+
+    /// Marks the order as paid by `sale`.
+    pub fn settle(&mut self, sale: &SaleRecorded) {
+        self.settled = true;
+        self.receipt_numbers.push(sale.receipt_number.clone());
+    }
+
+    /// Marks the order as a customer's credit; `sale` is that of its paid items. Where no item `is_owed` (all of it was free),
+    /// the order is settled, because no credit item will ever settle it.
+    pub fn put_on_credit(&mut self, is_owed: bool, sale: Option<&SaleRecorded>) {
+        self.on_credit = true;
+        self.settled = !is_owed;
+        self.receipt_numbers.extend(sale.map(|sale| sale.receipt_number.clone()));
+    }
+
+    /// Copies debt and allocations of a credit item to the order item that it was. The order is settled with its last item.
+    pub fn copy_credit(&mut self, item_id: u64, debt: Debt, allocations: &[Allocation], receipt_number: Option<&str>) {
+        if let Some(item) = self.items.iter_mut().find(|item| item.id == item_id) {
+            item.debt = debt;
+            item.line.allocations = allocations.to_vec();
+        }
+        if self.items.iter().all(|item| item.debt.is_settled()) && !self.settled {
+            self.settled = true;
+            self.receipt_numbers.extend(receipt_number.map(str::to_owned));
+        }
+    }
+
+    /// Cancels the order, whose money was given back.
+    pub fn void(&mut self, reason: &str) {
+        self.status = OrderStatus::Cancelled;
+        self.cancel_reason = Some(reason.to_owned());
+        self.settled = false;
+        self.paid = Cash::ZERO;
+        self.paid_value_usd = Usd::ZERO;
+        for item in &mut self.items {
+            item.debt = Debt::whole(item.line.currency, item.line.total);
+            item.line.allocations.clear();
+        }
+    }
+
+    /// Whether it is paid, wholly or in part.
+    pub fn has_money(&self) -> bool {
+        self.settled || self.paid != Cash::ZERO
+    }
+}

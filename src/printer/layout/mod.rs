@@ -1,0 +1,10 @@
+//! Page layout: receipts, tickets, reports and slips as lists of elements, one file per kind of page.
+
+pub mod address_slip;
+pub mod paper;
+pub mod raster;
+pub mod receipt;
+pub mod report;
+pub mod sample;
+pub mod test_page;
+pub mod ticket;

@@ -1,0 +1,243 @@
+//! Page layout of a receipt, for every paper width.
+
+use super::paper::{Paper, Size, Style};
+use crate::base::CurrencyCode;
+use crate::printer::profile::{Profile, Qr};
+use crate::receipts::document::{Document, Item, format_cash, format_in};
+
+/// Data of one printing; differs between two printings of the same document.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PrintInfo {
+    /// The print job's number.
+    pub job: u64,
+    /// When this printing was requested, formatted for people; may be empty.
+    pub at: String,
+    /// Number of the reprint; 0 for the first printing.
+    pub reprint: u32,
+    /// Whether an earlier attempt may already be on paper.
+    pub possible_duplicate: bool,
+}
+
+/// Lays a receipt out for one printer.
+pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> Paper {
+    let mut paper = Paper::new(profile);
+    head(&mut paper, document);
+    marks(&mut paper, document.voided, printing);
+    paper.rule();
+    facts(&mut paper, document);
+    paper.rule();
+    document.items.iter().for_each(|line| item(&mut paper, line));
+    paper.rule();
+    totals(&mut paper, document);
+    paper.rule();
+    foot(&mut paper, document, printing);
+    paper.cut();
+    paper
+}
+
+fn head(paper: &mut Paper, document: &Document) {
+    let business = &document.business;
+    let fits = paper.width_of(&business.name) <= paper.room(Size::Double);
+    let size = if fits { Size::Double } else { Size::Tall };
+    paper.text(&business.name, Style { size, ..Style::HEADLINE });
+    paper.text(&business.address, Style::CENTRE);
+    paper.text(&business.phone, Style::CENTRE);
+}
+
+/// Adds the marks VOID, REPRINT and POSSIBLE DUPLICATE.
+pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
+    if voided {
+        paper.text("VOID", Style::HEADLINE);
+    }
+    if printing.reprint > 0 {
+        paper.text(&format!("REPRINT #{}", printing.reprint), Style::HEADLINE);
+    }
+    if printing.possible_duplicate {
+        paper.text("POSSIBLE DUPLICATE", Style::HEADLINE);
+    }
+}
+
+fn facts(paper: &mut Paper, document: &Document) {
+    paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
+    paper.columns(&document.customer_name, "", Style::PLAIN);
+    paper.columns("Receipt", &document.number, Style::PLAIN);
+}
+
+/// The amount in the line's own currency is beside the name, the other currency below it.
+fn item(paper: &mut Paper, line: &Item) {
+    let other = match line.currency {
+        CurrencyCode::Usd => CurrencyCode::Lrd,
+        CurrencyCode::Lrd => CurrencyCode::Usd,
+    };
+    let void = if line.voided { "VOID " } else { "" };
+    paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
+    let unit = line.unit_price_display();
+    paper.columns(&format!("  @ {unit} {}", line.brand), &format_in(line.total, other), Style::PLAIN);
+    if let Some(list) = line.list_price_display() {
+        paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
+    }
+}
+
+fn totals(paper: &mut Paper, document: &Document) {
+    let grand = Style { bold: true, size: Size::Tall, ..Style::PLAIN };
+    paper.columns("TOTAL", &document.total.usd.display(), grand);
+    paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
+    if let Some(paid) = document.paid {
+        paper.columns("Paid", &format_cash(paid), Style::PLAIN);
+    }
+    for (method, amount) in &document.tenders {
+        paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+    }
+    if let Some(change) = document.change {
+        paper.columns("Change", &format_cash(change), Style::PLAIN);
+    }
+    if let Some(voided) = document.display_voided() {
+        paper.columns("Voided", &format!("-{voided}"), Style { bold: true, ..Style::PLAIN });
+    }
+    paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
+}
+
+fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
+    let business = &document.business;
+    paper.text(&document.notes, Style::PLAIN);
+    paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
+    paper.text(&business.website, Style::CENTRE);
+    paper.text(&business.social_media, Style::CENTRE);
+    // Without graphics the printer would print a URL that is too long to type.
+    if !document.guest_url.is_empty() && paper.profile().qr != Qr::Text {
+        paper.qr(&document.guest_url);
+        paper.text("This receipt on your phone", Style::CENTRE);
+    }
+    if !document.served_by.is_empty() {
+        paper.text(&format!("Served by {}", document.served_by), Style::CENTRE);
+    }
+    paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Cash, Lrd, Price, Rate, Usd};
+    use crate::receipts::document::Business;
+
+    fn dual(usd: i64, lrd: i64) -> Price {
+        Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
+    }
+
+    fn sunset() -> Document {
+        let beer = Item {
+            name: "Club Beer".into(),
+            brand: "Monrovia Breweries".into(),
+            quantity: 4,
+            unit: dual(200, 38_000),
+            total: dual(800, 152_000),
+            currency: CurrencyCode::Usd,
+            list: Some(dual(250, 47_500)),
+            voided: false,
+        };
+        let soup = Item {
+            name: "Pepper soup with dry fish and rice".into(),
+            brand: String::new(),
+            quantity: 1,
+            unit: dual(600, 114_000),
+            total: dual(600, 114_000),
+            currency: CurrencyCode::Lrd,
+            list: None,
+            voided: true,
+        };
+        Document {
+            business: Business {
+                name: "Sunset Bar & Grill".into(),
+                address: "Tubman Boulevard, Sinkor, Monrovia".into(),
+                phone: "0770 00 00 00".into(),
+                thank_you: "Thank you, come again!".into(),
+                website: String::new(),
+                social_media: "@sunset".into(),
+            },
+            number: "R-20251120-0126".into(),
+            date: "20 Nov 2025".into(),
+            time: "8:52 PM".into(),
+            payment_method: "Cash".into(),
+            rate: Rate::INITIAL,
+            customer_name: "James Cooper".into(),
+            served_by: "Musu".into(),
+            items: vec![beer, soup],
+            total: dual(1400, 266_000),
+            paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
+            tenders: Vec::new(),
+            change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+            notes: "no ice\nno straw".into(),
+            guest_url: String::new(),
+            voided: false,
+        }
+    }
+
+    #[test]
+    fn a_narrow_receipt() {
+        let printing = PrintInfo { job: 17, at: "20 Nov 2025, 8:53 PM".into(), reprint: 2, possible_duplicate: true };
+        let paper = receipt(&sunset(), &printing, Profile::named("generic-58").expect("preset"));
+        let expected = "\
+Sunset Bar & Grill
+Tubman Boulevard, Sinkor,
+Monrovia
+0770 00 00 00
+REPRINT #2
+POSSIBLE DUPLICATE
+--------------------------------
+20 Nov 2025, 8:52 PM        Cash
+James Cooper
+Receipt          R-20251120-0126
+--------------------------------
+4 x Club Beer              $8.00
+  @ $2.00 Monrovia       L$1,520
+  Breweries
+  List price $2.50
+VOID 1 x Pepper soup     L$1,140
+with dry fish and rice
+  @ L$1,140                $6.00
+--------------------------------
+TOTAL                     $14.00
+in Liberian dollars      L$2,660
+Paid            $10.00 + L$1,000
+Change                     L$240
+Voided                  -L$1,140
+Rate             1 USD = 190 LRD
+--------------------------------
+no ice
+no straw
+Thank you, come again!
+@sunset
+Served by Musu
+Job 17      20 Nov 2025, 8:53 PM";
+        assert_eq!(paper.lines().join("\n"), expected);
+    }
+
+    #[test]
+    fn several_tenders_stand_one_by_one_under_paid() {
+        let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
+        let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
+        let document = Document { paid, tenders, change: None, ..sunset() };
+        let paper = receipt(&document, &PrintInfo::default(), Profile::named("generic-58").expect("preset"));
+        let lines = paper.lines();
+        let place = lines.iter().position(|line| line.starts_with("Paid")).expect("what was paid");
+        let expected = ["Paid               $4.00 + L$380", "  Cash                     $4.00", "  MTN MoMo                 L$380"];
+        assert_eq!(lines[place..place + 3], expected);
+    }
+
+    #[test]
+    fn a_wide_receipt_has_the_name_in_double_letters() {
+        let paper = receipt(&sunset(), &PrintInfo::default(), Profile::default());
+        assert!(paper.lines().contains(&"  @ $2.00 Monrovia Breweries             L$1,520"), "{:#?}", paper.lines());
+        let doubled = Style { size: Size::Double, ..Style::HEADLINE };
+        assert_eq!(
+            paper.elements().first(),
+            Some(&crate::printer::layout::paper::Element::Line { text: "Sunset Bar & Grill".into(), style: doubled })
+        );
+        assert!(
+            !paper
+                .lines()
+                .iter()
+                .any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
+        );
+    }
+}

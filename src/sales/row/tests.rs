@@ -1,0 +1,102 @@
+//! Any sale reads back from its row.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::base::{BusinessDay, Lrd, Usd};
+use crate::payments::Tender;
+use crate::sales::CounterPayment;
+
+fn price() -> impl Strategy<Value = Price> {
+    (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
+}
+
+fn cash() -> impl Strategy<Value = Cash> {
+    price().prop_map(|Price { usd, lrd }| Cash { usd, lrd })
+}
+
+fn rate() -> impl Strategy<Value = Rate> {
+    (1u32..400).prop_map(|whole| Rate::parse(&whole.to_string()).expect("a rate"))
+}
+
+fn method() -> impl Strategy<Value = PaymentMethod> {
+    proptest::sample::select(vec![PaymentMethod::CASH, PaymentMethod::MOBILE, PaymentMethod::MIXED])
+}
+
+/// A short text, or none.
+fn text() -> impl Strategy<Value = Option<String>> {
+    proptest::option::of("[A-Za-z ]{0,12}")
+}
+
+fn id() -> impl Strategy<Value = Option<u64>> {
+    proptest::option::of(1u64..1_000_000)
+}
+
+fn allocations() -> impl Strategy<Value = Allocation> {
+    let currency = any::<bool>().prop_map(|usd| if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd });
+    (1u64..20, 0u32..3, currency, 1i64..100_000).prop_map(|(payment_id, tender, currency, amount)| Allocation {
+        payment_id,
+        tender,
+        currency,
+        amount,
+    })
+}
+
+fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
+    let tender =
+        (method(), any::<bool>(), 1i64..100_000, proptest::option::of("[A-Z0-9]{1,6}")).prop_map(|(method, usd, amount, reference)| {
+            Tender { method, currency: if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd }, amount, reference }
+        });
+    let payment = (proptest::collection::vec(tender, 0..4), cash(), any::<bool>(), any::<bool>(), text()).prop_map(
+        |(tenders, change, by_word, assumed, notes)| CounterPayment { tenders, change, rounding: Lrd::minor(60), by_word, assumed, notes },
+    );
+    proptest::option::of(payment)
+}
+
+prop_compose! {
+    fn line()(
+        step in 1u64..3,
+        (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", text(), text(), text()),
+        (quantity, unit, plain) in (1i64..1_000, price(), any::<bool>()),
+        (total, list, rate, method) in (price(), price(), rate(), method()),
+        (order_id, order_item_id, credit_id) in (id(), id(), id()),
+        allocations in proptest::collection::vec(allocations(), 0..3),
+        voided_at in proptest::option::of(any::<i64>()),
+    ) -> VoidableLine {
+        let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
+        let line = SaleLine {
+            id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
+            unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
+            allocations,
+        };
+        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis) }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_sale_reads_back(
+        mut lines in proptest::collection::vec(line(), 0..5),
+        first in 1u64..1_000_000,
+        (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
+        (counter_payment, exact, usual, payment_id) in (counter_payment(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
+        customer in text(),
+    ) {
+        let mut id = first - 1;
+        for (place, VoidableLine { line, .. }) in lines.iter_mut().enumerate() {
+            id += if place == 0 { 1 } else { line.id };
+            line.id = id;
+        }
+        let whole: Vec<SaleLine> = lines.iter().map(|line| line.line.clone()).collect();
+        let counter_payment = if exact { Some(CounterPayment::exact(&whole)) } else { counter_payment };
+        for VoidableLine { line, .. } in lines.iter_mut().filter(|_| usual) {
+            line.allocations = usual_allocation(line, payment_id, counter_payment.as_ref()).into_iter().collect();
+        }
+        let sale = Sale {
+            receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
+            at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
+            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, lines,
+        };
+        prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
+    }
+}

@@ -1,0 +1,42 @@
+//! Sales of paid orders and paid credit.
+
+use super::{SaleLine, SaleRecorded};
+use crate::base::{Cash, Customer};
+use crate::methods::PaymentMethod;
+use crate::payments::TillContext;
+
+/// The payment of lines whose goods left the shelf before.
+#[derive(Debug, Clone)]
+pub struct SettlementPayment {
+    /// The payment that settled the lines; `None` if earlier payments covered them.
+    pub payment_id: Option<u64>,
+    /// The label of the payment.
+    pub method: PaymentMethod,
+    /// What was handed over, in all payments.
+    pub tendered: Cash,
+    /// What was given back.
+    pub change: Cash,
+}
+
+/// One sale, with its own receipt, of lines whose goods left the shelf before.
+pub fn settled_sale(
+    lines: impl IntoIterator<Item = SaleLine>,
+    customer: Option<Customer>,
+    paid: SettlementPayment,
+    till: &TillContext,
+) -> SaleRecorded {
+    SaleRecorded {
+        receipt_number: till.receipt_number(),
+        day: till.now.day,
+        hour: Some(till.now.hour),
+        lines: lines.into_iter().zip(till.next_sale_id..).map(|(line, id)| SaleLine { id, ..line }).collect(),
+        customer,
+        method: paid.method,
+        rate: till.rate,
+        takes_stock: false,
+        payment_id: paid.payment_id,
+        counter_payment: None,
+        tendered: Some(paid.tendered),
+        change: paid.change,
+    }
+}

@@ -1,0 +1,210 @@
+//! HTTP client of the second box: fetches journal segments from the first box over one connection.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Empty, Limited};
+use hyper::client::conn::http1::{self, SendRequest};
+use hyper::header::{AUTHORIZATION, HOST};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::pki_types::ServerName;
+
+use crate::backup::{BackupError, Header, ReplicaPosition, Segment, unpack_segment};
+use crate::config::FirstBox;
+use crate::discovery::resolve;
+use crate::http::HEAD_HEADER;
+use crate::https;
+use crate::standby::Code;
+
+/// Time limit for connecting, and for resolving the name.
+const CONNECT_WAIT: Duration = Duration::from_secs(3);
+/// Time limit for an answer, in addition to the requested wait.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// Largest answer, in bytes.
+const BODY_MAX: usize = 256 * 1024 * 1024;
+/// Largest error answer, in bytes.
+const ERROR_BODY_MAX: usize = 64 * 1024;
+/// Domain of names that are resolved by mDNS.
+const LOCAL: &str = ".local";
+
+/// Why nothing could be fetched from the first box.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    /// No connection: nothing listens at its address.
+    #[error("The first box cannot be reached: {0}.")]
+    Unreachable(String),
+    /// The connection is accepted but no answer comes: the box hangs, or it is another program.
+    #[error("The first box accepts the connection but gives no answer: {0}.")]
+    NoAnswer(String),
+    /// It answers that it cannot serve at the moment.
+    #[error("The first box cannot answer at the moment ({status}): {words}.")]
+    Unavailable {
+        /// HTTP status.
+        status: StatusCode,
+        /// Its message.
+        words: String,
+    },
+    /// The code is wrong or no longer valid.
+    #[error("The first box refuses this one: the code is wrong or no longer valid. Make a new one in the first box's settings.")]
+    WrongCode,
+    /// Its history differs from this one.
+    #[error("{words}.")]
+    Diverged {
+        /// Its message.
+        words: String,
+        /// Whether it belongs to another bar.
+        other_bar: bool,
+    },
+    /// Any other answer.
+    #[error("The first box gave an answer that this version of Barback does not know: {0}.")]
+    Unexpected(String),
+}
+
+impl FetchError {
+    /// Whether a retry may succeed.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, FetchError::Unreachable(_) | FetchError::NoAnswer(_) | FetchError::Unavailable { .. })
+    }
+}
+
+/// An answer of the first box.
+#[derive(Debug)]
+pub struct FetchedStep {
+    /// Number of its newest journal entry.
+    pub head: u64,
+    /// The next segment; `None` if there is nothing new.
+    pub segment: Option<(Header, Segment)>,
+}
+
+/// Connection to the first box.
+pub struct FirstBoxClient {
+    first_box: FirstBox,
+    code: Code,
+    tls: Option<TlsConnector>,
+    connection: Option<SendRequest<Empty<Bytes>>>,
+}
+
+impl FirstBoxClient {
+    /// # Errors
+    /// If the address is HTTPS and the code has no fingerprint: any certificate would have to be accepted.
+    pub fn new(first_box: FirstBox, code: Code) -> Result<Self, String> {
+        let tls = match (first_box.secure, code.pin()) {
+            (false, _) => None,
+            (true, Some(pin)) => Some(https::connector(pin).map_err(|error| error.to_string())?),
+            (true, None) => return Err("This code is for http:// only. Make a new one while the first box serves HTTPS.".to_owned()),
+        };
+        Ok(FirstBoxClient { first_box, code, tls, connection: None })
+    }
+
+    /// Fetches the entries after `position`. The first box waits up to `wait` for new ones.
+    pub async fn after(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
+        let answer = timeout(wait + ANSWER_WAIT, self.fetch(position, wait)).await;
+        let fetched = answer.unwrap_or_else(|_| Err(FetchError::NoAnswer("it sends nothing".to_owned())));
+        if fetched.is_err() {
+            self.connection = None;
+        }
+        fetched
+    }
+
+    async fn fetch(&mut self, position: &ReplicaPosition, wait: Duration) -> Result<FetchedStep, FetchError> {
+        let no_answer = |error: hyper::Error| FetchError::NoAnswer(error.to_string());
+        let mut connection = match self.connection.take().filter(|connection| !connection.is_closed()) {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        connection.ready().await.map_err(no_answer)?;
+        let answer = connection.send_request(self.request(position, wait)?).await.map_err(no_answer)?;
+        let status = answer.status();
+        let head = answer.headers().get(HEAD_HEADER).and_then(|head| head.to_str().ok()?.parse::<u64>().ok());
+        let limit = if status == StatusCode::OK { BODY_MAX } else { ERROR_BODY_MAX };
+        let body =
+            Limited::new(answer.into_body(), limit).collect().await.map_err(|error| FetchError::NoAnswer(error.to_string()))?.to_bytes();
+        let fetched = match (status, head) {
+            (StatusCode::OK, Some(head)) => {
+                let segment = unpack_segment(&body, &self.first_box.to_string()).map_err(|error| FetchError::Unexpected(damaged(error)))?;
+                FetchedStep { head, segment: Some(segment) }
+            }
+            (StatusCode::NO_CONTENT, Some(head)) => FetchedStep { head, segment: None },
+            (status, _) => return Err(error_answer(status, &body)),
+        };
+        self.connection = Some(connection);
+        Ok(fetched)
+    }
+
+    fn request(&self, position: &ReplicaPosition, wait: Duration) -> Result<Request<Empty<Bytes>>, FetchError> {
+        let mut path = format!("/api/journal?after={}&wait={}", position.after, wait.as_secs());
+        for (name, value) in [("bar", &position.bar), ("mark", &position.mark)] {
+            // Both are hexadecimal.
+            path.extend(value.iter().map(|value| format!("&{name}={value}")));
+        }
+        let authority = self.first_box.to_string();
+        let authority = authority.split_once("://").map_or(authority.as_str(), |(_, authority)| authority);
+        Request::get(path)
+            .header(HOST, authority)
+            .header(AUTHORIZATION, format!("Bearer {}", self.code.secret()))
+            .body(Empty::new())
+            .map_err(|error| FetchError::Unexpected(error.to_string()))
+    }
+
+    async fn connect(&self) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+        let unreachable = |words: String| FetchError::Unreachable(words);
+        let stream =
+            timeout(CONNECT_WAIT, open_stream(&self.first_box)).await.map_err(|_| unreachable("nothing answers there".to_owned()))?;
+        let stream = stream.map_err(|error| unreachable(error.to_string()))?;
+        let _ = stream.set_nodelay(true);
+        let Some(tls) = &self.tls else { return handshake(stream).await };
+        // The port accepts connections, so later errors count as "no answer", not as "unreachable".
+        let no_answer = |why: String| FetchError::NoAnswer(format!("no secure connection is possible{why}"));
+        let name = ServerName::try_from(self.first_box.host.clone()).map_err(|error| no_answer(format!(" ({error})")))?;
+        let secure = timeout(CONNECT_WAIT, tls.connect(name, stream)).await.map_err(|_| no_answer(String::new()))?;
+        handshake(secure.map_err(|error| no_answer(format!(" ({error})")))?).await
+    }
+}
+
+async fn handshake(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) -> Result<SendRequest<Empty<Bytes>>, FetchError> {
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(|error| FetchError::NoAnswer(error.to_string()))?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(%error, "the connection to the first box ended");
+        }
+    });
+    Ok(sender)
+}
+
+async fn open_stream(first_box: &FirstBox) -> std::io::Result<TcpStream> {
+    let FirstBox { host, port, .. } = first_box;
+    if let Ok(address) = host.parse::<IpAddr>() {
+        return TcpStream::connect(SocketAddr::new(address, *port)).await;
+    }
+    if host.ends_with(LOCAL) {
+        let unknown = || std::io::Error::other(format!("no device on this network is called {host}"));
+        let address = resolve::address(host, CONNECT_WAIT).await.ok_or_else(unknown)?;
+        return TcpStream::connect(SocketAddr::new(address, *port)).await;
+    }
+    TcpStream::connect((host.as_str(), *port)).await
+}
+
+fn error_answer(status: StatusCode, body: &[u8]) -> FetchError {
+    let answer: serde_json::Value = serde_json::from_slice(body).unwrap_or_default();
+    let words = answer["message"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
+    match status {
+        StatusCode::UNAUTHORIZED => FetchError::WrongCode,
+        StatusCode::CONFLICT => FetchError::Diverged { words, other_bar: answer["otherBar"] == true },
+        StatusCode::SERVICE_UNAVAILABLE if words.is_empty() => FetchError::Unavailable { status, words: "it gives no reason".to_owned() },
+        StatusCode::SERVICE_UNAVAILABLE => FetchError::Unavailable { status, words },
+        status => FetchError::Unexpected(format!("{status} {words}").trim_end().to_owned()),
+    }
+}
+
+fn damaged(error: BackupError) -> String {
+    match error {
+        BackupError::Damaged { what, .. } => format!("the data it sent is damaged, {what}"),
+        error => error.to_string().trim_end_matches('.').to_owned(),
+    }
+}

@@ -1,0 +1,16 @@
+//! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
+
+mod etags;
+mod headers;
+mod idempotency;
+mod invalid_input;
+pub mod openapi;
+mod openapi_calls;
+mod paging;
+mod permissions;
+mod refusal_cases;
+mod refusal_order;
+pub mod schema_check;
+mod search_limits;
+mod secrets;
+mod stable_paging;

@@ -1,0 +1,278 @@
+//! The OpenAPI document: complete, and identical to the snapshot from which the UI's types are generated.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::bar::TestBar;
+
+/// The file from which the UI's types are generated.
+const SNAPSHOT: &str = "ui/src/api/openapi.json";
+/// Environment variable: 1 rewrites the snapshot.
+const UPDATE_VARIABLE: &str = "BARBACK_UPDATE";
+
+async fn served_document() -> Value {
+    TestBar::open().await.bartender().get("/api/openapi.json").await.ok()
+}
+
+/// Each operation of the document by name, such as `GET /api/products`.
+pub fn operations(document: &Value) -> Vec<(String, Value)> {
+    let mut operations = Vec::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            operations.push((format!("{} {path}", method.to_uppercase()), operation.clone()));
+        }
+    }
+    operations
+}
+
+#[tokio::test]
+async fn the_served_document_matches_the_snapshot() {
+    let document = served_document().await;
+    let text = serde_json::to_string_pretty(&document).expect("JSON") + "\n";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
+    if std::env::var_os(UPDATE_VARIABLE).is_some_and(|value| value == "1") {
+        std::fs::write(&file, &text).expect("written");
+    }
+    let stored = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        stored == text,
+        "{SNAPSHOT} differs from the served document. Run this test with {UPDATE_VARIABLE}=1, then regenerate the UI's types (npm run types)."
+    );
+}
+
+#[tokio::test]
+async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
+    let document = served_document().await;
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1.")), "{}", document["openapi"]);
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    for (call, operation) in operations(&document) {
+        let responses = operation["responses"].as_object().expect("responses");
+        assert!(responses.keys().any(|status| status.starts_with('2')), "{call} has no success response");
+        assert!(operation["summary"].is_string() || operation["description"].is_string(), "{call} is not described");
+        let takes_body = !operation["requestBody"].is_null();
+        for status in ["400", "415"] {
+            assert!(!takes_body || responses.contains_key(status), "{call} takes a body and does not answer {status}");
+        }
+        for place in call.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
+            let parameters = operation["parameters"].as_array().expect("parameters");
+            assert!(parameters.iter().any(|parameter| parameter["name"] == place), "{call}: {place} is not described");
+        }
+    }
+}
+
+/// Every call of the specification: its path and its methods.
+const CALLS: &[(&str, &[&str])] = &[
+    ("/api/admin/audit", &["GET"]),
+    ("/api/admin/recent-sales-with-customers", &["GET"]),
+    ("/api/admin/sales-report", &["GET"]),
+    ("/api/admin/sales-summary", &["GET"]),
+    ("/api/admin/user-sales", &["GET"]),
+    ("/api/admin/user-sales/{id}/{startDate}/{endDate}", &["GET"]),
+    ("/api/auth/change-password", &["POST"]),
+    ("/api/auth/init", &["POST"]),
+    ("/api/auth/login", &["POST"]),
+    ("/api/auth/logout", &["POST"]),
+    ("/api/auth/me", &["GET"]),
+    ("/api/backups", &["GET", "POST"]),
+    ("/api/backups/{name}", &["GET"]),
+    ("/api/bartender/dashboard-stats", &["GET"]),
+    ("/api/box/clock", &["GET"]),
+    ("/api/box/clock/confirm", &["POST"]),
+    ("/api/credit", &["GET", "POST"]),
+    ("/api/credit/bulk-pay", &["POST"]),
+    ("/api/credit/{id}/pay", &["PATCH"]),
+    ("/api/drawer", &["POST"]),
+    ("/api/exchange-rate", &["GET", "POST"]),
+    ("/api/exchange-rate/history", &["GET"]),
+    ("/api/cash/setup", &["GET"]),
+    ("/api/guest-receipts/{token}", &["GET"]),
+    ("/api/journal", &["GET"]),
+    ("/api/live", &["GET"]),
+    ("/api/menu", &["GET"]),
+    ("/api/menu/printed", &["POST"]),
+    ("/api/menu/qr", &["GET"]),
+    ("/api/network", &["GET"]),
+    ("/api/network/qr", &["GET"]),
+    ("/api/network/slip", &["POST"]),
+    ("/api/openapi.json", &["GET"]),
+    ("/api/orders", &["GET", "POST"]),
+    ("/api/orders/{id}", &["GET", "PATCH"]),
+    ("/api/orders/{id}/credit", &["POST"]),
+    ("/api/orders/{id}/items", &["POST"]),
+    ("/api/orders/{id}/items/{itemId}", &["DELETE"]),
+    ("/api/orders/{id}/payment", &["POST"]),
+    ("/api/orders/{id}/status", &["PATCH"]),
+    ("/api/orders/{id}/void", &["POST"]),
+    ("/api/print-jobs", &["GET"]),
+    ("/api/print-jobs/{id}/cancel", &["POST"]),
+    ("/api/print-jobs/{id}/move", &["POST"]),
+    ("/api/print-jobs/{id}/retry", &["POST"]),
+    ("/api/printers", &["GET"]),
+    ("/api/printers/find", &["POST"]),
+    ("/api/printers/preview", &["POST"]),
+    ("/api/printers/{id}/test", &["POST"]),
+    ("/api/products", &["GET", "POST"]),
+    ("/api/products/barcode/{code}", &["GET"]),
+    ("/api/products/export", &["GET"]),
+    ("/api/products/import", &["POST"]),
+    ("/api/products/{id}", &["GET", "PUT", "PATCH", "DELETE"]),
+    ("/api/products/{id}/movements", &["GET"]),
+    ("/api/products/{id}/stock", &["POST"]),
+    ("/api/payments", &["GET"]),
+    ("/api/receipts", &["GET"]),
+    ("/api/receipts/{receiptNumber}", &["GET"]),
+    ("/api/receipts/{receiptNumber}/print", &["POST"]),
+    ("/api/reports/print", &["POST"]),
+    ("/api/sales", &["GET", "POST"]),
+    ("/api/sales/analytics", &["GET"]),
+    ("/api/sales/batch", &["POST"]),
+    ("/api/sales/{id}/void", &["POST"]),
+    ("/api/scans", &["GET", "POST"]),
+    ("/api/settings", &["GET", "PUT"]),
+    ("/api/settings/public", &["GET"]),
+    ("/api/standby", &["GET", "POST", "DELETE"]),
+    ("/api/tables", &["GET", "POST"]),
+    ("/api/tables/{id}", &["PUT", "DELETE"]),
+    ("/api/tables/{id}/status", &["PATCH"]),
+    ("/api/tabs", &["GET"]),
+    ("/api/tabs/payment", &["POST"]),
+    ("/api/trust", &["GET"]),
+    ("/api/users", &["GET", "POST"]),
+    ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
+    ("/healthz", &["GET"]),
+];
+/// The methods tried on each path.
+const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+#[tokio::test]
+async fn the_document_lists_every_call_and_no_other() {
+    let documented: BTreeSet<String> = operations(&served_document().await).into_iter().map(|(call, _)| call).collect();
+    let named = CALLS.iter().flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
+    assert_eq!(documented, named.collect());
+}
+
+/// Tries each method on the running box: an unknown path or method gets a message that no handler uses.
+#[tokio::test]
+async fn the_box_accepts_every_call_and_no_other() {
+    let bar = TestBar::open().await;
+    for (path, methods) in CALLS {
+        let filled = path.split('/').map(|part| if part.starts_with('{') { "999" } else { part }).collect::<Vec<_>>().join("/");
+        for method in METHODS {
+            let answer = bar.guest().request(method, &filled).send().await;
+            let body = answer.text();
+            let accepted = !["There is no such call", "There is nothing at this address", "does not take that method"]
+                .iter()
+                .any(|words| body.contains(words))
+                && answer.status != 405;
+            assert_eq!(accepted, methods.contains(&method), "{method} {path}: {} {body}", answer.status);
+        }
+    }
+}
+
+/// Query parameters of each call; `!` marks a required one.
+const QUERIES: &[(&str, &str)] = &[
+    ("/api/admin/audit", "before kind limit user"),
+    ("/api/admin/sales-report", "endDate startDate"),
+    ("/api/admin/sales-summary", "endDate startDate"),
+    ("/api/admin/user-sales", "endDate startDate userId!"),
+    ("/api/credit", "before from limit q status to"),
+    ("/api/exchange-rate/history", "before limit"),
+    ("/api/journal", "after bar mark wait"),
+    ("/api/menu/qr", "format table"),
+    ("/api/network/qr", "format"),
+    ("/api/orders", "before from limit q status to"),
+    ("/api/print-jobs", "before limit"),
+    ("/api/products/{id}/movements", "before limit"),
+    ("/api/payments", "assumed before from limit method shiftId to unassigned"),
+    ("/api/receipts", "before from limit q to"),
+    ("/api/sales", "before from limit q status to"),
+    ("/api/sales/analytics", "from to"),
+    ("/api/scans", "before limit"),
+];
+
+#[tokio::test]
+async fn every_parameter_of_a_query_is_described() {
+    let mut documented = BTreeMap::new();
+    for (call, operation) in operations(&served_document().await) {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let mut names: Vec<String> = parameters
+            .filter(|one| one["in"] == "query")
+            .map(|one| {
+                assert!(one["schema"]["type"].is_string(), "{call}: {} has no type", one["name"]);
+                format!("{}{}", one["name"].as_str().expect("a name"), if one["required"] == true { "!" } else { "" })
+            })
+            .collect();
+        names.sort();
+        if !names.is_empty() {
+            documented.insert(call.split(' ').nth(1).expect("a path").to_owned(), names.join(" "));
+        }
+    }
+    assert_eq!(documented, QUERIES.iter().map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect());
+}
+
+/// A member with a closed set of values is an enum in every answer, request and query.
+#[tokio::test]
+async fn closed_sets_of_values_are_enums() {
+    let document = served_document().await;
+    let words = |schema: &str| {
+        let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));
+        list.iter().map(|word| word.to_string().replace('"', "")).collect::<Vec<_>>().join(" ")
+    };
+    for (schema, expected) in ENUMS {
+        assert_eq!(words(schema), *expected, "{schema}");
+    }
+    let mut open = BTreeSet::new();
+    for (name, schema) in document["components"]["schemas"].as_object().expect("schemas") {
+        let mut objects = vec![schema];
+        objects.extend(schema["allOf"].as_array().into_iter().flatten());
+        for (member, property) in objects.iter().filter_map(|object| object["properties"].as_object()).flatten() {
+            let is_text = property["type"] == "string" || property["type"].as_array().is_some_and(|types| types.contains(&json!("string")));
+            if CLOSED.contains(&member.as_str()) && is_text && property["enum"].is_null() {
+                open.insert(format!("{name}.{member}"));
+            }
+        }
+    }
+    assert_eq!(open, FREE_TEXT.iter().map(|one| (*one).to_owned()).collect());
+}
+
+/// Names of members whose values are a closed set.
+const CLOSED: [&str; 11] =
+    ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
+/// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
+const FREE_TEXT: [&str; 5] = ["AuditLine.kind", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+/// The values of each enum, as they are in JSON.
+const ENUMS: &[(&str, &str)] = &[
+    ("Role", "bartender manager admin"),
+    ("Currency", "USD LRD"),
+    ("Category", "drinks food cigars uncategorized"),
+    ("OrderType", "dine_in takeout delivery"),
+    ("OrderStatus", "pending preparing ready served cancelled"),
+    ("PaymentStatus", "unpaid partial paid"),
+    ("TableStatus", "available occupied reserved cleaning"),
+    ("CreditStatus", "active paid voided"),
+    ("TabStatus", "unpaid partial paid"),
+    ("ChangeIn", "split LRD USD"),
+    ("PaymentKind", "payment refund"),
+    ("StockReason", "sale order credit return delivery count waste correction import"),
+    ("GivenReason", "delivery count waste correction"),
+    ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),
+    ("PrinterProfile", "generic-80 generic-58 epson-80-48 epson-80-42 star-escpos safe"),
+    ("PrintJobKind", "receipt test ticket cancellation drawer report slip"),
+    ("PrintJobStatus", "queued blocked sending sent confirmed unknown failed cancelled expired"),
+    ("BackupKind", "nightly manual"),
+    ("ContinuousState", "off ok behind failed"),
+    ("RemoteState", "off ok sending failed"),
+    ("StandbyState", "none waiting ok behind away"),
+    ("HealthStatus", "ok standby"),
+    ("TrueOrFalse", "true false"),
+    ("OneOrZero", "1 0"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers"),
+    (
+        "ErrorCode",
+        "invalid unauthenticated forbidden password_change_required inactive not_found insufficient_stock price_changed rate_changed \
+         bad_transition ambiguous_customer taken last_admin already_paid already_on_credit underpaid overpaid reference_used conflict method_not_allowed misdirected too_large \
+         unsupported_media_type too_many_attempts read_only standby internal",
+    ),
+];

@@ -1,0 +1,215 @@
+//! Permissions as one table: every call of the OpenAPI document × every kind of caller.
+
+use std::collections::BTreeSet;
+
+use barback::discovery::addresses;
+use serde_json::json;
+
+use crate::bar::{Person, TestBar};
+use crate::contract::openapi::operations;
+
+/// Kinds of callers, in the order of the columns: `ended` has signed out, `forged` sends a tampered token, `locked` must
+/// change the password first.
+const CALLERS: [&str; 7] = ["guest", "bartender", "manager", "admin", "ended", "forged", "locked"];
+
+/// A call, and the status for each caller when the body is an empty object and the ids exist nowhere.
+type Row = (&'static str, [u16; 7]);
+
+/// Allowed without signing in.
+const fn public(answer: u16) -> [u16; 7] {
+    [answer; 7]
+}
+/// Allowed to everyone signed in, even while the password must be changed.
+const fn person(answer: u16) -> [u16; 7] {
+    [401, answer, answer, answer, 401, 401, answer]
+}
+/// Allowed to everyone signed in whose password need not be changed.
+const fn staff(answer: u16) -> [u16; 7] {
+    [401, answer, answer, answer, 401, 401, 403]
+}
+/// Allowed to managers and admins.
+const fn manager(answer: u16) -> [u16; 7] {
+    [401, 403, answer, answer, 401, 401, 403]
+}
+/// Allowed to admins.
+const fn admin(answer: u16) -> [u16; 7] {
+    [401, 403, 403, answer, 401, 401, 403]
+}
+
+const TABLE: &[Row] = &[
+    ("GET /healthz", public(200)),
+    ("GET /api/live", staff(200)),
+    ("GET /api/openapi.json", staff(200)),
+    // Access and staff
+    ("POST /api/auth/init", public(200)),
+    ("POST /api/auth/login", public(400)),
+    ("POST /api/auth/logout", person(204)),
+    ("GET /api/auth/me", person(200)),
+    ("POST /api/auth/change-password", person(400)),
+    ("GET /api/users", admin(200)),
+    ("POST /api/users", admin(400)),
+    ("PUT /api/users/{id}", admin(404)),
+    ("PATCH /api/users/{id}", admin(400)),
+    ("DELETE /api/users/{id}", admin(404)),
+    // Catalog
+    ("GET /api/products", staff(200)),
+    ("POST /api/products", manager(400)),
+    ("GET /api/products/{id}", staff(404)),
+    ("PUT /api/products/{id}", manager(404)),
+    ("PATCH /api/products/{id}", manager(404)),
+    ("DELETE /api/products/{id}", manager(404)),
+    ("GET /api/products/barcode/{code}", staff(404)),
+    ("GET /api/products/export", manager(200)),
+    ("POST /api/products/import", manager(400)),
+    ("POST /api/products/{id}/stock", manager(400)),
+    ("GET /api/products/{id}/movements", manager(404)),
+    ("GET /api/scans", staff(200)),
+    ("POST /api/scans", staff(400)),
+    ("GET /api/menu", public(200)),
+    ("GET /api/menu/qr", public(200)),
+    ("POST /api/menu/printed", staff(204)),
+    ("GET /api/exchange-rate", public(200)),
+    ("POST /api/exchange-rate", admin(400)),
+    ("GET /api/exchange-rate/history", staff(200)),
+    // Selling
+    ("GET /api/sales", staff(200)),
+    ("POST /api/sales", staff(400)),
+    ("POST /api/sales/batch", staff(400)),
+    ("POST /api/sales/{id}/void", manager(400)),
+    ("GET /api/payments", manager(200)),
+    ("GET /api/receipts", staff(200)),
+    ("GET /api/receipts/{receiptNumber}", staff(404)),
+    ("POST /api/receipts/{receiptNumber}/print", staff(404)),
+    ("GET /api/guest-receipts/{token}", public(404)),
+    ("GET /api/sales/analytics", staff(200)),
+    // Credit and tabs
+    ("GET /api/credit", staff(200)),
+    ("POST /api/credit", staff(400)),
+    ("PATCH /api/credit/{id}/pay", staff(404)),
+    ("POST /api/credit/bulk-pay", staff(400)),
+    ("GET /api/tabs", staff(200)),
+    ("POST /api/tabs/payment", staff(400)),
+    // Orders and tables
+    ("GET /api/orders", staff(200)),
+    ("POST /api/orders", staff(400)),
+    ("GET /api/orders/{id}", staff(404)),
+    ("PATCH /api/orders/{id}", staff(404)),
+    ("POST /api/orders/{id}/items", staff(400)),
+    ("DELETE /api/orders/{id}/items/{itemId}", staff(404)),
+    ("PATCH /api/orders/{id}/status", staff(400)),
+    ("POST /api/orders/{id}/payment", staff(400)),
+    ("POST /api/orders/{id}/credit", staff(400)),
+    ("POST /api/orders/{id}/void", manager(400)),
+    ("GET /api/tables", staff(200)),
+    ("POST /api/tables", manager(400)),
+    ("PUT /api/tables/{id}", manager(404)),
+    ("DELETE /api/tables/{id}", manager(404)),
+    ("PATCH /api/tables/{id}/status", staff(400)),
+    // Reports
+    ("GET /api/bartender/dashboard-stats", staff(200)),
+    ("GET /api/admin/sales-summary", admin(200)),
+    ("GET /api/admin/recent-sales-with-customers", admin(200)),
+    ("GET /api/admin/user-sales", admin(400)),
+    ("GET /api/admin/user-sales/{id}/{startDate}/{endDate}", admin(400)),
+    ("GET /api/admin/sales-report", admin(200)),
+    ("GET /api/admin/audit", admin(200)),
+    // The box
+    ("GET /api/settings", admin(200)),
+    ("PUT /api/settings", admin(200)),
+    ("GET /api/settings/public", public(200)),
+    ("GET /api/cash/setup", staff(200)),
+    ("GET /api/box/clock", staff(200)),
+    ("POST /api/box/clock/confirm", manager(200)),
+    ("GET /api/backups", admin(200)),
+    ("POST /api/backups", admin(201)),
+    ("GET /api/backups/{name}", admin(404)),
+    ("GET /api/standby", admin(200)),
+    ("POST /api/standby", admin(201)),
+    ("DELETE /api/standby", admin(204)),
+    // Allowed only with the code of a second box: see tests/standby.
+    ("GET /api/journal", public(401)),
+    ("GET /api/network", admin(200)),
+    ("GET /api/network/qr", admin(200)),
+    ("POST /api/network/slip", admin(400)),
+    ("GET /api/trust", public(200)),
+    ("GET /api/printers", staff(200)),
+    ("POST /api/printers/{id}/test", admin(404)),
+    ("GET /api/print-jobs", staff(200)),
+    ("POST /api/print-jobs/{id}/retry", staff(404)),
+    ("POST /api/print-jobs/{id}/cancel", staff(404)),
+    ("POST /api/print-jobs/{id}/move", staff(400)),
+    ("POST /api/drawer", staff(409)),
+    ("POST /api/printers/preview", admin(200)),
+    ("POST /api/printers/find", admin(200)),
+    ("POST /api/reports/print", admin(409)),
+];
+
+/// The path with ids that do not exist.
+fn with_unknown_ids(path: &str) -> String {
+    path.split('/').map(|part| if part.starts_with('{') { "999999" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+/// A client for each of [`CALLERS`].
+async fn callers(bar: &TestBar) -> [Person; 7] {
+    let (_, ended) = bar.hires("ended", "admin").await;
+    ended.post("/api/auth/logout", json!({})).await.has_status(204);
+    let newcomer = json!({"username": "newcomer", "password": "secret-enough", "role": "admin"});
+    bar.admin().post("/api/users", newcomer).await.created();
+    let locked = bar.with_token(&bar.signs_in("newcomer", "secret-enough").await);
+    let token = bar.admin().token().to_owned();
+    let forged =
+        token.rsplit_once('.').expect("a signed token").0.to_owned() + "." + bar.manager().token().rsplit('.').next().expect("a signature");
+    [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.with_token(&forged), locked]
+}
+
+/// The status expected on this machine: without a network there is no address for a QR code.
+fn expected_here(call: &str, answer: u16) -> u16 {
+    let no_address = call == NETWORK_CODE && answer == 200 && addresses::ipv4().is_empty();
+    if no_address { 409 } else { answer }
+}
+
+async fn check_rows(rows: impl Iterator<Item = &'static Row>) {
+    let bar = TestBar::on_every_network().await;
+    let clients = callers(&bar).await;
+    for (call, expected) in rows {
+        let (method, path) = call.split_once(' ').expect("a call");
+        for ((name, client), expected) in CALLERS.iter().zip(&clients).zip(expected) {
+            let request = client.request(method, &with_unknown_ids(path));
+            let request = if method == "GET" { request } else { request.json(&json!({})) };
+            // Only the status is read, because a live stream never ends.
+            assert_eq!(request.stream().await.status().as_u16(), expected_here(call, *expected), "{call} as {name}");
+        }
+    }
+}
+
+const NETWORK_CODE: &str = "GET /api/network/qr";
+const SIGN_OUT: &str = "POST /api/auth/logout";
+
+#[tokio::test]
+async fn every_call_follows_the_permission_table() {
+    check_rows(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
+    // On a bar of its own, because its callers are signed out afterwards.
+    check_rows(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
+}
+
+#[tokio::test]
+async fn the_document_marks_public_calls() {
+    let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
+    for (call, operation) in operations(&document) {
+        let (_, row) = TABLE.iter().find(|(known, _)| *known == call).expect("a row");
+        let is_public = operation["security"].as_array().expect("a list").is_empty();
+        assert_eq!(is_public, row[0] != 401, "{call}: add it to PUBLIC in src/http/api/openapi.rs, or remove it there");
+    }
+}
+
+#[tokio::test]
+async fn every_call_has_one_row() {
+    let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
+    let calls: BTreeSet<String> = operations(&document).into_iter().map(|(call, _)| call).collect();
+    let rows: BTreeSet<String> = TABLE.iter().map(|(call, _)| (*call).to_owned()).collect();
+    assert_eq!(rows.len(), TABLE.len(), "a call has two rows");
+    let missing: Vec<_> = calls.difference(&rows).collect();
+    assert!(missing.is_empty(), "no permissions are given for {missing:?}: add a row for each in tests/api/contract/permissions.rs");
+    let gone: Vec<_> = rows.difference(&calls).collect();
+    assert!(gone.is_empty(), "{gone:?} are no longer calls: remove their rows from tests/api/contract/permissions.rs");
+}

@@ -1,0 +1,343 @@
+//! Table of refusals: one row for each call and each refusal that it can return.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::bar::{Person, TestBar};
+
+/// Caller, call and body; then the expected status, error code and message.
+type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
+
+const PASSWORD: &str = "secret-enough";
+
+/// A bar with an order, a credit item and a user in each state, and a client that must change its password. Ids follow from
+/// the order of the steps. Products: 1 whisky, 2 beer, 3 rice, 4 deleted. Orders: 1 open, 2 paid, 3 on credit, 4 cancelled,
+/// 5 with $6 paid for its whisky, 6 empty, 7 voided. Credit: 1 of order 3, 2 and 3 of two customers called Musu, 4 paid,
+/// 5 voided. Users: 4 inactive, 5 must change the password.
+async fn bar_with_all_states() -> (TestBar, Person) {
+    let bar = TestBar::stocked().await;
+    let orders = [
+        bar.takes_order(&[("Beer", 1)]).await,
+        bar.takes_order(&[("Beer", 1)]).await,
+        bar.takes_order(&[("Beer", 1)]).await,
+        bar.takes_order(&[("Beer", 1)]).await,
+        bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await,
+        bar.takes_order(&[("Beer", 1)]).await,
+        bar.takes_order(&[("Rice", 1)]).await,
+    ];
+    bar.pays(&orders[1], json!({"amountUSD": 2, "paymentMethod": "mobile", "reference": "7711"})).await.ok();
+    bar.puts_on_credit(&orders[2], ("Owing", "1")).await.ok();
+    bar.sets_status(&orders[3], "cancelled").await.ok();
+    bar.pays(&orders[4], json!({"amountUSD": 6})).await.ok();
+    bar.bartender().delete("/api/orders/6/items/7").await.ok();
+    bar.sells_on_credit(("Musu", "0770"), "Beer", 1).await;
+    bar.sells_on_credit(("MUSU", "0880"), "Beer", 1).await;
+    let settled = bar.sells_on_credit(("Settled", "2"), "Beer", 1).await;
+    bar.pays_credit(&settled, json!({})).await.ok();
+    bar.puts_on_credit(&orders[6], ("Gone", "3")).await.ok();
+    bar.voids_order(&orders[6]).await.ok();
+    bar.voids_sale(&bar.sale_lines().await[0]).await.ok();
+    bar.manager().put("/api/products/1", json!({"barcode": "4001"})).await.ok();
+    bar.manager().post("/api/products", json!({"name": "Gone"})).await.created();
+    bar.manager().delete("/api/products/4").await.has_status(204);
+    for (name, more) in [("idle", json!({"mustChangePassword": false, "email": "idle@bar.lr"})), ("fresh", json!({}))] {
+        let mut user = more;
+        user["username"] = json!(name);
+        user["password"] = json!(PASSWORD);
+        bar.admin().post("/api/users", user).await.created();
+    }
+    bar.admin().patch("/api/users/4", json!({"isActive": false})).await.ok();
+    let fresh = bar.with_token(&bar.signs_in("fresh", PASSWORD).await);
+    (bar, fresh)
+}
+
+const NOT_ALLOWED: &str = "You are not allowed to do this";
+const DISCOUNT: &str = "Only a manager or an admin may sell at another price";
+const CANCELLED: &str = "This order is cancelled";
+const LAST_ADMIN: &str = "The last active admin cannot be deleted, deactivated or given another role";
+const RATE: &str = "The exchange rate is now 190";
+const PRICE: &str = "The price has changed";
+const TOTAL: &str = "The total has changed";
+
+fn access_refusals() -> Vec<Row> {
+    let none = || Value::Null;
+    let sign_in = |name: &str, password: &str| json!({"username": name, "password": password});
+    let cheap = || json!({"productId": 2, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend", "customerName": "Musu"});
+    vec![
+        ("guest", "POST /api/auth/login", sign_in("bartender", "wrong"), 401, "unauthenticated", "Invalid username or password"),
+        ("guest", "POST /api/auth/login", sign_in("nobody", "wrong"), 401, "unauthenticated", "Invalid username or password"),
+        ("guest", "POST /api/auth/login", sign_in("idle", PASSWORD), 403, "inactive", "This account is inactive. Ask an admin."),
+        ("guest", "GET /api/orders", none(), 401, "unauthenticated", "Please sign in again"),
+        ("guest", "POST /api/orders/1/payment", json!({"amountUSD": 2}), 401, "unauthenticated", "Please sign in again"),
+        ("fresh", "GET /api/orders", none(), 403, "password_change_required", "Please change your password first"),
+        ("fresh", "POST /api/sales", none(), 403, "password_change_required", "Please change your password first"),
+        ("bartender", "POST /api/orders/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/sales/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/tables", json!({"tableNumber": 14}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "PUT /api/tables/999", json!({}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "DELETE /api/tables/1", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "GET /api/admin/sales-report", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/exchange-rate", json!({"rate": 200}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/sales", cheap(), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/sales/batch", json!({"sales": [cheap()]}), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/orders", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/orders/1/items", cheap(), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/credit", cheap(), 403, "forbidden", DISCOUNT),
+    ]
+}
+
+fn invalid_input_refusals() -> Vec<Row> {
+    let row = |call, body, message| ("manager", call, body, 400, "invalid", message);
+    let name = "Customer name is required";
+    let amount = "Please enter a payment amount";
+    vec![
+        row("POST /api/orders", json!({"items": [{"productId": 1, "quantity": 1}]}), name),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": []}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu"}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": null}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": [[1, 2]]}), "An order needs 1 to 200 items"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": [{"quantity": 1}]}), "Product is required"),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": [{"productId": 1}]}), "Quantity must be at least 1"),
+        row("POST /api/orders/1/items", json!({"productId": 1, "quantity": 0}), "Quantity must be at least 1"),
+        row("PATCH /api/orders/1", json!({"customerName": ""}), name),
+        row("PATCH /api/orders/1/status", json!({"status": "cancelled"}), "Reason is required"),
+        row("PATCH /api/orders/999/status", json!({"status": "cancelled"}), "Reason is required"),
+        row("POST /api/orders/1/payment", json!({}), amount),
+        row("POST /api/orders/999/payment", json!({"amountUSD": 0}), amount),
+        row("POST /api/orders/1/credit", json!({}), name),
+        row("POST /api/orders/1/void", json!({}), "Reason is required"),
+        row("POST /api/sales/1/void", json!({}), "Reason is required"),
+        row("POST /api/sales", json!({"productId": 1, "quantity": 0}), "Quantity must be greater than 0"),
+        row("POST /api/credit", json!({"productId": 1, "quantity": 1}), name),
+        row("POST /api/credit", json!({"customerName": "Musu", "quantity": 1}), "Product is required"),
+        row("POST /api/credit", json!({"customerName": "Musu", "productId": 1, "quantity": 0}), "Quantity must be at least 1"),
+        row("PATCH /api/credit/1/pay", json!({"amountUSD": 0}), amount),
+        row("POST /api/credit/bulk-pay", json!({}), name),
+        row("POST /api/tabs/payment", json!({"customerName": "Musu"}), amount),
+        row("POST /api/tabs/payment", json!({"amountUSD": 1}), name),
+        row("POST /api/tables", json!({"capacity": 2}), "Table number is required"),
+        row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
+        (
+            "admin",
+            "POST /api/reports/print",
+            json!({"startDate": "2026-11-02", "endDate": "2026-11-01"}),
+            400,
+            "invalid",
+            "startDate must not be after endDate",
+        ),
+        ("admin", "POST /api/printers/preview", json!({"profile": "laser"}), 400, "invalid", "Unknown printer profile"),
+        row("POST /api/products", json!({"price": 1}), "Product name is required"),
+        row("PATCH /api/products/1", json!({"priceUSD": null, "priceLRD": null}), "Please set at least one price (USD or LRD)"),
+        ("admin", "POST /api/exchange-rate", json!({"rate": 0}), 400, "invalid", "Please enter a valid exchange rate"),
+        (
+            "manager",
+            "POST /api/auth/change-password",
+            json!({"currentPassword": "wrong", "newPassword": "long-enough"}),
+            400,
+            "invalid",
+            "Current password is incorrect",
+        ),
+    ]
+}
+
+fn not_found_refusals() -> Vec<Row> {
+    let row = |call, body, message| ("admin", call, body, 404, "not_found", message);
+    let line = || json!({"productId": 4, "quantity": 1, "customerName": "Musu"});
+    let (order, product, reason) = ("Order not found", "Product not found", || json!({"reason": "x"}));
+    vec![
+        row("GET /api/orders/999", Value::Null, order),
+        row("GET /api/orders/x", Value::Null, order),
+        row("POST /api/orders/999/items", line(), order),
+        row("DELETE /api/orders/999/items/1", Value::Null, order),
+        row("DELETE /api/orders/1/items/999", Value::Null, "Item not found"),
+        row("DELETE /api/orders/1/items/2", Value::Null, "Item not found"),
+        row("PATCH /api/orders/999", json!({"notes": "x"}), order),
+        row("PATCH /api/orders/1", json!({"tableId": 999}), "Table not found"),
+        row("PATCH /api/orders/999/status", json!({"status": "ready"}), order),
+        row("POST /api/orders/999/payment", json!({"amountUSD": 1}), order),
+        row("POST /api/orders/999/credit", json!({"customerName": "Musu"}), order),
+        row("POST /api/orders/999/void", reason(), order),
+        row("POST /api/orders", json!({"customerName": "Musu", "items": [line()]}), product),
+        row(
+            "POST /api/orders",
+            json!({"customerName": "Musu", "tableId": 999, "items": [{"productId": 1, "quantity": 1}]}),
+            "Table not found",
+        ),
+        row("POST /api/orders/1/items", line(), product),
+        row("POST /api/sales", line(), product),
+        row("POST /api/sales/batch", json!({"sales": [line()]}), product),
+        row("POST /api/sales/999/void", reason(), "Sale not found"),
+        row("POST /api/credit", line(), product),
+        row("PATCH /api/credit/999/pay", json!({}), "Credit item not found"),
+        row("POST /api/credit/bulk-pay", json!({"customerName": "Nobody"}), "Tab not found"),
+        row("POST /api/tabs/payment", json!({"customerName": "Nobody", "amountUSD": 1}), "Tab not found"),
+        row("POST /api/tabs/payment", json!({"customerName": "Gone", "amountUSD": 1}), "Tab not found"),
+        row("PUT /api/tables/999", json!({"capacity": 2}), "Table not found"),
+        row("DELETE /api/tables/999", Value::Null, "Table not found"),
+        row("PATCH /api/tables/999/status", json!({"status": "occupied"}), "Table not found"),
+        row("GET /api/products/4", Value::Null, product),
+        row("DELETE /api/products/999", Value::Null, product),
+        row("GET /api/products/4/movements", Value::Null, product),
+        row("POST /api/products/4/stock", json!({"delta": 1, "reason": "delivery"}), product),
+        row("PATCH /api/users/999", json!({"isActive": true}), "User not found"),
+        row("DELETE /api/users/999", Value::Null, "User not found"),
+        row("GET /api/receipts/R-20261121-9999", Value::Null, "Receipt not found"),
+        row("POST /api/receipts/R-20261121-9999/print", Value::Null, "Receipt not found"),
+        row("GET /api/backups/bar-0-manual-1.barback", Value::Null, "Backup not found"),
+        row("POST /api/printers/999/test", Value::Null, "Printer not found"),
+        row("POST /api/print-jobs/999/retry", Value::Null, "Print job not found"),
+        row("POST /api/print-jobs/999/cancel", Value::Null, "Print job not found"),
+        row("POST /api/print-jobs/999/move", json!({"printerId": 1}), "Print job not found"),
+        row("POST /api/drawer", json!({"printerId": 999}), "Printer not found"),
+    ]
+}
+
+fn figure_refusals() -> Vec<Row> {
+    let few = |call, body| ("bartender", call, body, 409, "insufficient_stock", "Only 49 units available");
+    let line = |member: &str, value: Value| {
+        let mut line = json!({"productId": 1, "quantity": 1, "customerName": "Musu"});
+        line[member] = value;
+        line
+    };
+    let many = || line("quantity", json!(50));
+    let price = |call, body, message| ("bartender", call, body, 409, "price_changed", message);
+    let rate = |call, body| ("bartender", call, body, 409, "rate_changed", RATE);
+    vec![
+        few("POST /api/sales", many()),
+        few("POST /api/sales/batch", json!({"sales": [line("quantity", json!(25)), line("quantity", json!(25))]})),
+        few("POST /api/orders", json!({"customerName": "Musu", "items": [many()]})),
+        few("POST /api/orders/1/items", many()),
+        few("POST /api/credit", many()),
+        (
+            "manager",
+            "POST /api/products/1/stock",
+            json!({"delta": -50, "reason": "waste"}),
+            409,
+            "insufficient_stock",
+            "Only 49 units available",
+        ),
+        price("POST /api/sales", line("unitPrice", json!(5)), PRICE),
+        price("POST /api/sales/batch", json!({"sales": [line("totalAmount", json!(5))]}), PRICE),
+        price("POST /api/orders", json!({"customerName": "Musu", "items": [line("unitPrice", json!(5))]}), PRICE),
+        price("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "totalAmountUSD": 5}), TOTAL),
+        price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
+        price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
+        price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
+        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$5.00 / L$950 is still to pay"),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"tenders": [{"method": "card", "currency": "USD", "amount": "3.00"}]}),
+            409,
+            "overpaid",
+            "Only $2.00 / L$380 is due, and change is given from cash alone",
+        ),
+        (
+            "bartender",
+            "POST /api/orders/1/payment",
+            json!({"amountUSD": 1, "paymentMethod": "mobile", "reference": "77 11"}),
+            409,
+            "reference_used",
+            "This reference was used on 21 Nov 2026, 8:00 PM by bartender",
+        ),
+        rate("POST /api/sales", line("exchangeRate", json!(185))),
+        rate("POST /api/sales/batch", json!({"sales": [line("exchangeRate", json!(185))]})),
+        rate("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "exchangeRate": 185})),
+        rate("PATCH /api/orders/1", json!({"exchangeRate": 185})),
+        rate("POST /api/orders/1/payment", json!({"amountUSD": 2, "exchangeRate": 185})),
+        rate("POST /api/credit", line("exchangeRate", json!(185))),
+        rate("PATCH /api/credit/1/pay", json!({"amountUSD": 2, "exchangeRate": 185})),
+        rate("POST /api/tabs/payment", json!({"customerName": "Owing", "amountUSD": 2, "exchangeRate": 185})),
+    ]
+}
+
+fn state_refusals() -> Vec<Row> {
+    let row = |call, body, code, message| ("manager", call, body, 409, code, message);
+    let item = || json!({"productId": 1, "quantity": 1});
+    let status = |status: &str| json!({"status": status, "reason": "x"});
+    let musu = || json!({"customerName": "Musu"});
+    let both = "Several customers have this name. Please give the phone.";
+    let (paid, on_credit) = ("This order is already paid", "This order is on credit");
+    vec![
+        row("PATCH /api/orders/1/status", status("served"), "bad_transition", "An order that is pending cannot become served"),
+        row("PATCH /api/orders/4/status", status("pending"), "bad_transition", "An order that is cancelled cannot become pending"),
+        row("PATCH /api/orders/5/status", status("cancelled"), "bad_transition", "There is money on this order: a manager can void it"),
+        row("PATCH /api/orders/3/status", status("cancelled"), "bad_transition", "This order is on credit: a manager can void it"),
+        row("POST /api/credit/bulk-pay", musu(), "ambiguous_customer", both),
+        row("POST /api/tabs/payment", json!({"customerName": "musu", "amountUSD": 1}), "ambiguous_customer", both),
+        row("POST /api/products", json!({"name": "Gin", "barcode": "4001"}), "taken", "This barcode belongs to another product"),
+        row("PUT /api/products/2", json!({"barcode": "4001"}), "taken", "This barcode belongs to another product"),
+        row("POST /api/tables", json!({"tableNumber": 1}), "taken", "There is a table with this number"),
+        row("PUT /api/tables/2", json!({"tableNumber": 1}), "taken", "There is a table with this number"),
+        ("admin", "POST /api/users", json!({"username": "IDLE", "password": PASSWORD}), 409, "taken", "This username is taken"),
+        ("admin", "PUT /api/users/5", json!({"email": "Idle@Bar.LR"}), 409, "taken", "This e-mail is taken"),
+        ("admin", "DELETE /api/users/1", Value::Null, 409, "last_admin", LAST_ADMIN),
+        ("admin", "PATCH /api/users/1", json!({"isActive": false}), 409, "last_admin", LAST_ADMIN),
+        ("admin", "PUT /api/users/1", json!({"role": "manager"}), 409, "last_admin", LAST_ADMIN),
+        row("POST /api/orders/2/payment", json!({"amountUSD": 2}), "already_paid", paid),
+        row("POST /api/orders/2/credit", musu(), "already_paid", paid),
+        row("PATCH /api/credit/4/pay", json!({}), "already_paid", "This is already paid"),
+        row("POST /api/credit/bulk-pay", json!({"customerName": "Settled"}), "already_paid", "This is already paid"),
+        row("POST /api/tabs/payment", json!({"customerName": "Settled", "amountUSD": 1}), "already_paid", "This is already paid"),
+        row("POST /api/orders/3/payment", json!({"amountUSD": 2}), "already_on_credit", on_credit),
+        row("POST /api/orders/3/credit", musu(), "already_on_credit", on_credit),
+        row("POST /api/orders/4/items", item(), "conflict", CANCELLED),
+        row("DELETE /api/orders/4/items/4", Value::Null, "conflict", CANCELLED),
+        row("PATCH /api/orders/4", json!({"notes": "x"}), "conflict", CANCELLED),
+        row("POST /api/orders/4/payment", json!({"amountUSD": 2}), "conflict", CANCELLED),
+        row("POST /api/orders/4/credit", musu(), "conflict", CANCELLED),
+        row("POST /api/orders/4/void", json!({"reason": "x"}), "conflict", "This order is already cancelled"),
+        row("POST /api/orders/2/items", item(), "conflict", "This order is paid; its items are fixed"),
+        row("DELETE /api/orders/2/items/2", Value::Null, "conflict", "This order is paid; its items are fixed"),
+        row("POST /api/orders/3/items", item(), "conflict", "This order is on credit; its items are fixed"),
+        row("DELETE /api/orders/3/items/3", Value::Null, "conflict", "This order is on credit; its items are fixed"),
+        row("DELETE /api/orders/5/items/5", Value::Null, "conflict", "More was paid than the rest comes to: this item stays"),
+        row("POST /api/orders/6/payment", json!({"amountUSD": 2}), "conflict", "There is nothing on this order to pay"),
+        row("POST /api/orders/6/credit", musu(), "conflict", "There is nothing on this order"),
+        row("PATCH /api/credit/5/pay", json!({}), "conflict", "This credit item is voided"),
+        row("POST /api/sales/1/void", json!({"reason": "x"}), "conflict", "This sale is already voided"),
+        row("POST /api/receipts/R-20261121-0001/print", Value::Null, "conflict", "No printer is set up"),
+        row("POST /api/drawer", Value::Null, "conflict", "No printer opens a drawer"),
+    ]
+}
+
+#[tokio::test]
+async fn every_call_returns_each_of_its_refusals() {
+    let (bar, fresh) = bar_with_all_states().await;
+    let before = barback::store::journal_head(bar.store()).expect("a head");
+    let mut covered = BTreeSet::new();
+    for (caller, call, body, status, code, message) in
+        [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat()
+    {
+        let person = match caller {
+            "guest" => bar.guest(),
+            "fresh" => fresh.clone(),
+            "bartender" => bar.bartender(),
+            "manager" => bar.manager(),
+            _ => bar.admin(),
+        };
+        let (method, path) = call.split_once(' ').expect("a call");
+        let request = person.request(method, path);
+        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
+        let refusal = (answer.status, answer.json()["code"].clone(), answer.json()["message"].clone());
+        assert_eq!(refusal, (status, json!(code), json!(message)), "{caller}: {call} {body}");
+        answer.has_status(status);
+        covered.insert(code.to_owned());
+    }
+    assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
+    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
+    let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
+    let codes: BTreeSet<String> = codes.map(snake_case).collect();
+    assert!(codes.len() >= 16, "the list of refusals is in error.rs: {codes:?}");
+    assert_eq!(covered, codes, "each code has a row");
+}
+
+/// The wire name of a variant in the source: `not_found` for `NotFound),`.
+fn snake_case(name: &str) -> String {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    let mut word: String =
+        letters.map(|letter| if letter.is_uppercase() { format!("_{}", letter.to_ascii_lowercase()) } else { letter.into() }).collect();
+    word.remove(0);
+    word
+}

@@ -1,0 +1,4 @@
+//! Credit tests: credit items and customers' tabs.
+
+mod credits;
+mod tabs;

@@ -1,0 +1,5 @@
+//! Journal tests: long stories whose journals are recorded, and a replay of all recorded journals.
+
+mod record;
+pub mod replay;
+mod whole_night;

@@ -1,0 +1,4 @@
+//! Order tests: the life of an order, and the removal of items.
+
+mod items;
+mod lifecycle;

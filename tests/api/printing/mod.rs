@@ -1,0 +1,9 @@
+//! Printing tests: printers, print jobs, receipts, tickets, the cash drawer.
+
+mod addresses;
+mod drawer;
+mod jobs;
+mod printer_failures;
+mod receipts;
+mod setup;
+mod tickets;

@@ -1,0 +1,4 @@
+//! Sales tests: sales over the counter, and voids.
+
+mod counter;
+mod voids;

@@ -1,0 +1,4 @@
+//! Staff tests: signing in, and user accounts.
+
+mod auth;
+mod users;

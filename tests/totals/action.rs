@@ -1,0 +1,167 @@
+//! Random actions (proptest strategies). A new command needs a variant here, its translation in `bar.rs`, and its effect on the figures
+//! in `oracle.rs`.
+
+use barback::base::{CurrencyCode, Role};
+use barback::methods::PaymentMethod;
+use barback::payments::ChangeIn;
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+
+/// A random action. `pick` selects an existing row by number, and sometimes one that does not exist.
+#[derive(Debug, Clone)]
+pub enum Action {
+    /// A sale over the counter.
+    Sell { lines: Vec<Line>, customer: usize, seller: Seller },
+    /// Voids a sale line.
+    Void { pick: u64, return_to_stock: bool },
+    /// Sets the rate, in ten-thousandths.
+    Rate { scaled: u64 },
+    /// Creates a product.
+    Create { usd: Option<i64>, lrd: Option<i64>, stock: i64 },
+    /// Changes a product's price, name or stock.
+    Edit { pick: u64, usd: Option<Option<i64>>, lrd: Option<Option<i64>>, name: Option<u8>, stock: Option<i64> },
+    /// Archives a product.
+    Archive { pick: u64 },
+    /// Adjusts stock by hand.
+    Move { pick: u64, delta: i64 },
+    /// Places an order.
+    Order { lines: Vec<Line>, customer: usize, seller: Seller },
+    /// Adds an item to an order.
+    AddItem { pick: u64, line: Line },
+    /// Removes an item from an order.
+    RemoveItem { pick: u64, item: u64 },
+    /// Moves an order to its next status, or cancels it.
+    Step { pick: u64, cancel: bool },
+    /// Pays for an order.
+    PayOrder { pick: u64, money: Money, seller: Seller },
+    /// Puts an order on a tab.
+    Attach { pick: u64, customer: usize },
+    /// Voids an order.
+    VoidOrder { pick: u64, return_to_stock: bool },
+    /// Gives a product on credit.
+    Give { line: Line, customer: usize },
+    /// Pays for a credit item; `None` pays all that is due.
+    PayCredit { pick: u64, money: Option<Money>, seller: Seller },
+    /// Pays a tab; `None` pays all that is due.
+    PayTab { customer: usize, money: Option<Money> },
+    /// The wall clock jumps by this many milliseconds.
+    Clock { millis: i64 },
+    /// This many milliseconds pass.
+    Pass { millis: u64 },
+    /// The wall clock is corrected to the time without jumps.
+    CorrectClock,
+    /// A manager confirms the clock.
+    ConfirmClock,
+    /// Changes the start of the business day and the time zone.
+    Settings { day_starts: usize, zone: usize },
+}
+
+/// A line of a sale.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub pick: u64,
+    pub quantity: i64,
+    pub currency: Option<CurrencyCode>,
+    pub method: PaymentMethod,
+    pub figures: SentFigures,
+    pub discount: Option<i64>,
+}
+
+/// Figures that the phone sends to be checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SentFigures {
+    /// The correct ones.
+    Correct,
+    /// A wrong price.
+    WrongPrice,
+    /// A wrong rate.
+    WrongRate,
+}
+
+/// Money for a payment.
+#[derive(Debug, Clone)]
+pub struct Money {
+    /// Cents of each currency, in addition to `owed`.
+    pub usd: i64,
+    pub lrd: i64,
+    /// Adds the whole debt in this currency.
+    pub owed: Option<CurrencyCode>,
+    pub method: PaymentMethod,
+    pub change_in: Option<ChangeIn>,
+}
+
+/// The user that sells.
+#[derive(Debug, Clone, Copy)]
+pub struct Seller {
+    pub id: u64,
+    pub role: Role,
+}
+
+const HOUR: i64 = 60 * 60 * 1000;
+/// Largest jump of the clock, as after a lost clock battery, in milliseconds.
+const TEN_YEARS: i64 = 3_653 * 24 * HOUR;
+
+/// Strategy for `most / 4` to `most` actions.
+pub fn actions(most: usize) -> impl Strategy<Value = Vec<Action>> {
+    vec(action(), most / 4..most)
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    let price = || option::weighted(0.7, 1i64..200_000);
+    prop_oneof![
+        12 => (vec(line(), 1..5), 0usize..8, seller()).prop_map(|(lines, customer, seller)| Action::Sell { lines, customer, seller }),
+        5 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::Void { pick, return_to_stock }),
+        2 => (10_000u64..10_000_000).prop_map(|scaled| Action::Rate { scaled }),
+        2 => (price(), price(), 0i64..60).prop_map(|(usd, lrd, stock)| Action::Create { usd, lrd, stock }),
+        2 => (any::<u64>(), option::of(price()), option::of(price()), option::of(0u8..4), option::weighted(0.3, 0i64..60))
+            .prop_map(|(pick, usd, lrd, name, stock)| Action::Edit { pick, usd, lrd, name, stock }),
+        1 => any::<u64>().prop_map(|pick| Action::Archive { pick }),
+        3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Action::Move { pick, delta }),
+        7 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Action::Order { lines, customer, seller }),
+        2 => (any::<u64>(), line()).prop_map(|(pick, line)| Action::AddItem { pick, line }),
+        2 => (any::<u64>(), any::<u64>()).prop_map(|(pick, item)| Action::RemoveItem { pick, item }),
+        2 => (any::<u64>(), proptest::bool::weighted(0.3)).prop_map(|(pick, cancel)| Action::Step { pick, cancel }),
+        9 => (any::<u64>(), money(), seller()).prop_map(|(pick, money, seller)| Action::PayOrder { pick, money, seller }),
+        3 => (any::<u64>(), 0usize..5).prop_map(|(pick, customer)| Action::Attach { pick, customer }),
+        2 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::VoidOrder { pick, return_to_stock }),
+        3 => (line(), 0usize..5).prop_map(|(line, customer)| Action::Give { line, customer }),
+        5 => (any::<u64>(), option::of(money()), seller()).prop_map(|(pick, money, seller)| Action::PayCredit { pick, money, seller }),
+        2 => (0usize..5, option::of(money())).prop_map(|(customer, money)| Action::PayTab { customer, money }),
+        4 => prop_oneof![4 => 0..6 * HOUR, 4 => -48 * HOUR..0, 4 => 0..40 * 24 * HOUR, 1 => -TEN_YEARS..TEN_YEARS].prop_map(|millis| Action::Clock { millis }),
+        3 => (0..30 * HOUR as u64).prop_map(|millis| Action::Pass { millis }),
+        1 => Just(Action::CorrectClock),
+        1 => Just(Action::ConfirmClock),
+        1 => (0usize..3, 0usize..3).prop_map(|(day_starts, zone)| Action::Settings { day_starts, zone }),
+    ]
+}
+
+fn line() -> impl Strategy<Value = Line> {
+    let currency = option::weighted(0.3, prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)]);
+    let figures = prop_oneof![18 => Just(SentFigures::Correct), 1 => Just(SentFigures::WrongPrice), 1 => Just(SentFigures::WrongRate)];
+    let method = proptest::sample::select(PaymentMethod::FOR_SALES.to_vec());
+    (any::<u64>(), 1i64..8, currency, method, figures, option::weighted(0.1, 0i64..50_000))
+        .prop_map(|(pick, quantity, currency, method, figures, discount)| Line { pick, quantity, currency, method, figures, discount })
+}
+
+fn money() -> impl Strategy<Value = Money> {
+    let owed = option::weighted(0.6, prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)]);
+    let extra = |most: i64| prop_oneof![Just(0), 0..most];
+    let change_in = option::of(prop_oneof![Just(ChangeIn::Split), Just(ChangeIn::Lrd), Just(ChangeIn::Usd)]);
+    let method = proptest::sample::select(PaymentMethod::FOR_ORDERS.to_vec());
+    (extra(2_000), extra(200_000), owed, method, change_in).prop_map(|(usd, lrd, owed, method, change_in)| Money {
+        usd,
+        lrd,
+        owed,
+        method,
+        change_in,
+    })
+}
+
+fn seller() -> impl Strategy<Value = Seller> {
+    prop_oneof![
+        3 => Just(Seller { id: 3, role: Role::Bartender }),
+        2 => Just(Seller { id: 2, role: Role::Manager }),
+        1 => Just(Seller { id: 1, role: Role::Admin }),
+    ]
+}

@@ -1,0 +1,39 @@
+/** Accessibility check of a page with axe. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The account button shows initials that are hidden from screen readers, which read the name instead. */
+const RULES = { 'label-content-name-mismatch': { enabled: false } };
+
+interface Violation {
+  id: string;
+  nodes: { html: string }[];
+}
+
+/** Checks the page in its current state, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset.theme = value;
+    }, theme);
+    // Axe must check the colours after their transition.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
+    );
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(
+      async ({ TAGS: values, RULES: rules }) => {
+        const axe = (
+          window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+        ).axe;
+        return (await axe.run({ runOnly: values, rules })).violations;
+      },
+      { TAGS, RULES },
+    );
+    expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}

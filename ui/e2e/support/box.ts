@@ -1,0 +1,130 @@
+/** Starts a demo box for a test file, and a browser that reaches it as bar.test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const BINARY = process.env.BARBACK_BIN ?? new URL('../../../target/debug/barback', import.meta.url).pathname;
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** A host name on plain HTTP, so that the pages are an insecure context, as in the bar. */
+const HOST = 'bar.test';
+const READY_WITHIN_MS = 20_000;
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export interface Bar {
+  url: string;
+  browser: Browser;
+  /** Kills the box with SIGKILL, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** Ends everything and removes the data. */
+  close(): Promise<void>;
+}
+
+/** `printer` is the address of the box's receipt printer. */
+export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
+  const data = mkdtempSync(join(tmpdir(), 'barback-e2e-'));
+  const port = await freePort();
+  let box: ChildProcess | undefined;
+
+  async function start() {
+    const flags = [
+      '--demo',
+      '--data',
+      data,
+      '--listen',
+      // On all interfaces: a box that listens on 127.0.0.1 only shows no address for phones.
+      `0.0.0.0:${port}`,
+      '--no-mdns',
+      '--allow-host',
+      HOST,
+    ];
+    box = spawn(BINARY, [...flags, '--printer', printer], { stdio: 'ignore' });
+    await waitUntilHealthy(`http://127.0.0.1:${port}/healthz`, box);
+  }
+
+  async function kill() {
+    if (!box || box.exitCode !== null) return;
+    const exited = new Promise((resolve) => box?.once('exit', resolve));
+    box.kill('SIGKILL');
+    await exited;
+  }
+
+  await start();
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  if (!page.includes('<script')) {
+    await kill();
+    throw new Error(`${BINARY} was built without the screens (cargo build)`);
+  }
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
+    ],
+  });
+  return {
+    url: `http://${HOST}:${port}`,
+    browser,
+    kill,
+    start,
+    async close() {
+      await browser.close();
+      await kill();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a signed-out phone that has completed the tour; on a `fresh` phone the tour opens automatically. */
+export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promise<Page> {
+  const context = await bar.browser.newContext({ viewport, baseURL: bar.url });
+  if (!fresh) await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  return context.newPage();
+}
+
+/** Signs a demo user in through the form. */
+export async function signIn(page: Page, username: 'admin' | 'manager' | 'bartender'): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(`${username}123`);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .waitFor();
+}
+
+async function waitUntilHealthy(url: string, box: ChildProcess): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (box.exitCode !== null)
+      throw new Error(`the box ended with ${box.exitCode}; is it built? (cargo build)`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > until) throw new Error('the box did not become healthy');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

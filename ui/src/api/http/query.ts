@@ -1,0 +1,73 @@
+/** Cache of server data: TanStack Query with the defaults of product.md. A query key joined by '/' is its URL. */
+import {
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import type { AnswerOf, Call, Root } from '../calls';
+import { get } from './client';
+
+/** How long data that no mounted component uses is kept, in milliseconds. */
+const KEEP_MS = 5 * 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: ({ queryKey, signal }) => get(urlOf(queryKey) as Call<'get'>, signal),
+      staleTime: 0,
+      gcTime: KEEP_MS,
+      retry: false,
+      refetchOnWindowFocus: false,
+      // Live updates refetch everything when the box is reachable again; the browser's "online" says only that some
+      // network is there.
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+function urlOf(key: QueryKey): string {
+  return key.join('/');
+}
+
+/** Reads the server's answer to a call. */
+export function useGet<C extends Call<'get'>>(
+  call: C,
+  options?: Omit<UseQueryOptions<AnswerOf<C>, Error>, 'queryKey' | 'queryFn'>,
+): UseQueryResult<AnswerOf<C>, Error> {
+  return useQuery<AnswerOf<C>, Error>({ queryKey: [call], ...options });
+}
+
+/** The cached answer, if any. */
+export function cachedQuery<C extends Call<'get'>>(call: C): AnswerOf<C> | undefined {
+  return queryClient.getQueryData<AnswerOf<C>>([call]);
+}
+
+/** Replaces the cached answer, so that screens show it at once. */
+export function cacheQuery<C extends Call<'get'>>(
+  call: C,
+  newer: (known: AnswerOf<C> | undefined) => AnswerOf<C> | undefined,
+): void {
+  queryClient.setQueryData<AnswerOf<C>>([call], newer);
+}
+
+export const RATE = '/api/exchange-rate';
+
+/** The exchange rate: never cached, fetched again on mount and on focus. */
+export function useRate() {
+  return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
+}
+
+/** Refetches every query whose URL is one of these or below one. */
+export function refresh(...urls: Root[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),
+  });
+}
+
+function isBelow(url: string, root: string): boolean {
+  return url === root || url.startsWith(`${root}/`) || url.startsWith(`${root}?`);
+}

@@ -1,0 +1,40 @@
+/** Maps each topic of the live updates to the URLs to refetch. */
+
+import type { Root } from '../calls';
+import type { Topic } from '../types';
+
+export const TOPICS: Record<Topic, readonly Root[]> = {
+  products: ['/api/products', '/api/menu', '/api/bartender/dashboard-stats'],
+  scans: ['/api/scans'],
+  menu: ['/api/menu'],
+  // Prices and debts are shown in both currencies, one of them at the current rate.
+  rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
+  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin'],
+  credit: ['/api/credit', '/api/tabs'],
+  orders: ['/api/orders', '/api/bartender/dashboard-stats'],
+  tables: ['/api/tables'],
+  receipts: ['/api/receipts'],
+  users: ['/api/users', '/api/admin'],
+  settings: [
+    '/api/settings',
+    '/api/cash',
+    '/api/menu/qr',
+    '/api/network',
+    '/api/backups',
+    '/api/standby',
+    '/api/box',
+  ],
+  printers: ['/api/printers', '/api/print-jobs'],
+};
+
+/** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */
+export function urlsOf(topics: readonly Topic[]): Root[] | null {
+  const urls = new Set<Root>();
+  for (const topic of topics) {
+    // A newer server may send a topic that this page does not know.
+    const known: readonly Root[] | undefined = TOPICS[topic];
+    if (!known) return null;
+    for (const url of known) urls.add(url);
+  }
+  return [...urls];
+}

@@ -1,9 +1,0 @@
-/** Reads what the box tells anybody: no token, and nothing of the session's code. For the pages of guests. */
-
-import type { AnswerOf, Call } from './calls';
-
-export async function getOpen<C extends Call<'get'>>(call: C): Promise<AnswerOf<C>> {
-  const answer = await fetch(call, { credentials: 'include' });
-  if (!answer.ok) throw new Error(`${call}: ${answer.status}`);
-  return answer.json();
-}

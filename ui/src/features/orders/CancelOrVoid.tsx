@@ -1,0 +1,55 @@
+/** Cancels an order, or voids one with payments; both ask for a reason. */
+
+import { useWrite } from '../../api/forms/useWrite';
+import type { Order, VoidBody } from '../../api/types';
+import { fromServer } from '../../lib/money/money';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { toast } from '../../ui/feedback/toast';
+import { VoidForm } from '../voiding/VoidForm';
+import { cacheOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
+import { titleOf } from './OrderCard';
+import { cancel, voiding } from './strings';
+
+interface CancelOrVoidProps {
+  order: Order;
+  /** An order without payments is cancelled; one with payments is voided and refunded. */
+  how: 'cancel' | 'void';
+  onClose: () => void;
+}
+
+export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
+  const words = how === 'cancel' ? cancel : voiding;
+  const title = titleOf(order);
+  const write = useWrite(
+    (body: VoidBody, options) =>
+      how === 'cancel'
+        ? setStatus(order.id, 'cancelled', options, body.reason)
+        : voidOrder(order.id, body, options),
+    { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
+  );
+
+  function done(changed: Order) {
+    cacheOrder(changed);
+    onClose();
+    toast(words.done, title);
+  }
+
+  return (
+    <Dialog title={words.question} note={title} onClose={onClose}>
+      <VoidForm
+        detail={words.detail}
+        action={words.action}
+        failed={words.failed}
+        asksForStock={how === 'void'}
+        givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
+        write={write}
+        onDone={done}
+        onKeep={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function wasPaid({ paidAmountUSD, paidAmountLRD }: Order): boolean {
+  return fromServer(paidAmountUSD) > 0 || fromServer(paidAmountLRD) > 0;
+}

@@ -1,0 +1,57 @@
+/** The selected items of an order with their quantities, and the total. */
+import type { Product } from '../../../api/types';
+import { leadingCurrency } from '../../../lib/money/money';
+import { Money } from '../../../ui/money/Money';
+import { LineRow } from '../../lines/LineRow';
+import { addOne, countOf, type Line, takeOne, totalOf, withPrice, withQuantity } from '../../lines/lines';
+import { newOrder as words } from '../strings';
+
+interface SelectedItemsProps {
+  lines: readonly Line[];
+  products: readonly Product[];
+  onLines: (lines: readonly Line[]) => void;
+  /** True while the request is being sent. */
+  locked: boolean;
+}
+
+export function SelectedItems({ lines, products, onLines, locked }: SelectedItemsProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={words.items}>
+      <ul className="list">
+        {lines.map((line) => {
+          const { productId } = line;
+          return (
+            <LineRow
+              key={productId}
+              line={line}
+              product={products.find(({ id }) => id === productId)}
+              locked={locked}
+              all={words.allSelected}
+              onLess={() => onLines(takeOne(lines, productId))}
+              onMore={(product) => onLines(addOne(lines, product))}
+              onRemove={() => onLines(withQuantity(lines, productId, 0))}
+              onPrice={(price, rate) => onLines(withPrice(lines, productId, price, rate))}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The total in both currencies, with the item count and a note on conversion. */
+export function SelectedTotal({ lines }: { lines: readonly Line[] }) {
+  return (
+    <div className="row">
+      <span className="grow">
+        {words.selected(countOf(lines))}
+        <br />
+        <small>{words.mixed}</small>
+      </span>
+      <output aria-label={words.total}>
+        <Money {...totalOf(lines)} leads={leadingCurrency(lines)} total className="total end" />
+      </output>
+    </div>
+  );
+}

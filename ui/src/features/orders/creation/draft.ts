@@ -1,0 +1,90 @@
+/** The draft of a new order: customer, table, lines; stored per user. */
+
+import { prepareSendKey } from '../../../api/http/useOnce';
+import { figuresOf } from '../../../api/prices';
+import type { OrderBody, OrderItemBody, OrderType } from '../../../api/types';
+import { inOne, leadingCurrency, toDecimal } from '../../../lib/money/money';
+import { readJson, userKey, write, writeJson } from '../../../lib/state/storage';
+import { isLine, type Line, reasonOf, totalOf } from '../../lines/lines';
+import { ORDER_TYPES } from '../strings';
+
+export interface Draft {
+  customerName: string;
+  customerPhone: string;
+  orderType: OrderType;
+  tableId: number | null;
+  notes: string;
+  lines: readonly Line[];
+}
+
+export const EMPTY_DRAFT: Draft = {
+  customerName: '',
+  customerPhone: '',
+  orderType: 'dine_in',
+  tableId: null,
+  notes: '',
+  lines: [],
+};
+
+export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
+  const total = totalOf(draft.lines);
+  const currency = leadingCurrency(draft.lines);
+  return {
+    customerName: draft.customerName.trim(),
+    customerPhone: draft.customerPhone.trim() || null,
+    orderType: draft.orderType,
+    tableId: draft.orderType === 'dine_in' ? draft.tableId : null,
+    notes: draft.notes.trim() || null,
+    items: draft.lines.map(itemOf),
+    totalAmount: toDecimal(inOne(total, currency)),
+    totalAmountUSD: toDecimal(total.usd),
+    totalAmountLRD: toDecimal(total.lrd),
+    currency,
+    ...(rate === undefined ? {} : { exchangeRate: rate }),
+  };
+}
+
+/** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
+export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
+  const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
+    discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
+  );
+  return [customerName, customerPhone, orderType, tableId, notes, picked];
+}
+
+/** Includes the price that was shown, so that the server can refuse an outdated one. */
+export function itemOf(line: Line): OrderItemBody {
+  const { quantity, unitPrice, totalAmount } = figuresOf(line.price, line.currency, line.quantity, undefined);
+  return {
+    productId: line.productId,
+    productName: line.name,
+    quantity,
+    unitPrice,
+    totalPrice: totalAmount,
+    ...reasonOf(line),
+  };
+}
+
+export const draftKey = (username: string) => userKey('order', username);
+/** Storage key of an unanswered order (useOnce). */
+export const sentKey = (username: string) => userKey('order-sent', username);
+
+export function loadDraft(username: string): Draft {
+  const stored = readJson(draftKey(username)) as Partial<Draft> | null;
+  if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.lines)) return EMPTY_DRAFT;
+  return {
+    customerName: String(stored.customerName ?? ''),
+    customerPhone: String(stored.customerPhone ?? ''),
+    orderType: ORDER_TYPES.find(({ value }) => value === stored.orderType)?.value ?? 'dine_in',
+    tableId: Number.isSafeInteger(stored.tableId) ? (stored.tableId ?? null) : null,
+    notes: String(stored.notes ?? ''),
+    lines: stored.lines.filter(isLine),
+  };
+}
+
+export function saveDraft(username: string, draft: Draft): void {
+  if (draft === EMPTY_DRAFT) write(draftKey(username), null);
+  else writeJson(draftKey(username), draft);
+  // Tabs of a browser share the draft, so they must share its idempotency key.
+  if (draft.lines.length > 0) prepareSendKey(sentKey(username));
+}

@@ -1,0 +1,60 @@
+/** Reports payments on every screen that takes money, and pays credit in full, in cash. */
+import type { Root } from '../../api/calls';
+import { outcomeUnknown, useWrite } from '../../api/forms/useWrite';
+import type { WriteOptions } from '../../api/http/client';
+import { reasonOf } from '../../api/http/error';
+import { refresh } from '../../api/http/query';
+import { openReceipt } from '../../api/openReceipt';
+import { toast } from '../../ui/feedback/toast';
+import { words } from './strings';
+
+interface Paid {
+  receipt?: { receiptNumber: string } | null;
+}
+
+interface PayInFullSettings<Due> {
+  send: (due: Due, options: WriteOptions) => Promise<Paid>;
+  /** The lists that change with a payment. */
+  refreshes: readonly Root[];
+  onPaid?: () => void;
+  /** Reports the failure. */
+  onFail: (reason: string | undefined, error: unknown) => void;
+}
+
+/** Pays one item, all items of a customer, or a tab. */
+export function usePayInFull<Due>(settings: PayInFullSettings<Due>) {
+  const { send, refreshes, onPaid, onFail } = settings;
+  const { run, pending, waiting } = useWrite(send, { refreshes });
+
+  async function pay(due: Due) {
+    try {
+      const paid = await run(due);
+      if (!paid) return;
+      onPaid?.();
+      toastPaid(paid.receipt?.receiptNumber);
+    } catch (error) {
+      onFail(reasonOf(error, words.noAnswer), error);
+      // After a refusal an item has been paid, voided or changed elsewhere.
+      if (!outcomeUnknown(error)) void refresh(...refreshes);
+    }
+  }
+
+  return { pay: (due: Due) => void pay(due), pending, waiting };
+}
+
+interface PaidDetails {
+  /** Replaces the usual text when an earlier try had been saved. */
+  savedBefore?: string | undefined;
+  /** 'Change: $1.00' */
+  change?: string | undefined;
+}
+
+/** Reports a payment and opens its receipt. */
+export function toastPaid(
+  receipt: string | null | undefined,
+  { savedBefore, change }: PaidDetails = {},
+): void {
+  const text = receipt ? words.withReceipt : words.recorded;
+  toast(words.done, savedBefore ?? text, undefined, change);
+  if (receipt) openReceipt(receipt);
+}

@@ -1,0 +1,86 @@
+/** Sends one payment on an order or a tab, exactly once and at the rate shown, and reports the result. */
+import { useState } from 'react';
+import type { Root } from '../../api/calls';
+import { outcomeUnknown } from '../../api/forms/useWrite';
+import { ApiError, reasonOf } from '../../api/http/error';
+import { RATE, refresh } from '../../api/http/query';
+import type { Once, SendResult } from '../../api/http/useOnce';
+import type { PaymentBody } from '../../api/types';
+import type { Dual } from '../../lib/money/money';
+import { changeText } from '../../ui/money/ChangeDue';
+import { isUsedReference } from './methods';
+import { toastPaid } from './paid';
+import { bodyOf, isNothing, type PaymentInput } from './paymentInput';
+import { words } from './strings';
+import type { WatchedBill } from './useBill';
+
+interface Failure {
+  text: string;
+  reason?: string | undefined;
+}
+
+interface Problem extends Failure {
+  /** The server's message when the reference was used before. */
+  referenceError?: string | undefined;
+}
+
+interface Paid {
+  receiptNumber: string | undefined;
+  change: Dual;
+  /** The amount paid, all methods together. */
+  amount: Dual;
+}
+
+interface PaymentSettings<Body, Answer> {
+  once: Once<Body, Answer>;
+  watched: WatchedBill;
+  /** Adds the payer to the request body where needed. */
+  toBody: (payment: PaymentBody) => Body;
+  /** Fetched again after a refusal, because the amount due is outdated. */
+  refreshes: readonly Root[];
+  onPaid: (done: SendResult<Body, Answer>) => Paid;
+  onFailed: (reason: string | undefined) => Failure;
+}
+
+export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>) {
+  const { once, watched, toBody, refreshes, onPaid, onFailed } = settings;
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function take(input: PaymentInput) {
+    if (isNothing(input)) return setProblem({ text: words.noAmount });
+    setProblem(null);
+    try {
+      const done = await once.run(toBody({ ...bodyOf(input), exchangeRate: watched.rate }));
+      if (done) succeed(done);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  function succeed(done: SendResult<Body, Answer>) {
+    const { receiptNumber, change, amount } = onPaid(done);
+    toastPaid(receiptNumber, {
+      savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
+      change: change.usd === 0 && change.lrd === 0 ? undefined : words.change(changeText(change)),
+    });
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof ApiError && error.code === 'rate_changed') {
+      watched.setChangedRate(Number(error.refusal.rate));
+      return void refresh(...refreshes, RATE);
+    }
+    const reason = reasonOf(error, words.noAnswer);
+    setProblem({ ...onFailed(reason), referenceError: isUsedReference(error) ? reason : undefined });
+    if (!outcomeUnknown(error)) void refresh(...refreshes);
+  }
+
+  return {
+    ...once,
+    ...watched,
+    problem,
+    referenceError: problem?.referenceError ?? null,
+    clearProblem: () => setProblem(null),
+    take,
+  };
+}

@@ -1,0 +1,40 @@
+/** Cash received: buttons for the exact amount and likely amounts, and the change due. */
+
+import { Choices } from '../../../ui/form/Choices';
+import { ChangeDue } from '../../../ui/money/ChangeDue';
+import { words } from '../strings';
+import type { CashReceived as Received } from '../useSalePayment';
+
+/** Opens the dialog for typed amounts. */
+const OTHER = 'other';
+
+export interface OtherDialog {
+  open: boolean;
+  onOpen: () => void;
+}
+
+interface CashReceivedProps {
+  cash: Received;
+  other: OtherDialog;
+  /** In the bar on a phone all options are in one row. */
+  inBar?: boolean;
+  disabled: boolean;
+}
+
+export function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
+  const { exact, amounts, chosen, choose } = cash;
+  const dialog = { value: OTHER, label: words.other };
+  const options = [...exact, ...amounts, dialog];
+  return (
+    <>
+      <Choices
+        label={words.cashReceived}
+        kind={inBar ? 'chips' : 'notes'}
+        value={other.open ? OTHER : chosen.value}
+        onValue={(value) => (value === OTHER ? other.onOpen() : choose(value))}
+        options={options.map(({ value, label }) => ({ value, label, disabled }))}
+      />
+      <ChangeDue changeOptions={cash.ways} selectedChange={cash.change} onChoose={cash.chooseChange} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** Cash received dialog: any amounts in both currencies, and other methods beside them. */
+import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
+import type { CashSetup } from '../../../api/types';
+import { leadingCurrency, parseMoney } from '../../../lib/money/money';
+import { emptyAmounts } from '../../../lib/money/numpad';
+import type { Bill } from '../../../lib/money/tender';
+import { useTender } from '../../../lib/money/useTender';
+import { readSession, writeSession } from '../../../lib/state/useSessionState';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { AmountFields, Numpad } from '../../../ui/form/AmountFields';
+import { Money } from '../../../ui/money/Money';
+import { SettlementLine } from '../../../ui/money/SettlementLine';
+import { CASH, cashTenders } from '../../payment/methods';
+import { lacksReference, type Row, readRows, tendersOf } from '../../payment/rows';
+import { words as paymentWords } from '../../payment/strings';
+import { isTooMuch, sumOf } from '../../payment/sums';
+import TenderRows from '../../payment/TenderRows';
+import type { Processing } from '../CartFooter';
+import { rowsKey, typedKey } from '../savedCart';
+import { words } from '../strings';
+import type { CartHandle } from '../useCart';
+
+/** The whole sheet fits a small phone. */
+const TIGHT = { '--gap': 'var(--space-3)' } as CSSProperties;
+
+interface OtherCashProps extends Pick<CartHandle, 'cart'> {
+  username: string;
+  setup: CashSetup;
+  bill: Bill;
+  sale: Processing;
+  onClose: () => void;
+}
+
+export default function OtherCash({ username, cart, setup, bill, sale, onClose }: OtherCashProps) {
+  const leads = leadingCurrency(cart.lines);
+  const [rows, setRows] = useState<Row[]>(() => readSession(rowsKey(username), readRows) ?? []);
+  const [missing, setMissing] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const beside = tendersOf(rows, setup);
+  const tender = useTender({
+    bill,
+    start: () => emptyAmounts(leads),
+    ignoresDraft: false,
+    changeIn: null,
+    step: parseMoney(setup.lrdCashStep) || undefined,
+    beside: sumOf(beside),
+    storageKey: typedKey(username),
+  });
+  const tooMuch = isTooMuch(bill, beside);
+  const tenders = [...cashTenders(tender.given), ...beside];
+
+  // Clears the input after a sale or on close. A reload does not run this, so input survives it.
+  useEffect(
+    () => () => {
+      writeSession(typedKey(username), null);
+      writeSession(rowsKey(username), null);
+    },
+    [username],
+  );
+
+  function changeRows(next: Row[]) {
+    writeSession(rowsKey(username), next);
+    setRows(next);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(tenders.length === 0);
+    setAsked(true);
+    if (tenders.length === 0 || rows.some((row) => lacksReference(row, setup))) return;
+    const { chosen } = tender;
+    sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}) });
+  }
+
+  return (
+    <Sheet
+      title={words.cashReceived}
+      onClose={onClose}
+      tools={<Money {...bill.remaining} leads={leads} total className="end total" />}
+    >
+      <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
+        {missing && tenders.length === 0 && <Alert>{paymentWords.noAmount}</Alert>}
+        <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
+        {tooMuch ? (
+          <Alert kind="warning">{paymentWords.tooMuch}</Alert>
+        ) : (
+          <SettlementLine
+            settlement={tender.settlement}
+            changeOptions={tender.choices}
+            selectedChange={tender.chosen}
+            onChoose={tender.choose}
+          />
+        )}
+        <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
+        <TenderRows
+          rows={rows}
+          setup={setup}
+          methods={setup.methods.filter(({ id }) => id !== CASH)}
+          asked={asked}
+          referenceError={sale.problem?.reference ? sale.problem.reason : null}
+          currency={leads}
+          onRows={changeRows}
+        />
+        <footer>
+          <ActionButton className="large wide" pending={sale.pending} waiting={sale.waiting}>
+            {words.process}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

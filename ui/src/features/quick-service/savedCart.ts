@@ -1,0 +1,42 @@
+/** Saves the cart in local storage, per user, so that it survives a reload or a new sign-in. */
+
+import { prepareKey } from '../../api/http/useOnce';
+import type { BatchBody } from '../../api/types';
+import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
+import { isLine } from '../lines/lines';
+import { type Cart, EMPTY_CART } from './cart';
+
+export const cartKey = (username: string) => userKey('cart', username);
+/** Storage key of the idempotency key of the next sale (useWrite). */
+export const saleKey = (username: string) => userKey('cart-key', username);
+
+/** Storage keys of the typed amounts and rows of a payment, which survive a reload. */
+export const typedKey = (username: string) => userKey('cash-typed', username);
+export const rowsKey = (username: string) => userKey('cash-rows', username);
+
+export function loadCart(username: string): Cart {
+  const stored = readJson(cartKey(username)) as Partial<Cart> | null;
+  if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.lines)) return EMPTY_CART;
+  return {
+    lines: stored.lines.filter(isLine),
+    paymentMethod: textOf(stored.paymentMethod) || 'cash',
+    cash: textOf(stored.cash) || null,
+    reference: textOf(stored.reference),
+    attempts: Array.isArray(stored.attempts) ? stored.attempts.filter(isRequest) : [],
+    changes: [],
+  };
+}
+
+export function saveCart(username: string, cart: Cart): void {
+  const { lines, paymentMethod, cash, reference, attempts } = cart;
+  if (cart === EMPTY_CART) write(cartKey(username), null);
+  else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts });
+  // Tabs of a browser share the cart, so they must share its idempotency key.
+  if (lines.length > 0) prepareKey(saleKey(username));
+}
+
+const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : '');
+
+function isRequest(request: BatchBody | null): request is BatchBody {
+  return Array.isArray(request?.sales);
+}

@@ -1,0 +1,137 @@
+/** The payment of a sale: methods to choose from, cash received, and the tenders to send. */
+import { useState } from 'react';
+import { SALE_METHODS } from '../../api/payment';
+import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
+import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
+import {
+  type Bill,
+  billFor,
+  type Change,
+  type ChangeIn,
+  changeChoices,
+  chosenChange,
+  settlementOf,
+} from '../../lib/money/tender';
+import { read, userKey } from '../../lib/state/storage';
+import type { Line } from '../lines/lines';
+import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
+import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
+import type { CartHandle } from './useCart';
+
+/** The payment part of a sale request. */
+export interface Paid {
+  tenders?: Tender[];
+  changeIn?: ChangeIn;
+}
+
+export interface SalePayment {
+  methods: { value: string; label: string }[];
+  method: string;
+  /** The chosen method, if the bar has added it or it requires a reference. */
+  added: PaymentMethod | undefined;
+  /** Undefined when the sale is sent without tenders. */
+  cash: CashReceived | undefined;
+  setup: CashSetup | undefined;
+  bill: Bill | undefined;
+  paid: () => Paid;
+  /** The method requires a reference, and none is entered. */
+  lacksReference: boolean;
+}
+
+export interface CashReceived {
+  exact: CashOption[];
+  amounts: CashOption[];
+  chosen: CashOption;
+  choose: (value: string) => void;
+  change: Change | undefined;
+  ways: Change[];
+  chooseChange: (way: ChangeIn) => void;
+}
+
+/** Storage key of the cash currency that the user took last on this device. */
+export const lastCurrencyKey = (username: string) => userKey('cash-currency', username);
+
+export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
+  const setup = useCashSetup();
+  const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
+  const methods = withAdded(SALE_METHODS, setup);
+  const known = methods.some(({ value }) => value === cart.paymentMethod);
+  // Until the methods are loaded, a stored one is assumed to be valid.
+  if (!known && !setup) methods.push({ value: cart.paymentMethod, label: cart.paymentMethod });
+  const method = known || !setup ? cart.paymentMethod : CASH;
+
+  const owed = owedFor(cart.lines);
+  const bill = rate !== undefined && (owed.usd > 0 || owed.lrd > 0) ? billFor(owed, rate) : undefined;
+  const leading = leadingCurrency(cart.lines);
+  const isFirst = SALE_METHODS.some(({ value }) => value === method);
+  const chosenMethod = methodOf(setup, method);
+  const added = chosenMethod && (!isFirst || chosenMethod.referenceRequired) ? chosenMethod : undefined;
+  const cash = method === CASH && setup && bill ? cashOf(setup, bill) : undefined;
+
+  function cashOf(known: CashSetup, due: Bill): CashReceived {
+    const exact = exactOptions(due);
+    const amounts = amountOptions(due, known.denominations, cart.cash);
+    const last = exactChoice(read(lastCurrencyKey(username)) === 'LRD' ? 'LRD' : 'USD');
+    const preselected = read(lastCurrencyKey(username)) ? last : exactChoice(leading);
+    const all = [...exact, ...amounts];
+    const chosen = (all.find(({ value }) => value === cart.cash) ??
+      all.find(({ value }) => value === preselected)) as CashOption;
+    const step = parseMoney(known.lrdCashStep) || undefined;
+    const { excess } = settlementOf(due, chosen.given);
+    const ways = changeChoices(excess, due.rate, chosen.given, step);
+    const wanted = way?.choice === chosen.value ? way.wanted : null;
+    return {
+      exact,
+      amounts,
+      chosen,
+      choose: (value) => void dispatch({ type: 'cash', choice: value }),
+      change: chosenChange(ways, wanted, excess, due.rate, step),
+      ways,
+      chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
+    };
+  }
+
+  function paid(): Paid {
+    if (cash) {
+      return {
+        tenders: cashTenders(cash.chosen.given),
+        ...(cash.change ? { changeIn: cash.change.value } : {}),
+      };
+    }
+    if (added && bill) return { tenders: [tenderBy(added, bill, leading, cart.reference)] };
+    return {};
+  }
+
+  return {
+    methods,
+    method,
+    added,
+    cash,
+    setup,
+    bill,
+    paid,
+    lacksReference: Boolean(added?.referenceRequired && bill && cart.reference.trim() === ''),
+  };
+}
+
+/** The whole bill by one method, in the cart's leading currency if the method takes it. */
+function tenderBy(method: PaymentMethod, bill: Bill, leading: Currency, reference: string): Tender {
+  const currency = method.currencies.includes(leading) ? leading : (method.currencies[0] ?? leading);
+  const given = method.referenceRequired ? reference.trim() : undefined;
+  return tenderOf(method.id, currency, inOne(bill.remaining, currency), given);
+}
+
+/** Sums the lines per currency; each line is owed in its own currency. */
+function owedFor(lines: readonly Line[]) {
+  const sum = (wanted: Currency) =>
+    lines
+      .filter(({ currency }) => currency === wanted)
+      .reduce((total, { price, quantity }) => total + inOne(price, wanted) * quantity, 0);
+  return { usd: sum('USD'), lrd: sum('LRD') };
+}
+
+/** The change of a sale, from the answer; null if there was none. */
+export function changeGiven(payment: { changeUSD: string; changeLRD: string } | null | undefined) {
+  const given = { usd: fromServer(payment?.changeUSD), lrd: fromServer(payment?.changeLRD) };
+  return given.usd === 0 && given.lrd === 0 ? null : given;
+}

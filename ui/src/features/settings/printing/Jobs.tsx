@@ -1,0 +1,27 @@
+/** The list of recent print jobs. */
+import { useGet } from '../../../api/http/query';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { Part } from '../Part';
+import { JOBS_URL, type PrinterSetting } from '../settings';
+import { jobs as words } from '../strings';
+import { JobRow } from './JobRow';
+
+export function Jobs({ printers }: { printers: readonly PrinterSetting[] }) {
+  const jobs = useGet(JOBS_URL);
+  return (
+    <Part id="jobs" title={words.title}>
+      <Loaded query={jobs} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3.5rem" />}>
+        {(list) => (
+          <>
+            {list.length === 0 && <Empty text={words.none} />}
+            <ul className="list">
+              {list.map((job) => (
+                <JobRow key={job.id} job={job} printers={printers} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </Part>
+  );
+}

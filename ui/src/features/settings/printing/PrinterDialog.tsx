@@ -1,0 +1,70 @@
+/** Add or Edit Printer dialog. */
+import { useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { useWrite } from '../../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../../api/http/error';
+import { cacheQuery } from '../../../api/http/query';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { LongForm } from '../../../ui/dialog/LongForm';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, type Settings, saveSettings } from '../settings';
+import { printing, words as settingsWords, printerForm as words } from '../strings';
+import { PrinterFields } from './PrinterFields';
+import { checkPrinter, type PrinterErrors, withPrinter } from './printers';
+
+interface PrinterDialogProps {
+  printers: readonly PrinterSetting[];
+  printer: PrinterSetting;
+  onClose: () => void;
+}
+
+export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps) {
+  const [form, setForm] = useState(printer);
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const isNew = printer.id === 0;
+  function change(next: PrinterSetting) {
+    setForm(next);
+    setErrors({});
+  }
+
+  const { formRef, errors, setErrors, problem, onSubmit } = useForm<keyof PrinterErrors, Settings>({
+    pending: write.pending,
+    check: () => checkPrinter(form),
+    send: () => write.run({ printers: withPrinter(printers, form) }),
+    onDone(saved) {
+      cacheQuery(SETTINGS, () => saved);
+      toast(printing.saved, form.name.trim());
+      onClose();
+    },
+    onFail: problemOf,
+  });
+  return (
+    <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
+      <LongForm
+        formRef={formRef}
+        onSubmit={onSubmit}
+        footer={
+          <FormButtons
+            submit={isNew ? words.add : words.save}
+            pendingLabel={settingsWords.saving}
+            pending={write.pending}
+            waiting={write.waiting}
+            cancel={words.cancel}
+            onCancel={onClose}
+          />
+        }
+      >
+        <PrinterFields form={form} errors={errors} onForm={change} />
+        {problem && <Alert>{problem}</Alert>}
+      </LongForm>
+    </Sheet>
+  );
+}
+
+/** The server reports errors of a printer under `printers`, the name of the list. */
+function problemOf(error: unknown): string {
+  const named = error instanceof ApiError ? error.fields.printers : undefined;
+  return named ?? messageOf(error, printing.failed);
+}

@@ -1,0 +1,41 @@
+/** The labels of print jobs, and the rules of what can be done with them. */
+import type { PrintJob, PrintJobStatus } from '../../../api/types';
+import { jobs as words } from '../strings';
+
+const TONE: Record<PrintJobStatus, string> = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'ok',
+  confirmed: 'ok',
+  blocked: 'warning',
+  unknown: 'warning',
+  failed: 'error',
+  cancelled: 'cancelled',
+  expired: 'warning',
+};
+export const jobTone = (status: PrintJobStatus): string => TONE[status] ?? 'inactive';
+
+export function titleOf({ kind, receiptNumber, orderId }: PrintJob): string {
+  if (kind === 'receipt' && receiptNumber) return words.receipt(receiptNumber);
+  const name = words.kind[kind] ?? kind;
+  return orderId === null || orderId === undefined ? name : words.ofOrder(name, orderId);
+}
+
+/** Jobs that stopped and are not retried automatically. A drawer must not open late. */
+export function canRetry({ status, kind }: PrintJob): boolean {
+  return kind !== 'drawer' && ['unknown', 'failed', 'cancelled', 'expired', 'blocked'].includes(status);
+}
+
+/** Jobs that are neither printed, cancelled nor being sent. */
+export function canCancel({ status }: PrintJob): boolean {
+  return ['queued', 'blocked', 'unknown', 'failed', 'expired'].includes(status);
+}
+
+export function canMove(job: PrintJob): boolean {
+  return job.kind !== 'drawer' && canCancel(job);
+}
+
+/** Jobs that need attention. */
+export function isStuck({ status }: PrintJob): boolean {
+  return ['blocked', 'unknown', 'failed'].includes(status);
+}

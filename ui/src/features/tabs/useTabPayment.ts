@@ -1,0 +1,42 @@
+/** Takes a payment on a tab, and updates the tab's card with the answer. */
+
+import { cacheQuery } from '../../api/http/query';
+import { useOnce } from '../../api/http/useOnce';
+import { dueOf } from '../../api/prices';
+import type { Tab } from '../../api/types';
+import { fromServer } from '../../lib/money/money';
+import { userKey } from '../../lib/state/storage';
+import { toastError } from '../../ui/feedback/toast';
+import { amountOf } from '../payment/paymentInput';
+import { useBill } from '../payment/useBill';
+import { usePayment } from '../payment/usePayment';
+import { MONEY_LISTS, payerOf, TABS } from './calls';
+import { payment as words } from './strings';
+
+export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
+  const once = useOnce('/api/tabs/payment', userKey(`tab-payment:${tab.customerId}`, username), MONEY_LISTS);
+  return usePayment({
+    once,
+    watched: useBill(tab, dueOf(tab)),
+    toBody: (payment) => ({ ...payerOf(tab), ...payment }),
+    refreshes: [TABS],
+    onPaid({ answer: { tab: paid, changeUSD, changeLRD, receipt }, body }) {
+      cacheTab(paid);
+      onPaid();
+      return {
+        receiptNumber: receipt?.receiptNumber,
+        change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
+        amount: amountOf(body),
+      };
+    },
+    onFailed(reason) {
+      toastError(words.failed, words.tryAgain);
+      return { text: reason ?? words.tryAgain };
+    },
+  });
+}
+
+/** Shows the tab as the server answered it, before the list is fetched again. */
+function cacheTab(tab: Tab): void {
+  cacheQuery(TABS, (list) => list?.map((other) => (other.customerId === tab.customerId ? tab : other)));
+}

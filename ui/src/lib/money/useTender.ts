@@ -1,0 +1,58 @@
+/** State of a payment form: the typed amounts, compared with the bill at every key. */
+import { useEffect, useReducer, useState } from 'react';
+import { readSession, writeSession } from '../state/useSessionState';
+import type { Cents, Currency, Dual } from './money';
+import { type Amounts, readAmounts, reduceAmounts, tenderOf } from './numpad';
+import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, plus, settlementOf } from './tender';
+
+const NOTHING: Dual = { usd: 0, lrd: 0 };
+
+interface TenderSettings {
+  bill: Bill;
+  /** The amounts of an unanswered payment, or empty amounts. */
+  start: () => Amounts;
+  /** Ignores the stored amounts, because an unanswered payment takes precedence. */
+  ignoresDraft: boolean;
+  changeIn: ChangeIn | null;
+  /** Smallest note in L$ that the bar gives as change. */
+  step: Cents | undefined;
+  /** The amount paid by other methods, in addition to these amounts. */
+  beside?: Dual;
+  /** The amounts survive a reload under this key (a userKey), until `writeSession(storageKey, null)`. */
+  storageKey: string;
+}
+
+export function useTender({
+  bill,
+  start,
+  ignoresDraft,
+  changeIn,
+  step,
+  beside = NOTHING,
+  storageKey,
+}: TenderSettings) {
+  const [amounts, dispatch] = useReducer(
+    reduceAmounts,
+    null,
+    () => (ignoresDraft ? null : readSession(storageKey, readAmounts)) ?? start(),
+  );
+  useEffect(() => {
+    if (amounts.usd || amounts.lrd) writeSession(storageKey, amounts);
+  }, [amounts, storageKey]);
+  const [wanted, choose] = useState(changeIn);
+  const given = tenderOf(amounts);
+  const all = plus(given, beside);
+  const settlement = settlementOf(bill, all);
+  const choices = changeChoices(settlement.excess, bill.rate, all, step);
+  return {
+    amounts,
+    dispatch,
+    given,
+    settlement,
+    choices,
+    chosen: chosenChange(choices, wanted, settlement.excess, bill.rate, step),
+    choose,
+    exact: (currency: Currency) =>
+      dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside) }),
+  };
+}

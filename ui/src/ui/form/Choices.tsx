@@ -1,0 +1,46 @@
+/** Radio group, drawn as pills (filters) or as a segmented control (fixed choices). */
+import { type ReactNode, useId } from 'react';
+
+/** CSS classes: a scrolling row of pills, a segmented control, or amounts in three columns. */
+const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
+
+interface ChoicesProps<V extends string> {
+  /** The group's name for screen readers, such as 'Show'. */
+  label: string;
+  value: V;
+  onValue: (value: V) => void;
+  options: readonly { value: V; label: ReactNode; count?: number; disabled?: boolean }[];
+  kind?: keyof typeof KIND_CLASS;
+}
+
+export function Choices<V extends string>({
+  label,
+  value,
+  onValue,
+  options,
+  kind = 'chips',
+}: ChoicesProps<V>) {
+  const name = useId();
+  return (
+    <div className={KIND_CLASS[kind]} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onValue(option.value)}
+          />
+          {option.label}
+          {option.count !== undefined && (
+            <span className="count" aria-hidden="true">
+              {option.count}
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The change due, with a selector for the currency of the change. */
+import { CircleCheck } from 'lucide-react';
+import { formatMoney, formatShort, formatTotal } from '../../lib/format';
+import type { Dual } from '../../lib/money/money';
+import type { Change, ChangeIn } from '../../lib/money/tender';
+import '../../styles/screens/settlement.css';
+
+interface ChangeDueProps {
+  changeOptions: readonly Change[];
+  selectedChange: Change | undefined;
+  onChoose: (value: ChangeIn) => void;
+}
+
+/** Shows only the change: for payments that always cover the bill. */
+export function ChangeDue({ changeOptions, selectedChange, onChoose }: ChangeDueProps) {
+  return (
+    <div className="settlement" data-status="paid">
+      <CircleCheck />
+      <output className="grow">
+        <strong>{selectedChange ? 'Change due' : 'No change due'}</strong>
+        {selectedChange && <span className="sr-only"> {changeText(selectedChange.given)}</span>}
+      </output>
+      {selectedChange && (
+        <ChangeSelect changeOptions={changeOptions} selectedChange={selectedChange} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+interface ChangeSelectProps extends Omit<ChangeDueProps, 'selectedChange'> {
+  selectedChange: Change;
+}
+
+export function ChangeSelect({ changeOptions, selectedChange, onChoose }: ChangeSelectProps) {
+  return (
+    <select
+      aria-label="Change"
+      value={selectedChange.value}
+      onChange={(event) => onChoose(event.currentTarget.value as ChangeIn)}
+    >
+      {changeOptions.map(({ value, given }) => (
+        <option key={value} value={value}>
+          {changeText(given)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** `$6 + L$50`, `$6.26`, `L$1,190`: dollars without cents when the rest is in Liberian dollars. */
+export function changeText({ usd, lrd }: Dual): string {
+  if (lrd === 0) return formatMoney(usd, 'USD');
+  const liberian = formatTotal(lrd, 'LRD');
+  return usd === 0 ? liberian : `${formatShort(usd, 'USD')} + ${liberian}`;
+}
