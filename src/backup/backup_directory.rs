@@ -17,15 +17,13 @@ pub const FOLDER_NAME: &str = "backups";
 pub const NIGHTLY_KEPT: usize = 14;
 /// Number of backups on request that are kept.
 pub const MANUAL_KEPT: usize = 14;
+/// File name extension of a backup.
+const ENDING: &str = "barback";
 
 /// Number of backups of a kind that are kept.
 pub(super) fn retention(kind: BackupKind) -> usize {
     if kind == BackupKind::Nightly { NIGHTLY_KEPT } else { MANUAL_KEPT }
 }
-/// Accessible to the owner only, because backups contain password hashes.
-const FOLDER_MODE: u32 = 0o700;
-/// File name extension of a backup.
-const ENDING: &str = "barback";
 
 /// A backup in the directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -134,7 +132,7 @@ impl BackupDirectory {
     /// Creates the folder if it is missing, and deletes incomplete files that a power cut left in it.
     pub(super) fn prepare(&self) -> Result<(), BackupError> {
         if !self.folder.is_dir() {
-            DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(&self.folder).map_err(BackupError::io(&self.folder))?;
+            DirBuilder::new().recursive(true).mode(store::FOLDER_MODE).create(&self.folder).map_err(BackupError::io(&self.folder))?;
             if let Some(parent) = self.folder.parent() {
                 store::give_to_folder_owner(&self.folder, parent);
             }

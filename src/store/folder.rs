@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::fs::{major, minor};
 
 use super::OpenError;
-use super::private_files::{NO_FOLLOW, NO_FOLLOW_NONBLOCK, explain_link};
+use super::private_files::{FILE_MODE, FOLDER_MODE, NO_FOLLOW, NO_FOLLOW_NONBLOCK, explain_link};
 
 /// Locked as long as the process lives. The system releases the lock however the process ends.
 const LOCK_FILE: &str = "barback.lock";
@@ -21,10 +21,6 @@ const LOG_FILE: &str = "barback.log";
 const PID_UNKNOWN: &str = "unknown";
 /// Characters that the process id is padded to; enough for any.
 const PID_WIDTH: usize = 20;
-/// Mode of the folder. Only the owner may read it, because it holds password hashes and the key that signs sessions.
-pub(super) const FOLDER_MODE: u32 = 0o700;
-/// Mode of every file in the folder.
-pub(super) const FILE_MODE: u32 = 0o600;
 
 /// A data folder that this process has locked until it ends.
 ///

@@ -37,7 +37,7 @@ pub use integrity::{RecordCheck, SafetyCopy, TableComparison};
 pub use journal::{DatedAnswer, IdempotencyHash, KeptAnswer, answers_between, keep_answer, kept_answer, restore_answer};
 pub use journal::{RawEntry, append, entries_after, entries_before, head};
 pub use journal::{metadata, set_metadata};
-pub use private_files::{TemporaryFolder, create_or_empty_private, create_private, replace_private};
+pub use private_files::{FOLDER_MODE, TemporaryFolder, create_or_empty_private, create_private, replace_private};
 pub use store::Store;
 pub use tables::{Counter, DecodeCache, Key, MemoryTables, Rows, Table, TableSize, Tables, View};
 pub use tables::{SCANNED_ROWS_MAX, Search, Verdict};

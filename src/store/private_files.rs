@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
-use super::folder::{FILE_MODE, FOLDER_MODE};
-
+/// Mode of a folder. Only the owner may read it, because it holds password hashes and the key that signs sessions.
+pub const FOLDER_MODE: u32 = 0o700;
+/// Mode of every file in it.
+pub const FILE_MODE: u32 = 0o600;
 /// The temporary folder that every user may write to.
 const SHARED_TEMP: &str = "/tmp";
 /// Random names that are tried for a temporary folder.

@@ -12,14 +12,13 @@ import { hasDrifted, onlyCurrency } from '../rules/pricing';
 import { STOCK_LABEL, stockStatus } from '../rules/stock';
 import { card, panel as words } from '../strings';
 import { Movements } from './Movements';
-import type { PanelMode } from './ProductPanel';
 import { QuickStock } from './QuickStock';
 
 interface ProductViewProps {
   product: Product;
   rate: number | undefined;
   canManage: boolean;
-  onMode: (mode: PanelMode) => void;
+  onMode: (mode: 'edit' | 'stock') => void;
 }
 
 export function ProductView({ product, rate, canManage, onMode }: ProductViewProps) {
