@@ -1,7 +1,7 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, Settings, SettingsChanged};
+use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, SetScreens, Settings, SettingsChanged};
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
@@ -44,6 +44,8 @@ pub struct SetSettings {
     pub denominations: Option<Vec<Denomination>>,
     /// See [`Settings::cash`].
     pub cash: SetCash,
+    /// See [`Settings::screens`].
+    pub screens: SetScreens,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
@@ -67,6 +69,7 @@ impl SetSettings {
             methods: now.methods.clone(),
             denominations: self.denominations.as_ref().unwrap_or(&now.denominations).clone(),
             cash: self.cash.applied_to(&now.cash),
+            screens: self.screens.applied_to(&now.screens),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -123,6 +126,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     }
     if let Err(why) = settings.cash.check() {
         wrong("cash", &why);
+    }
+    if let Err(why) = settings.screens.guest_wifi.check() {
+        wrong("guestWifi", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

@@ -3,6 +3,7 @@
 mod cash;
 mod decide;
 mod printers;
+mod screens;
 mod tables;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
+pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, settings};
 
 use crate::base::host::Host;
@@ -47,6 +49,7 @@ pub struct Settings {
     /// The notes and coins that the bar accepts.
     pub denominations: Vec<Denomination>,
     pub cash: CashSettings,
+    pub screens: ScreenSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -70,6 +73,7 @@ impl Default for Settings {
             methods: first_methods(),
             denominations: first_denominations(),
             cash: CashSettings::default(),
+            screens: ScreenSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }

@@ -123,6 +123,10 @@ pub fn adjust(command: &AdjustStock, level: Option<i64>) -> Decided<Vec<StockMov
         Adjustment::Delta(delta) => delta,
         Adjustment::Count(count) => count - level,
     };
+    if command.reason == Reason::Waste && delta > 0 {
+        let field = if matches!(command.to, Adjustment::Count(_)) { "count" } else { "delta" };
+        return Err(Refusal::field(field, "Waste takes stock away"));
+    }
     if level + delta < 0 {
         return Err(Refusal::insufficient_stock(command.product_id, level));
     }

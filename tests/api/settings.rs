@@ -15,7 +15,9 @@ async fn a_fresh_bar_has_settings() {
     let bar = TestBar::open().await;
     let fresh = json!({"businessName": "Barback", "address": "", "phone": "", "thankYouMessage": "Thank you for your visit!", "website": "",
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
-        "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(), "printers": []});
+        "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
+        "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
+        "guestWifi": {"name": null, "password": null}, "printers": []});
     assert_eq!(settings(&bar).await, fresh);
 }
 
@@ -32,6 +34,14 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("publicUrl", json!("http://10.0.0.4"), json!("http://10.0.0.4")),
         ("publicUrl", json!(""), json!(null)),
         ("autoPrint", json!(false), json!(false)),
+        ("startScreen", json!({"bartender": "till"}), json!({"bartender": "till", "chosen": true})),
+        ("startScreen", json!({}), json!({"bartender": "till", "chosen": true})),
+        ("orders", json!({"steps": false}), json!({"steps": false})),
+        ("reports", json!({"managers": true}), json!({"managers": true})),
+        ("guestWifi", json!({"name": " Guests ", "password": "cold beer"}), json!({"name": "Guests", "password": "cold beer"})),
+        ("guestWifi", json!({"password": null}), json!({"name": "Guests", "password": null})),
+        ("guestWifi", json!({"password": "ice"}), json!({"name": "Guests", "password": "ice"})),
+        ("guestWifi", json!(null), json!({"name": null, "password": null})),
     ] {
         let mut expected = settings(&bar).await;
         expected[field] = shown;
@@ -62,6 +72,12 @@ async fn an_invalid_value_is_reported_at_its_field() {
         ("publicUrl", json!("javascript:alert(1)")),
         ("publicUrl", json!("http://")),
         ("autoPrint", json!("sometimes")),
+        ("startScreen", json!("till")),
+        ("startScreen", json!({"bartender": "kitchen"})),
+        ("orders", json!({"steps": "some"})),
+        ("reports", json!([])),
+        ("guestWifi", json!({"name": "x".repeat(33)})),
+        ("guestWifi", json!({"name": "Guests", "password": "x".repeat(64)})),
         ("printers", json!("tcp://10.0.0.9")),
         ("printers", json!([{"name": "Bar"}])),
         ("printers", json!([{"name": "Bar", "url": "http://10.0.0.9"}])),

@@ -43,6 +43,21 @@ async fn stock_never_becomes_negative() {
 }
 
 #[tokio::test]
+async fn waste_takes_stock_away() {
+    let bar = TestBar::open().await;
+    let id = bar.stocks("Heineken", "2.50", 10).await["id"].clone();
+    let path = format!("/api/products/{id}/stock");
+    for (field, added) in [("delta", json!({"delta": 2, "reason": "waste"})), ("count", json!({"count": 12, "reason": "waste"}))] {
+        let refused = bar.manager().post(&path, added).await.refused(400, "invalid");
+        assert_eq!(refused["fields"][field], "Waste takes stock away", "{refused}");
+        bar.expect_stock("Heineken", 10).await;
+    }
+    bar.manager().post(&path, json!({"delta": -2, "reason": "waste"})).await.ok();
+    bar.manager().post(&path, json!({"count": 7, "reason": "waste"})).await.ok();
+    bar.expect_stock("Heineken", 7).await;
+}
+
+#[tokio::test]
 async fn a_movement_needs_an_amount_and_a_reason() {
     let bar = TestBar::open().await;
     let id = bar.stocks("Club Beer", "2.00", 3).await["id"].clone();

@@ -93,7 +93,7 @@ fn command(rest: &[u8]) -> Result<(Command, usize), String> {
                 let width_bytes = usize::from(byte(4)?) + 256 * usize::from(byte(5)?);
                 let rows = usize::from(byte(6)?) + 256 * usize::from(byte(7)?);
                 let end = 8 + width_bytes * rows;
-                if rows == 0 || rows > 128 || width_bytes == 0 || width_bytes > 72 {
+                if rows == 0 || rows > 255 || width_bytes == 0 || width_bytes > 72 {
                     return Err(format!("image of {width_bytes} bytes by {rows} rows"));
                 }
                 let bytes = rest.get(8..end).ok_or_else(short)?.to_vec();

@@ -14,6 +14,7 @@ pub mod receipts;
 pub mod reports;
 pub mod routes;
 pub mod sales;
+pub mod screen_settings;
 pub mod seating;
 pub mod settings;
 pub mod staff;

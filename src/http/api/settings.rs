@@ -12,6 +12,9 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::screen_settings::{
+    self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
+};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PrinterProfile;
@@ -32,6 +35,8 @@ pub struct PublicSettings {
     /// Smallest L$ note. Change is rounded to it, and phones must show the same change.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
+    #[serde(flatten)]
+    screens: ScreensView,
 }
 
 /// All settings.
@@ -53,6 +58,9 @@ pub struct SettingsView {
     methods: Vec<MethodView>,
     denominations: Vec<DenominationView>,
     cash: CashView,
+    #[serde(flatten)]
+    screens: ScreensView,
+    guest_wifi: GuestWifiView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -92,6 +100,8 @@ impl SettingsView {
             methods: settings.methods.into_iter().map(MethodView::from).collect(),
             denominations: settings.denominations.iter().map(DenominationView::from).collect(),
             cash: CashView::from(settings.cash),
+            screens: ScreensView::from(&settings.screens),
+            guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -148,6 +158,14 @@ pub struct SettingsBody {
     denominations: RawField,
     #[schema(value_type = Option<CashBody>)]
     cash: RawField,
+    #[schema(value_type = Option<StartScreensBody>)]
+    start_screen: RawField,
+    #[schema(value_type = Option<OrderSettingsBody>)]
+    orders: RawField,
+    #[schema(value_type = Option<ReportSettingsBody>)]
+    reports: RawField,
+    #[schema(value_type = Option<GuestWifiBody>)]
+    guest_wifi: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -188,7 +206,9 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
         .answer(&app, &[Topic::Settings], "", |view| {
             let settings = settings::settings(view)?;
             let lrd_cash_step = settings.lrd_cash_step.to_string();
-            Ok(PublicSettings { title: settings.business_name.clone(), demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step })
+            let screens = ScreensView::from(&settings.screens);
+            let title = settings.business_name.clone();
+            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens })
         })
         .await
 }
@@ -252,8 +272,13 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         methods: cash::methods(form, &body.methods),
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
+        screens: screen_settings::screens(form, &screen_fields(body)),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
+}
+
+fn screen_fields(body: &SettingsBody) -> ScreenFields<'_> {
+    ScreenFields { start_screen: &body.start_screen, orders: &body.orders, reports: &body.reports, guest_wifi: &body.guest_wifi }
 }
 
 fn printers(form: &mut Form, field: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {

@@ -23,8 +23,6 @@ const CHINESE_OFF: [u8; 2] = [0x1c, b'.'];
 const PARTIAL_CUT: [u8; 4] = [0x1d, b'V', 0x42, 0];
 /// Lines from the print head to the tear bar of printers without a cutter.
 const TEAR_FEED: u8 = 4;
-/// Rows of an image per command: small printers have small buffers.
-const SLICE_ROWS: usize = 128;
 /// Pulse on the drawer's magnet, in milliseconds (even, 50–200).
 const DRAWER_ON_MS: u16 = 100;
 /// Pause after the pulse, in milliseconds (even).
@@ -153,15 +151,12 @@ fn restyle(out: &mut Vec<u8>, now: &mut Style, wanted: Style) {
     *now = wanted;
 }
 
-/// `GS v 0`, in slices. The crate sends the whole height in one block and depends on an image library for it.
+/// `GS v 0`, the whole image in one command: some printers leave a gap between two. The crate depends on an image library for it.
 fn raster(out: &mut Vec<u8>, image: &Raster) {
-    let width = image.width_bytes();
-    for slice in image.bytes().chunks(width * SLICE_ROWS) {
-        out.extend([0x1d, b'v', b'0', 0]);
-        out.extend(low_high(width));
-        out.extend(low_high(slice.len() / width));
-        out.extend(slice);
-    }
+    out.extend([0x1d, b'v', b'0', 0]);
+    out.extend(low_high(image.width_bytes()));
+    out.extend(low_high(image.bytes().len() / image.width_bytes()));
+    out.extend(image.bytes());
 }
 
 /// `GS ( k`: model 2 (the crate's own default is 1), module size, error correction M, the text, print.
@@ -244,13 +239,11 @@ mod tests {
     }
 
     #[test]
-    fn an_image_goes_in_slices() {
+    fn an_image_is_one_command() {
         let job = bytes(Profile::default(), |paper| paper.qr("http://192.168.1.2/t/4"));
         // 25 + 8 modules of 6 dots: 198 rows of 72 bytes.
-        let first = 8 + 72 * 128;
-        assert_eq!(job[..8], [0x1d, 0x76, 0x30, 0, 72, 0, 128, 0]);
-        assert_eq!(job[first..first + 8], [0x1d, 0x76, 0x30, 0, 72, 0, 70, 0]);
-        assert_eq!(job.len(), first + 8 + 72 * 70);
+        assert_eq!(job[..8], [0x1d, 0x76, 0x30, 0, 72, 0, 198, 0]);
+        assert_eq!(job.len(), 8 + 72 * 198);
     }
 
     #[test]

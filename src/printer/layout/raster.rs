@@ -9,6 +9,8 @@ const MODULE_DOTS_MAX: usize = 6;
 /// Fewest dots per module. Smaller modules do not scan; and from two dots on no image byte can be 0x10, which printers would
 /// execute as a real-time command in the middle of the image.
 const MODULE_DOTS_MIN: usize = 2;
+/// Most rows of a QR code, so that it is one image command: printers may leave a gap between two, and a code with a gap does not scan.
+pub const QR_ROWS_MAX: usize = 255;
 /// Longest text of a QR code with error correction M, in bytes.
 pub const QR_BYTES_MAX: usize = 2_331;
 
@@ -41,11 +43,12 @@ impl Raster {
     }
 }
 
-/// A QR code centred on a line of `dots`. `None` if the text is too long for a code that scans at this width.
+/// A QR code centred on a line of `dots`, at most [`QR_ROWS_MAX`] rows high. `None` if the text is too long for a code that scans at
+/// this size.
 pub fn qr(text: &str, dots: usize) -> Option<Raster> {
     let code = QrCode::with_error_correction_level(text.as_bytes(), EcLevel::M).ok()?;
     let modules = code.width();
-    let scale = (dots / (modules + 2 * QUIET)).min(MODULE_DOTS_MAX);
+    let scale = (dots.min(QR_ROWS_MAX) / (modules + 2 * QUIET)).min(MODULE_DOTS_MAX);
     if scale < MODULE_DOTS_MIN {
         return None;
     }
@@ -84,5 +87,15 @@ mod tests {
             }
         }
         assert_eq!(qr(&"x".repeat(3_000), 576), None);
+    }
+
+    #[test]
+    fn a_code_fits_into_one_image_command() {
+        for length in 1..400 {
+            for dots in [384, 512, 576] {
+                let image = qr(&"x".repeat(length), dots).expect("short enough");
+                assert!(image.bytes().len() / image.width_bytes() <= QR_ROWS_MAX, "{length} letters on {dots} dots");
+            }
+        }
     }
 }

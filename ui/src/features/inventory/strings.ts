@@ -103,6 +103,8 @@ export const stock = {
   saving: 'Saving...',
   cancel: 'Cancel',
   missing: 'Enter a change or a count',
+  wasted: 'How many were wasted?',
+  wastedMissing: 'Enter how many were wasted',
   noNumber: 'Enter a whole number',
   below: 'Stock must be 0 or more',
   reasonMissing: 'Reason is required',

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
-import { bothFields, likelyReason, REASONS, type StockEntry } from '../rules/stock';
+import { bothFields, entryFor, likelyReason, REASONS, type StockEntry } from '../rules/stock';
 import { checkStock, type StockErrors } from '../rules/stockForm';
 import { panel, stock as words } from '../strings';
 
@@ -49,11 +49,11 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       label={label}
       name={kind}
       step={1}
-      min={kind === 'count' ? 0 : undefined}
+      min={kind === 'delta' ? undefined : 0}
       // The numeric keyboard of some phones has no minus.
-      inputMode={kind === 'count' ? 'numeric' : undefined}
+      inputMode={kind === 'delta' ? undefined : 'numeric'}
       value={value}
-      error={errors[kind]}
+      error={errors[kind === 'count' ? 'count' : 'delta']}
       onValue={(text) => setEntry({ kind, text })}
     />
   );
@@ -62,17 +62,24 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     <Dialog title={panel.updateStock} note={product.name} onClose={onClose}>
       <form className="stack" noValidate onSubmit={onSubmit}>
         <p>{words.lead(product.stock)}</p>
-        <div className="amounts">
-          {number('delta', words.change, shown.delta)}
-          {number('count', words.count, shown.count)}
-        </div>
+        {entry.kind === 'wasted' ? (
+          number('wasted', words.wasted, entry.text)
+        ) : (
+          <div className="amounts">
+            {number('delta', words.change, shown.delta)}
+            {number('count', words.count, shown.count)}
+          </div>
+        )}
         <SelectField
           label={words.reason}
           name="reason"
           value={reason}
           options={REASON_OPTIONS}
           error={errors.reason}
-          onValue={setChosen}
+          onValue={(value) => {
+            setChosen(value);
+            setEntry(entryFor(value, entry, product.stock));
+          }}
         />
         <TextField
           label={words.notes}

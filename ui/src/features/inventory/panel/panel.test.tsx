@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, type RecordedCall, refusal } from '../../../test/fakeServer';
+import { choose } from '../../../test/fields';
 import { signInAs } from '../../../test/people';
 import InventoryScreen from '../InventoryScreen';
 import { product, RICE, show } from '../test/products';
@@ -212,6 +213,24 @@ describe('Update Stock', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
     expect(writes(requests)[0]?.body).toEqual({ count: 30, reason: 'count', notes: null });
     expect(screen.getByRole('dialog', { name: 'Club Beer' })).toBeTruthy();
+  });
+
+  it('asks how many were wasted and takes them away', async () => {
+    const requests = await open('Club Beer', {
+      'POST /api/products/1/stock': { body: product({ stock: 22 }) },
+    });
+    press('Update Stock');
+    type('Change', '2');
+    choose(screen.getByLabelText('Reason'), 'waste');
+    expect(await screen.findByLabelText('How many were wasted?')).toHaveProperty('value', '2');
+    expect(screen.queryByLabelText('Change')).toBeNull();
+    type('How many were wasted?', '0');
+    press('Save Stock');
+    await waitFor(() => expect(alerts()).toEqual(['Enter how many were wasted']));
+    type('How many were wasted?', '2');
+    press('Save Stock');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
+    expect(writes(requests)[0]?.body).toEqual({ delta: -2, reason: 'waste', notes: null });
   });
 
   it('requires a reason for a loss', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bothFields,
+  entryFor,
   likelyReason,
   mayChange,
   parseWhole,
@@ -56,6 +57,26 @@ describe('the two fields', () => {
     expect(likelyReason({ kind: 'delta', text: '-2' })).toBe('');
     expect(likelyReason({ kind: 'count', text: '2' })).toBe('count');
     expect(likelyReason({ kind: 'count', text: '' })).toBe('');
+  });
+});
+
+describe('a wasted amount', () => {
+  it('keeps its size and changes its sign with the reason', () => {
+    const wasted = { kind: 'wasted', text: '2' } as const;
+    expect(entryFor('waste', { kind: 'delta', text: '2' }, 10)).toEqual(wasted);
+    expect(entryFor('waste', { kind: 'delta', text: '-2' }, 10)).toEqual(wasted);
+    expect(entryFor('waste', { kind: 'count', text: '8' }, 10)).toEqual(wasted);
+    expect(entryFor('waste', { kind: 'delta', text: '' }, 10)).toEqual({ kind: 'wasted', text: '' });
+    expect(entryFor('correction', wasted, 10)).toEqual({ kind: 'delta', text: '-2' });
+    expect(entryFor('waste', wasted, 10)).toBe(wasted);
+  });
+
+  it('is taken away', () => {
+    const checked = checkStock({ kind: 'wasted', text: '3' }, 'waste', '', 10);
+    expect(checked.move).toEqual({ delta: -3, reason: 'waste', notes: null });
+    expect(checkStock({ kind: 'wasted', text: '11' }, 'waste', '', 10).errors).toEqual({
+      delta: 'Stock must be 0 or more',
+    });
   });
 });
 

@@ -35,10 +35,18 @@ export const REASONS = [
   { value: 'correction', label: 'Correction' },
 ] as const satisfies readonly { value: StockReason; label: string }[];
 
-/** The field that was typed into last, and its text. */
+/** The field that was typed into last, and its text. A wasted amount is typed without a sign and taken away. */
 export interface StockEntry {
-  kind: 'delta' | 'count';
+  kind: 'delta' | 'count' | 'wasted';
   text: string;
+}
+
+/** The entry as another reason asks for it: waste asks how many were wasted, every other reason for a change or a count. */
+export function entryFor(reason: StockReason | '', entry: StockEntry, stock: number): StockEntry {
+  if ((reason === 'waste') === (entry.kind === 'wasted')) return entry;
+  const value = parseWhole(entry.kind === 'count' ? bothFields(entry, stock).delta : entry.text);
+  if (reason === 'waste') return { kind: 'wasted', text: value ? String(Math.abs(value)) : '' };
+  return { kind: 'delta', text: value ? String(-value) : '' };
 }
 
 /** The texts of both fields: one as typed, the other computed from the current stock. */
@@ -68,5 +76,6 @@ export function parseWhole(text: string): number | null {
 export function levelAfter(entry: StockEntry, stock: number): number | null {
   const value = parseWhole(entry.text);
   if (value === null) return null;
+  if (entry.kind === 'wasted') return stock - value;
   return entry.kind === 'delta' ? stock + value : value;
 }

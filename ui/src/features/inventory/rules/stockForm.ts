@@ -12,16 +12,21 @@ export function checkStock(
   stock: number,
 ): { errors: StockErrors; move?: StockBody } {
   const errors: StockErrors = {};
+  const field = entry.kind === 'count' ? 'count' : 'delta';
   const value = parseWhole(entry.text);
   const after = levelAfter(entry, stock);
-  if (entry.text.trim() === '') errors[entry.kind] = words.missing;
-  else if (value === null || after === null) errors[entry.kind] = words.noNumber;
-  else if (after < 0) errors[entry.kind] = words.below;
+  if (entry.text.trim() === '') errors[field] = entry.kind === 'wasted' ? words.wastedMissing : words.missing;
+  else if (value === null || after === null) errors[field] = words.noNumber;
+  else if (entry.kind === 'wasted' && value < 1) errors[field] = words.wastedMissing;
+  else if (after < 0) errors[field] = words.below;
   if (reason === '') errors.reason = words.reasonMissing;
   if (value === null || reason === '' || Object.keys(errors).length > 0) return { errors };
   const common = { reason, notes: notes.trim() || null };
   return {
     errors,
-    move: entry.kind === 'delta' ? { delta: value, ...common } : { count: value, ...common },
+    move:
+      entry.kind === 'count'
+        ? { count: value, ...common }
+        : { delta: entry.kind === 'wasted' ? -value : value, ...common },
   };
 }
