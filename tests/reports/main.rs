@@ -2,6 +2,7 @@
 
 mod audit;
 mod bar;
+mod best_sellers;
 
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use barback::base::{BusinessDay, Cash, Price};
 use barback::receipts::{self, Receipt};
-use barback::reports::{self, Days};
+use barback::reports::{self, BEST_SELLER_DAYS, Days};
 use barback::store::MemoryTables;
-use barback::{engine, sales, stock};
+use barback::{catalog, engine, sales, stock};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -57,6 +57,7 @@ fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
             range_is_sum_of_lines(bar, Days { first: *first, last: *last })?;
         }
     }
+    best_sellers_are_sums_of_lines(bar, days.last().copied())?;
     range_is_sum_of_lines(bar, Days::between(None, None))
 }
 
@@ -96,6 +97,21 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         prop_assert_eq!(found, wanted);
         prop_assert_eq!(reports::last_sale(view, user_id, Some(days)).expect("readable"), last(of_user()));
     }
+    Ok(())
+}
+
+/// The best sellers of the days up to the last one: the most pieces first, without lines that are voided.
+fn best_sellers_are_sums_of_lines(bar: &Bar, last_day: Option<BusinessDay>) -> Checked {
+    let Some(last_day) = last_day else { return Ok(()) };
+    let days = Days { first: last_day.plus(1 - BEST_SELLER_DAYS), last: last_day };
+    let lines = || bar.oracle.counting().filter(|expected| within(expected, days));
+    let best = reports::best_sellers(&bar.tables, last_day).expect("readable");
+    prop_assert_eq!(best.receipts, totals(lines()).receipts);
+    prop_assert!(best.products.is_sorted_by_key(|one| std::cmp::Reverse(one.quantity)), "{:?}", best.products);
+    let found: BTreeMap<u64, i64> = best.products.iter().map(|one| (one.product_id, one.quantity)).collect();
+    let mut wanted = group(lines(), |expected| vec![expected.line.product_id], |lines| goods(lines).quantity);
+    wanted.retain(|product_id, _| catalog::product(&bar.tables, *product_id).expect("readable").is_some());
+    prop_assert_eq!(found, wanted);
     Ok(())
 }
 

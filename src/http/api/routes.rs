@@ -113,6 +113,7 @@ macro_rules! add_calls {
             seating::set_status,
             // Reports
             reports::analytics::analytics,
+            reports::best_sellers::list,
             reports::dashboard::stats,
             reports::accounts::summary,
             reports::accounts::user_sales,

@@ -26,6 +26,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("bartender", "/api/print-jobs", false),
     ("bartender", "/api/openapi.json", false),
     ("bartender", "/api/sales/analytics", true),
+    ("bartender", "/api/products/best-sellers", true),
     ("bartender", "/api/orders", false),
     ("bartender", "/api/credit", false),
     ("bartender", "/api/tabs", false),

@@ -115,6 +115,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/printers/{id}/test", &["POST"]),
     ("/api/products", &["GET", "POST"]),
     ("/api/products/barcode/{code}", &["GET"]),
+    ("/api/products/best-sellers", &["GET"]),
     ("/api/products/export", &["GET"]),
     ("/api/products/import", &["POST"]),
     ("/api/products/{id}", &["GET", "PUT", "PATCH", "DELETE"]),

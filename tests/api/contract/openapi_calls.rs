@@ -115,6 +115,7 @@ fn calls() -> Vec<Row> {
         ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false})),
         ("bartender", "GET /api/sales", &[], none.clone()),
         ("bartender", "GET /api/sales/analytics", &[], none.clone()),
+        ("bartender", "GET /api/products/best-sellers", &[], none.clone()),
         ("bartender", "GET /api/tables", &[], none.clone()),
         ("manager", "POST /api/tables", &[], json!({"tableNumber": 13, "capacity": 4})),
         ("manager", "PUT /api/tables/{id}", &["13"], json!({"capacity": 6})),

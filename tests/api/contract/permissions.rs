@@ -82,6 +82,7 @@ const TABLE: &[Row] = &[
     ("POST /api/receipts/{receiptNumber}/print", staff(404)),
     ("GET /api/guest-receipts/{token}", public(404)),
     ("GET /api/sales/analytics", staff(200)),
+    ("GET /api/products/best-sellers", staff(200)),
     // Credit and tabs
     ("GET /api/credit", staff(200)),
     ("POST /api/credit", staff(400)),

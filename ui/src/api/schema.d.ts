@@ -1355,6 +1355,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/best-sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the products that were sold in the last 30 business days, best sellers first. Products that are sold out are in it. */
+        get: operations["best_sellers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3159,6 +3176,26 @@ export interface components {
             returnToStock?: boolean | null;
         };
         Whole: number | string;
+        /** @description A product and how much of it was sold. */
+        BestSeller: {
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Number of units.
+             */
+            quantity: number;
+        };
+        /** @description The products that were sold most often in the last 30 business days. */
+        BestSellers: {
+            /**
+             * Format: int64
+             * @description Number of receipts in these days.
+             */
+            salesCount: number;
+            /** @description The most units first, then by name. */
+            products: components["schemas"]["BestSeller"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -12656,6 +12693,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    best_sellers_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestSellers"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -70,6 +70,9 @@ export type Tab = Schemas['Tab'];
 export type TabPaymentBody = Schemas['TabPaymentBody'];
 export type PaidTab = Schemas['PaidTab'];
 
+/** Products by what was sold most often in the last 30 business days. */
+export type BestSellers = Schemas['BestSellers'];
+
 export type SalesAnalytics = Schemas['SalesAnalytics'];
 export type SalesSums = Schemas['SalesSums'];
 export type CategorySales = Schemas['CategorySales'];

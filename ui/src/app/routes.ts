@@ -33,7 +33,7 @@ export const ROUTES: readonly Route[] = [
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),
-    prefetch: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
+    prefetch: ['/api/products', '/api/products/best-sellers', '/api/exchange-rate', '/api/cash/setup'],
   },
   {
     path: '/sales',
@@ -86,7 +86,13 @@ export const ROUTES: readonly Route[] = [
     path: '/table-service',
     access: 'signedIn',
     load: () => import('../features/orders/TableServiceScreen'),
-    prefetch: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
+    prefetch: [
+      '/api/orders',
+      '/api/tables',
+      '/api/products',
+      '/api/products/best-sellers',
+      '/api/exchange-rate',
+    ],
   },
   {
     path: '/bartender-dashboard',

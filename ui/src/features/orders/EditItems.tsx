@@ -1,6 +1,6 @@
 /** Edit Items dialog: removes and adds single items of an order, never replaces the whole list. */
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import type { Order, OrderItem, Product } from '../../api/types';
@@ -10,9 +10,10 @@ import { ActionButton, WaitingNote } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
-import { addOne, type Line } from '../lines/lines';
+import { addOne, type Line, quantitiesOf, takeOne } from '../lines/lines';
+import { words as lineWords } from '../lines/strings';
+import { ProductPicker } from '../picker/ProductPicker';
 import { cacheOrder, ITEM_LISTS, removeItem } from './calls';
-import { ProductPicker } from './creation/ProductPicker';
 import { SelectedItems, SelectedTotal } from './creation/SelectedItems';
 import { titleOf } from './OrderCard';
 import { newOrder, editItems as words } from './strings';
@@ -27,6 +28,7 @@ interface EditItemsProps {
 export function EditItems({ order, products, onClose }: EditItemsProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const add = useAddItems(order, lines, setLines, onClose);
+  const picked = usePickedLines(lines, setLines);
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
       <section>
@@ -39,7 +41,7 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
         </ul>
       </section>
       <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
-      <ProductPicker lines={lines} onAdd={(product) => !add.pending && setLines(addOne(lines, product))} />
+      <ProductPicker order {...picked} locked={add.pending} />
       <footer>
         {lines.length > 0 ? <SelectedTotal lines={lines} /> : <small>{newOrder.itemsHint}</small>}
         <ActionButton
@@ -55,6 +57,22 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
       </footer>
     </Sheet>
   );
+}
+
+/** The lines as the picker shows and changes them. */
+function usePickedLines(lines: readonly Line[], onLines: (lines: readonly Line[]) => void) {
+  const latest = useRef(lines);
+  latest.current = lines;
+  const onAdd = useCallback(
+    (product: Product) => {
+      const next = addOne(latest.current, product);
+      if (next === latest.current) toastError(lineWords.onlyLeft(product.stock), product.name);
+      else onLines(next);
+    },
+    [onLines],
+  );
+  const onLess = useCallback((product: Product) => onLines(takeOne(latest.current, product.id)), [onLines]);
+  return { quantities: useMemo(() => quantitiesOf(lines), [lines]), onAdd, onLess };
 }
 
 function Item({ order, item }: { order: Order; item: OrderItem }) {

@@ -101,14 +101,6 @@ export const newOrder = {
 
 export const picker = {
   title: 'Select Drinks',
-  search: 'Search products',
-  featured: 'Featured Drinks',
-  beverages: 'All Beverages',
-  food: 'Food Items',
-  cigars: 'Cigars',
-  add: 'Add',
-  selected: ' selected',
-  none: 'No products found',
   done: 'Done',
 };
 

@@ -2,9 +2,6 @@
 
 export const words = {
   title: 'Quick Service',
-  search: 'Search products',
-  show: 'Show',
-  all: 'All',
   cart: 'Cart',
   openCart: 'Open cart',
   clear: 'Clear',
@@ -16,8 +13,6 @@ export const words = {
   other: 'Other',
   change: (amount: string) => `Change: ${amount}`,
   process: 'Process Sale',
-  noProducts: 'No products found',
-  clearFilter: 'Show all products',
   loadFailed: 'The products could not be loaded',
   sold: 'Sale completed',
   soldEarlier: (receipt: string) => `${receipt} was saved before. The rest is still in the cart.`,
@@ -28,9 +23,6 @@ export const words = {
   pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
   cartUpdated: 'Cart updated',
-  out: 'Out',
-  ofStock: ' of Stock',
-  inCart: ' in cart',
   added: 'Added to the cart',
   allInCart: (stock: number) => `all ${stock} in cart`,
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,

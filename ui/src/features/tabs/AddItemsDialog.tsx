@@ -1,20 +1,19 @@
 /** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useCallback, useMemo, useRef } from 'react';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
-import type { Tab } from '../../api/types';
-import { useStaged } from '../../lib/render/useStaged';
-import { createSearchIndex } from '../../lib/search';
+import type { Product, Tab } from '../../api/types';
 import { userKey } from '../../lib/state/storage';
 import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
-import { Empty, Loaded } from '../../ui/feedback/States';
-import { SearchField } from '../../ui/form/SearchField';
+import { toastError } from '../../ui/feedback/toast';
 import { Money } from '../../ui/money/Money';
+import { words as lineWords } from '../lines/strings';
+import { PickedList } from '../picker/PickedList';
+import { ProductPicker } from '../picker/ProductPicker';
 import { PRODUCTS } from './calls';
-import { PickRow } from './PickRow';
 import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from './picks';
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
@@ -29,49 +28,29 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
     writeSession(typed, null);
     onClose();
   };
-  const [query, setQuery] = useState('');
   const { add, pending, waiting, problem } = useAddItems(tab, setPicks, close);
-  const index = useMemo(
-    () => createSearchIndex(products.data ?? [], ({ name, brand }) => [name, brand]),
-    [products.data],
-  );
+  const latest = useRef({ picks, setPicks });
+  latest.current = { picks, setPicks };
+  const change = useCallback((product: Product, by: number) => {
+    const before = latest.current.picks;
+    const next = changed(before, product, by);
+    if (by > 0 && next.get(product.id) === before.get(product.id))
+      toastError(lineWords.onlyLeft(product.stock), product.name);
+    latest.current.setPicks(next);
+  }, []);
+  const onAdd = useCallback((product: Product) => change(product, 1), [change]);
+  const onLess = useCallback((product: Product) => change(product, -1), [change]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (products.data) add(picks, products.data);
   }
 
-  const found = index.find(query);
-  const drawn = useStaged(found.length);
   return (
     <Sheet title={words.title} note={tab.customerName} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
-        <SearchField
-          label={words.search}
-          value={query}
-          onValue={setQuery}
-          // Enter in the search must not submit the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-        <Loaded query={products} errorText={words.productsFailed}>
-          {() =>
-            found.length === 0 ? (
-              <Empty text={words.none} />
-            ) : (
-              <ul className="list">
-                {found.slice(0, drawn).map((product) => (
-                  <PickRow
-                    key={product.id}
-                    product={product}
-                    picked={picks.get(product.id) ?? 0}
-                    locked={pending}
-                    onChange={(by) => setPicks(changed(picks, product, by))}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        <PickedList products={products.data ?? []} quantities={picks} locked={pending} onChange={change} />
+        <ProductPicker quantities={picks} locked={pending} onAdd={onAdd} onLess={onLess} />
         <footer>
           {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
           <div className="split">
