@@ -62,7 +62,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
           {name}
         </span>
         <span className="note">{brand}</span>
-        <span className="facts" id={factsId}>
+        <span className="figures" id={factsId}>
           {sheet && <StockNote stock={stock} />}
           <span className="foot">
             <Money {...priceOf(product)} leads={currency} />

@@ -96,6 +96,23 @@ describe('the groups of the till', () => {
     expect(favouritesFirst(all, sold([], 0), false)).toEqual(categoryGroups(all));
   });
 
+  it('have their sections in the order of the first product, and one section alone has no title', () => {
+    const of = (id: number, name: string, section: string | null) => product(id, name, { section });
+    const list = [
+      of(1, 'Club Beer', 'Beer'),
+      of(2, 'Gin', 'Spirits'),
+      of(3, 'Heineken', ' beer'),
+      of(4, 'Ice', null),
+    ];
+    const sections = categoryGroups(list)[0]?.sections ?? [];
+    expect(sections.map(({ title, products }) => [title, products.map(({ name }) => name)])).toEqual([
+      ['Beer', ['Club Beer', 'Heineken']],
+      ['Spirits', ['Gin']],
+      ['More', ['Ice']],
+    ]);
+    expect(categoryGroups(list.slice(0, 1))[0]?.sections.map(({ title }) => title)).toEqual([null]);
+  });
+
   it('are drawn up to a count', () => {
     expect(titles(firstOf(categoryGroups(all), 9))).toEqual([
       ['Drinks', 8],

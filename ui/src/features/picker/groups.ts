@@ -1,6 +1,7 @@
 /** How a picker groups its products: categories on the till and for tabs, the sections of product.md for orders. */
 import { CATEGORIES } from '../../api/categories';
 import type { Category, Product } from '../../api/types';
+import { groupBySection, NO_SECTION } from '../../lib/sections';
 import { pickOf, type Ranking } from './ranking';
 import { words } from './strings';
 
@@ -10,7 +11,7 @@ const FEATURED = 6;
 const ORDERED: readonly Category[] = ['drinks', 'food', 'cigars'];
 
 export interface Section {
-  /** Null for products without a section. */
+  /** Null where a group has one section. */
   title: string | null;
   products: readonly Product[];
 }
@@ -31,7 +32,7 @@ export function filtersOf(products: readonly Product[], always: readonly Categor
   return [{ value: 'all' as CategoryFilter, label: words.all }, ...shown];
 }
 
-/** Groups by category, in the order of the products. */
+/** Groups by category, then section. */
 export function categoryGroups(products: readonly Product[]): Group[] {
   return CATEGORIES.map(({ value, label }) => ({
     title: label,
@@ -69,8 +70,13 @@ export function orderGroups(found: readonly Product[], ranking: Ranking): Group[
   ].filter(notEmpty);
 }
 
+/** One section alone needs no title. */
 function sectionsOf(products: readonly Product[]): Section[] {
-  return [{ title: null, products }];
+  const groups = groupBySection(products);
+  return groups.map(({ section, items }) => ({
+    title: groups.length > 1 ? (section ?? NO_SECTION) : null,
+    products: items,
+  }));
 }
 
 function notEmpty({ sections }: Group): boolean {

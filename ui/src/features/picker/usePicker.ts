@@ -24,7 +24,7 @@ export function usePicker(products: readonly Product[]): Picker {
   const [category, setCategory] = useState<CategoryFilter>('all');
   const shownCategory = useAfterPaint(category);
   const index = useMemo(
-    () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
+    () => createSearchIndex(products, ({ name, brand, section, barcode }) => [name, brand, section, barcode]),
     [products],
   );
   const found = useMemo(
