@@ -4,6 +4,7 @@ export const quickTips = [
     'Scan to find',
     'On Inventory a barcode scanner opens the product, on Quick Service it puts it into the cart, wherever you are on the page.',
   ],
+  ['One too many?', 'Tap the number on a product, then minus: where you sell, order and add to a tab.'],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
   ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
