@@ -1,6 +1,6 @@
 /** Edit Items dialog: removes and adds single items of an order, never replaces the whole list. */
 import { Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import type { Order, OrderItem, Product } from '../../api/types';
@@ -10,11 +10,11 @@ import { ActionButton, WaitingNote } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
-import { addOne, type Line, quantitiesOf, takeOne } from '../lines/lines';
-import { words as lineWords } from '../lines/strings';
+import type { Line } from '../lines/lines';
 import { ProductPicker } from '../picker/ProductPicker';
 import { cacheOrder, ITEM_LISTS, removeItem } from './calls';
 import { SelectedItems, SelectedTotal } from './creation/SelectedItems';
+import { usePickedLines } from './creation/usePickedLines';
 import { titleOf } from './OrderCard';
 import { newOrder, editItems as words } from './strings';
 import { useAddItems } from './useAddItems';
@@ -57,22 +57,6 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
       </footer>
     </Sheet>
   );
-}
-
-/** The lines as the picker shows and changes them. */
-function usePickedLines(lines: readonly Line[], onLines: (lines: readonly Line[]) => void) {
-  const latest = useRef(lines);
-  latest.current = lines;
-  const onAdd = useCallback(
-    (product: Product) => {
-      const next = addOne(latest.current, product);
-      if (next === latest.current) toastError(lineWords.onlyLeft(product.stock), product.name);
-      else onLines(next);
-    },
-    [onLines],
-  );
-  const onLess = useCallback((product: Product) => onLines(takeOne(latest.current, product.id)), [onLines]);
-  return { quantities: useMemo(() => quantitiesOf(lines), [lines]), onAdd, onLess };
 }
 
 function Item({ order, item }: { order: Order; item: OrderItem }) {
