@@ -1,5 +1,5 @@
 /** Search and category chips of a picker. */
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { Choices } from '../../ui/form/Choices';
 import { SearchField } from '../../ui/form/SearchField';
 import type { CategoryFilter, filtersOf } from './groups';
@@ -11,10 +11,12 @@ interface PickerHeadProps {
   filters: ReturnType<typeof filtersOf>;
   /** Enter in the search. */
   onEnter: () => void;
+  /** Every key in the search, before Enter is handled. */
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   field?: Ref<HTMLInputElement>;
 }
 
-export function PickerHead({ picker, filters, onEnter, field }: PickerHeadProps) {
+export function PickerHead({ picker, filters, onEnter, onKeyDown, field }: PickerHeadProps) {
   return (
     <>
       <SearchField
@@ -24,6 +26,7 @@ export function PickerHead({ picker, filters, onEnter, field }: PickerHeadProps)
         value={picker.query}
         onValue={picker.setQuery}
         onKeyDown={(event) => {
+          onKeyDown?.(event);
           // A scan that ended here is in the cart already.
           if (event.key !== 'Enter' || event.defaultPrevented) return;
           // Not the form around the picker, if there is one.

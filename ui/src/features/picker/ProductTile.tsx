@@ -35,7 +35,8 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const sheet = kind === 'sheet';
   const nameId = `pick-${id}`;
-  const factsId = `${nameId}-facts`;
+  const figuresId = `${nameId}-figures`;
+  const countId = `${nameId}-count`;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return;
@@ -55,14 +56,14 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
         data-status={stock <= 0 ? 'out' : undefined}
         onClick={() => onAdd(product)}
         {...(sheet
-          ? { 'aria-label': words.add, 'aria-describedby': `${nameId} ${factsId}` }
+          ? { 'aria-label': words.add, 'aria-describedby': `${nameId} ${figuresId} ${countId}` }
           : { 'aria-pressed': quantity > 0 })}
       >
         <span className="name" id={nameId}>
           {name}
         </span>
         <span className="note">{brand}</span>
-        <span className="figures" id={factsId}>
+        <span className="figures" id={figuresId}>
           {sheet && <StockNote stock={stock} />}
           <span className="foot">
             <Money {...priceOf(product)} leads={currency} />
@@ -70,7 +71,7 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
           </span>
         </span>
         {quantity > 0 && (
-          <span className="count">
+          <span className="count" id={countId}>
             {quantity}
             <span className="sr-only">{sheet ? words.selected : words.inCart}</span>
           </span>

@@ -1,20 +1,17 @@
 /** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
-import { type FormEvent, useCallback, useMemo, useRef } from 'react';
+import { type FormEvent, useMemo } from 'react';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
-import type { Product, Tab } from '../../api/types';
+import type { Tab } from '../../api/types';
 import { userKey } from '../../lib/state/storage';
 import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
-import { toastError } from '../../ui/feedback/toast';
 import { Money } from '../../ui/money/Money';
-import { words as lineWords } from '../lines/strings';
-import { PickedList } from '../picker/PickedList';
-import { ProductPicker } from '../picker/ProductPicker';
 import { PRODUCTS } from './calls';
-import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from './picks';
+import { ItemPicker } from './ItemPicker';
+import { countOf, type PickList, type Picks, readPicks, totalOf } from './picks';
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
@@ -29,18 +26,6 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
     onClose();
   };
   const { add, pending, waiting, problem } = useAddItems(tab, setPicks, close);
-  const latest = useRef({ picks, setPicks });
-  latest.current = { picks, setPicks };
-  const change = useCallback((product: Product, by: number) => {
-    const before = latest.current.picks;
-    const next = changed(before, product, by);
-    if (by > 0 && next.get(product.id) === before.get(product.id))
-      toastError(lineWords.onlyLeft(product.stock), product.name);
-    latest.current.setPicks(next);
-  }, []);
-  const onAdd = useCallback((product: Product) => change(product, 1), [change]);
-  const onLess = useCallback((product: Product) => change(product, -1), [change]);
-
   function submit(event: FormEvent) {
     event.preventDefault();
     if (products.data) add(picks, products.data);
@@ -49,8 +34,7 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
   return (
     <Sheet title={words.title} note={tab.customerName} onClose={close}>
       <form className="stack" noValidate onSubmit={submit}>
-        <PickedList products={products.data ?? []} quantities={picks} locked={pending} onChange={change} />
-        <ProductPicker quantities={picks} locked={pending} onAdd={onAdd} onLess={onLess} />
+        <ItemPicker products={products} picks={picks} locked={pending} onPicks={setPicks} />
         <footer>
           {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
           <div className="split">
