@@ -900,6 +900,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/best-sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the products that were sold in the last 30 business days, best sellers first. Products that are sold out are in it. */
+        get: operations["getProductsBestSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/export": {
         parameters: {
             query?: never;
@@ -1355,23 +1372,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/products/best-sellers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the products that were sold in the last 30 business days, best sellers first. Products that are sold out are in it. */
-        get: operations["best_sellers_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1450,6 +1450,26 @@ export interface components {
             /** @example cash */
             paymentMethod?: string | null;
             sales: components["schemas"]["SaleBody"][];
+        };
+        /** @description A product and how much of it was sold. */
+        BestSeller: {
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Number of units.
+             */
+            quantity: number;
+        };
+        /** @description The products that were sold most often in the last 30 business days. */
+        BestSellers: {
+            /** @description The most units first, then by name. */
+            products: components["schemas"]["BestSeller"][];
+            /**
+             * Format: int64
+             * @description Number of receipts in these days.
+             */
+            salesCount: number;
         };
         /** @description The box's clock. */
         BoxClock: {
@@ -1827,6 +1847,22 @@ export interface components {
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
+        /** @description The guests' Wi-Fi. */
+        GuestWifi: {
+            /**
+             * @description Null if guests have no Wi-Fi.
+             * @example Sunset Guests
+             */
+            name: string | null;
+            /** @description Null for an open network. */
+            password: string | null;
+        };
+        /** @description The guests' Wi-Fi to change: blank or null removes. Without a name there is no password. */
+        GuestWifiBody: {
+            /** @example Sunset Guests */
+            name?: string | null;
+            password?: string | null;
+        };
         /** @description Health of the box. */
         Health: {
             /**
@@ -2136,6 +2172,15 @@ export interface components {
             totalPrice?: string | null;
             /** @description In the product's currency. */
             unitPrice?: string | null;
+        };
+        /** @description Settings of orders. */
+        OrderSettings: {
+            /** @description Whether orders are prepared and ready before they are served. False: 'Mark Served' is the one step. */
+            steps: boolean;
+        };
+        /** @description Settings of orders to change. */
+        OrderSettingsBody: {
+            steps?: boolean | null;
         };
         /**
          * @description The status of an order.
@@ -2545,7 +2590,7 @@ export interface components {
             stock?: number | null;
         };
         /** @description Settings that are public. */
-        PublicSettings: {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2701,6 +2746,15 @@ export interface components {
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
+        /** @description Settings of reports. */
+        ReportSettings: {
+            /** @description Whether managers may open the reports. */
+            managers: boolean;
+        };
+        /** @description Settings of reports to change. */
+        ReportSettingsBody: {
+            managers?: boolean | null;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -2869,14 +2923,21 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
+        /** @description The screen settings that every phone needs. */
+        ScreensView: {
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            startScreen: components["schemas"]["StartScreens"];
+        };
         /** @description All settings. */
-        Settings: {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
             phone: string;
@@ -2898,14 +2959,18 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
+            orders?: components["schemas"]["OrderSettingsBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
+            startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -2963,6 +3028,18 @@ export interface components {
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
+        /** @description The first screen of each role that has a choice. */
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            /** @description Whether the bar has chosen. Until then the first steps ask. */
+            chosen: boolean;
+        };
+        /** @description The first screens to change. */
+        StartScreensBody: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+        };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
@@ -3196,26 +3273,6 @@ export interface components {
             returnToStock?: boolean | null;
         };
         Whole: number | string;
-        /** @description A product and how much of it was sold. */
-        BestSeller: {
-            /** Format: int64 */
-            productId: number;
-            /**
-             * Format: int64
-             * @description Number of units.
-             */
-            quantity: number;
-        };
-        /** @description The products that were sold most often in the last 30 business days. */
-        BestSellers: {
-            /**
-             * Format: int64
-             * @description Number of receipts in these days.
-             */
-            salesCount: number;
-            /** @description The most units first, then by name. */
-            products: components["schemas"]["BestSeller"][];
-        };
     };
     responses: never;
     parameters: never;
@@ -8828,6 +8885,87 @@ export interface operations {
             };
         };
     };
+    getProductsBestSellers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestSellers"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getProductsExport: {
         parameters: {
             query?: never;
@@ -12713,37 +12851,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
-            };
-        };
-    };
-    best_sellers_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BestSellers"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

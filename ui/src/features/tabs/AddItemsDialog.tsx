@@ -1,13 +1,12 @@
 /** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
 import { type FormEvent, useMemo } from 'react';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useGet } from '../../api/http/query';
-import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
-import { userKey } from '../../lib/state/storage';
-import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { Money } from '../../ui/money/Money';
 import { PRODUCTS } from './calls';
 import { ItemPicker } from './ItemPicker';
@@ -15,25 +14,29 @@ import { countOf, type PickList, type Picks, readPicks, totalOf } from './picks'
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
+const NOTHING: { picked: PickList } = { picked: [] };
+
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
-  const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
-  const [picked, storePicked] = useSessionState<PickList>(typed, () => [], readPicks);
-  const picks: Picks = useMemo(() => new Map(picked), [picked]);
-  const setPicks = (next: Picks) => storePicked([...next]);
-  const close = () => {
-    writeSession(typed, null);
+  const draft = useFormDraft<{ picked: PickList }>(`tab-items:${tab.customerId}`, NOTHING);
+  const { picked } = draft.values;
+  const picks: Picks = useMemo(() => new Map(readPicks(picked)), [picked]);
+  const setPicks = (next: Picks) => draft.type({ picked: [...next] });
+  const leave = () => {
+    draft.discard();
     onClose();
   };
-  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, close);
+  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, leave);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (products.data) add(picks, products.data);
   }
 
   return (
-    <Sheet title={words.title} note={tab.customerName} onClose={close}>
+    <Sheet title={words.title} note={tab.customerName} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
+        <KeptInput {...draft} disabled={pending} />
         <ItemPicker products={products} picks={picks} locked={pending} onPicks={setPicks} />
         <footer>
           {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
