@@ -101,7 +101,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/orders/{id}", &["GET", "PATCH"]),
     ("/api/orders/{id}/credit", &["POST"]),
     ("/api/orders/{id}/items", &["POST"]),
-    ("/api/orders/{id}/items/{itemId}", &["DELETE"]),
+    ("/api/orders/{id}/items/{itemId}", &["DELETE", "PATCH"]),
     ("/api/orders/{id}/payment", &["POST"]),
     ("/api/orders/{id}/status", &["PATCH"]),
     ("/api/orders/{id}/void", &["POST"]),
