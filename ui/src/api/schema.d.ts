@@ -658,7 +658,7 @@ export interface paths {
         delete: operations["deleteOrdersByIdItemsByItemId"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["patchOrdersByIdItemsByItemId"];
         trace?: never;
     };
     "/api/orders/{id}/payment": {
@@ -2012,6 +2012,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             isOnCredit: components["schemas"]["TrueOrFalse"];
+            tabCustomerName: string | null;
+            tabCustomerPhone: string | null;
             items: components["schemas"]["OrderItem"][];
             notes: string | null;
             orderType: components["schemas"]["OrderType"];
@@ -2094,6 +2096,10 @@ export interface components {
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
+            category: components["schemas"]["Category"];
+            notes: string | null;
+            orderedQuantity: number;
+            isSent: boolean;
             unitPriceUSD: string;
         };
         /** @description An item to order. Prices are only checked against the current ones, and refused if they differ. */
@@ -2129,6 +2135,8 @@ export interface components {
         OrderStatusBody: {
             /** @description Required for `cancelled`. */
             reason?: string | null;
+            returnItemIds?: number[] | null;
+            returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
         /**
@@ -2535,6 +2543,7 @@ export interface components {
              * @example 5.00
              */
             lrdCashStep: string;
+            orders: { steps: boolean };
             title: string;
             version: string;
         };
@@ -2550,6 +2559,14 @@ export interface components {
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
+            returnToStock?: boolean | null;
+        };
+        ItemChangeBody: {
+            notes?: string | null;
+            of?: number | null;
+            quantity?: number | null;
+            reason?: string | null;
+            returnToStock?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -7118,6 +7135,126 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchOrdersByIdItemsByItemId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChangeBody"];
             };
         };
         responses: {

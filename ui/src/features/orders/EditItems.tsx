@@ -1,22 +1,18 @@
-/** Edit Items dialog: removes and adds single items of an order, never replaces the whole list. */
-import { Trash2 } from 'lucide-react';
+/** Edit Items dialog: changes, removes and adds single items of an order, never replaces the whole list. */
 import { useState } from 'react';
-import { useWrite } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
 import type { Order, OrderItem, Product } from '../../api/types';
-import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money/money';
 import { ActionButton, WaitingNote } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty } from '../../ui/feedback/States';
-import { toastError } from '../../ui/feedback/toast';
 import { addOne, type Line } from '../lines/lines';
-import { cacheOrder, ITEM_LISTS, removeItem } from './calls';
 import { ProductPicker } from './creation/ProductPicker';
 import { SelectedItems, SelectedTotal } from './creation/SelectedItems';
+import { ItemRow, RemovedRow } from './ItemRow';
 import { titleOf } from './OrderCard';
 import { newOrder, editItems as words } from './strings';
+import { TakeOff } from './TakeOff';
 import { useAddItems } from './useAddItems';
+import { useItemChanges } from './useItemChanges';
 
 interface EditItemsProps {
   order: Order;
@@ -27,15 +23,26 @@ interface EditItemsProps {
 export function EditItems({ order, products, onClose }: EditItemsProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const add = useAddItems(order, lines, setLines, onClose);
+  const changes = useItemChanges(order);
+  const [asked, setAsked] = useState<{ item: OrderItem; left: number } | null>(null);
+  const wasRemoved = changes.undoable?.left === 0;
   return (
     <Sheet title={words.title} note={titleOf(order)} onClose={onClose}>
       <section>
         <h3>{words.onOrder}</h3>
+        <WaitingNote waiting={changes.waiting} />
         {order.items.length === 0 && <Empty text={words.empty} />}
         <ul className="list">
           {order.items.map((item) => (
-            <Item key={item.id} order={order} item={item} />
+            <ItemRow
+              key={item.id}
+              order={order}
+              item={item}
+              changes={changes}
+              onAsk={(asking, left) => setAsked({ item: asking, left })}
+            />
           ))}
+          {wasRemoved && <RemovedRow changes={changes} />}
         </ul>
       </section>
       <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
@@ -53,35 +60,7 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
           {words.add}
         </ActionButton>
       </footer>
+      {asked && <TakeOff order={order} {...asked} changes={changes} onClose={() => setAsked(null)} />}
     </Sheet>
-  );
-}
-
-function Item({ order, item }: { order: Order; item: OrderItem }) {
-  const write = useWrite<number, Order>((itemId, options) => removeItem(order.id, itemId, options), {
-    refreshes: ITEM_LISTS,
-  });
-  async function remove() {
-    try {
-      const rest = await write.run(item.id);
-      if (rest) cacheOrder(rest);
-    } catch (error) {
-      toastError(words.removeFailed, reasonOf(error));
-    }
-  }
-  return (
-    <li>
-      <span className="grow">
-        <span className="name">
-          {item.quantity} × {item.productName}
-        </span>
-        <small>{formatTotal(fromServer(item.totalPrice), item.currency)}</small>
-        <WaitingNote waiting={write.waiting} />
-      </span>
-      <ActionButton type="button" className="quiet" pending={write.pending} onClick={remove}>
-        {!write.pending && <Trash2 />}
-        {words.remove}
-      </ActionButton>
-    </li>
   );
 }

@@ -8,9 +8,9 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { Money } from '../../../ui/money/Money';
 import { PaymentForm } from '../../payment/PaymentForm';
 import { forgetTyped } from '../../payment/paymentInput';
-import { titleOf } from '../OrderCard';
+import { tabOf, titleOf } from '../OrderCard';
 import { isOnCredit } from '../status';
-import { payment as words } from '../strings';
+import { orders as orderWords, payment as words } from '../strings';
 import { useOrderPayment } from './useOrderPayment';
 
 interface PaymentDialogProps {
@@ -23,10 +23,10 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
   if (isOnCredit(order)) {
     return (
       <Sheet title={words.title} note={note} onClose={onClose}>
-        <Alert kind="info">{words.onCredit}</Alert>
+        <Alert kind="info">{words.onCredit(order.tabCustomerName ?? order.customerName)}</Alert>
         <footer>
-          <Link className="action" href="/customer-tab">
-            {words.openTabs}
+          <Link className="action" href={tabOf(order)}>
+            {orderWords.openTab}
           </Link>
         </footer>
       </Sheet>
