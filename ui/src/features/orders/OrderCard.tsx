@@ -155,6 +155,7 @@ function OnTab({ order }: { order: Order }) {
 
 /** The address of the tab that an order is on. */
 export function tabOf({ tabCustomerName, tabCustomerPhone }: Order): string {
+  if (tabCustomerName === null) return '/customer-tab';
   return `/customer-tab?tab=${encodeURIComponent(`${tabCustomerName}_${tabCustomerPhone ?? ''}`)}`;
 }
 

@@ -175,6 +175,7 @@ export const payment = {
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
   onCredit: (name: string) => `This order is on ${name}'s tab. Take the money there.`,
+  openTabs: 'Open Tabs',
 };
 
 export const attach = {

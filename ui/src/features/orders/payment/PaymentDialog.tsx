@@ -10,7 +10,7 @@ import { PaymentForm } from '../../payment/PaymentForm';
 import { forgetTyped } from '../../payment/paymentInput';
 import { tabOf, titleOf } from '../OrderCard';
 import { isOnCredit } from '../status';
-import { orders as orderWords, payment as words } from '../strings';
+import { payment as words } from '../strings';
 import { useOrderPayment } from './useOrderPayment';
 
 interface PaymentDialogProps {
@@ -26,7 +26,7 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
         <Alert kind="info">{words.onCredit(order.tabCustomerName ?? order.customerName)}</Alert>
         <footer>
           <Link className="action" href={tabOf(order)}>
-            {orderWords.openTab}
+            {words.openTabs}
           </Link>
         </footer>
       </Sheet>
