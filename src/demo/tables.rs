@@ -95,7 +95,10 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
 }
 
 fn move_to(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
-    bar.execute(bartender(), &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None, returns: ReturnedGoods::All }))
+    bar.execute(
+        bartender(),
+        &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None, returns: ReturnedGoods::All }),
+    )
 }
 
 /// Pays an order: in US dollars, in Liberian dollars, or in both.

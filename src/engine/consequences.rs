@@ -76,7 +76,8 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         Event::ItemAdded(added) => {
             if let Some(order) = orders::order(view, added.order_id)? {
-                triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item).into() });
+                triggers
+                    .push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item).into() });
             }
         }
         Event::ItemRemoved(removed) => {

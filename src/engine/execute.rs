@@ -96,7 +96,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
         Command::ChangeItem(command) => {
-            let item = orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
+            let item =
+                orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
             let products = item.iter().map(|item| item.line.product_id).collect();
             events(orders::change_item(command, &order(OrderLookup { products, ..of_order(command.order_id) })?))
         }

@@ -73,7 +73,9 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Order #{} of {}: {}", event.order_id, event.customer.name, named_lines(event.items.iter().map(|item| &item.line)))
         }
         Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, line_name(&event.item.line)),
-        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, reason_with_stock(event.returns_stock, event.reason.as_deref())),
+        Event::ItemRemoved(event) => {
+            format!("Order #{}: {} removed{}", event.order_id, event.name, reason_with_stock(event.returns_stock, event.reason.as_deref()))
+        }
         Event::ItemChanged(event) => item_changed(event),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
         Event::OrderMoved(event) => {

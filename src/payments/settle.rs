@@ -3,8 +3,8 @@
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
 use super::{
-    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, add_to_tenders, allocate_total, attribute, due,
-    label_of, remaining, tenders_of,
+    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, add_to_tenders, allocate_total, attribute,
+    due, label_of, remaining, tenders_of,
 };
 use crate::base::{Cash, Code, CurrencyCode, Decided, Price, Refusal};
 use crate::methods::PaymentMethod;

@@ -76,7 +76,8 @@ impl Oracle {
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
                 Event::ItemChanged(event) => {
-                    let (product_id, quantity) = self.orders.get_mut(&event.order_id).and_then(|items| items.get_mut(&event.item_id)).expect("an item");
+                    let (product_id, quantity) =
+                        self.orders.get_mut(&event.order_id).and_then(|items| items.get_mut(&event.item_id)).expect("an item");
                     *quantity = event.quantity;
                     let product_id = *product_id;
                     self.move_stock(product_id, event.stock);

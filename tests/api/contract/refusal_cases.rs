@@ -104,7 +104,11 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("PATCH /api/orders/1/items/1", json!({"quantity": 0}), "Quantity must be at least 1"),
         row("PATCH /api/orders/1/items/1", json!({"quantity": 2}), "That is more than was ordered. Add more as a new item."),
         row("PATCH /api/orders/1/items/1", json!({"notes": "x".repeat(201)}), "Must be at most 200 characters"),
-        row("PATCH /api/orders/1/status", json!({"status": "cancelled", "reason": "x", "returnItemIds": "1"}), "Must be a list of item numbers"),
+        row(
+            "PATCH /api/orders/1/status",
+            json!({"status": "cancelled", "reason": "x", "returnItemIds": "1"}),
+            "Must be a list of item numbers",
+        ),
         row("PATCH /api/orders/1", json!({"customerName": ""}), name),
         row("PATCH /api/orders/1/status", json!({"status": "cancelled"}), "Reason is required"),
         row("PATCH /api/orders/999/status", json!({"status": "cancelled"}), "Reason is required"),

@@ -23,7 +23,10 @@ async fn either_total_settles_the_order_without_change() {
             assert_eq!(order["remainingUSD"], order["totalAmountUSD"]);
             assert_eq!(order["remainingLRD"], order["totalAmountLRD"]);
             let paid = bar.pays(&order, json!({amount: order[total]})).await.ok();
-            assert_fields(&paid["order"], json!({"paymentStatus": "paid", "remainingUSD": "0.00", "changeUSD": "0.00", "changeLRD": "0.00"}));
+            assert_fields(
+                &paid["order"],
+                json!({"paymentStatus": "paid", "remainingUSD": "0.00", "changeUSD": "0.00", "changeLRD": "0.00"}),
+            );
             let receipt = paid["receipt"]["receiptNumber"].as_str().expect("a receipt").to_owned();
             let receipt = bar.bartender().get(&format!("/api/receipts/{receipt}")).await.ok();
             assert_fields(&receipt, json!({"totalAmountUSD": order["totalAmountUSD"], "totalAmountLRD": order["totalAmountLRD"]}));

@@ -19,7 +19,10 @@ async fn an_item_keeps_its_id_and_its_price_when_pieces_are_taken_off() {
     let order = bar.takes_order(&[("Beer", 4), ("Rice", 1)]).await;
     bar.manager().patch(&format!("/api/products/{}", bar.id_of("Beer").await), json!({"priceUSD": 3})).await.ok();
     let updated = bar.changes_item(&order, json!({"quantity": 3, "of": 4})).await.ok();
-    assert_fields(&updated, json!({"totalAmountUSD": "11.00", "totalAmountLRD": "2090.00", "remainingUSD": "11.00", "remainingLRD": "2090.00"}));
+    assert_fields(
+        &updated,
+        json!({"totalAmountUSD": "11.00", "totalAmountLRD": "2090.00", "remainingUSD": "11.00", "remainingLRD": "2090.00"}),
+    );
     let item = json!({"id": order["items"][0]["id"], "quantity": 3, "orderedQuantity": 4, "unitPrice": "2.00", "totalPrice": "6.00"});
     assert_fields(&updated["items"][0], item);
     bar.expect_stock("Beer", 47).await;

@@ -53,6 +53,9 @@ pub async fn change(
         form.reject("quantity", "Quantity must be at least 1");
     }
     let of = form.integer("of", &body.of);
+    if of.is_some_and(|of| of < 1) {
+        form.reject("of", "Quantity must be at least 1");
+    }
     let reason = form.line("reason", &body.reason);
     let return_to_stock = form.flag("returnToStock", &body.return_to_stock).unwrap_or(true);
     let notes = body.notes.is_present().then(|| item_notes(&mut form, &body.notes));

@@ -37,7 +37,7 @@ export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: O
         onValue={setFilter}
         options={filtersOf(useSteps()).map((value) => ({
           value,
-          label: formatStatus(value),
+          label: value === 'open' ? words.open : formatStatus(value),
           count: countOf(value, orders),
         }))}
       />

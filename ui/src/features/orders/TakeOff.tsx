@@ -29,10 +29,7 @@ export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
     onFail: (error) => messageOf(error, ''),
   });
   return (
-    <Dialog
-      title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)}
-      onClose={onClose}
-    >
+    <Dialog title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)} onClose={onClose}>
       <ReasonForm
         reason={reason}
         onReason={setReason}

@@ -14,7 +14,10 @@ beforeEach(() => {
 
 const withItem = (more: object, of: object = {}) => {
   const [beer, soup] = order(1).items;
-  return order(1, { ...of, items: [{ ...beer, ...more } as typeof beer & object, soup as typeof beer & object] });
+  return order(1, {
+    ...of,
+    items: [{ ...beer, ...more } as typeof beer & object, soup as typeof beer & object],
+  });
 };
 const BEER_PATH = '/api/orders/1/items/1';
 
@@ -66,7 +69,9 @@ describe('an item that was not sent', () => {
   });
 
   it('stays when another phone has changed it', async () => {
-    await open({ [`PATCH ${BEER_PATH}`]: refusal(409, 'conflict', 'This item has changed: there are 2 now') });
+    await open({
+      [`PATCH ${BEER_PATH}`]: refusal(409, 'conflict', 'This item has changed: there are 2 now'),
+    });
     const { row } = await editItems();
     press('One less', row('4 × Club Beer'));
     expect(await screen.findByText('This item has changed: there are 2 now')).toBeTruthy();

@@ -31,8 +31,7 @@ export const tables = {
   /** After 'Table 4': what a screen reader says of a table with guests. */
   opensOrder: 'Opens its order',
   more: (count: number) => ` +${count}`,
-  minutes: (count: number) =>
-    count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`,
+  minutes: (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`),
   paid: 'Paid',
   nothingOpen: 'Nothing is open at this table',
 };
@@ -100,11 +99,11 @@ export const newOrder = {
   create: 'Create Drink Order',
   creating: 'Saving…',
   created: 'Order created',
-  savedBefore: 'An earlier try was saved. What is shown here was not ordered.',
+  savedBefore: 'Your last order went through. These items are not ordered yet.',
   failed: 'Failed to create order',
   noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
   unanswered:
-    'It is not known whether the last try was saved. Press Create Drink Order: it is ordered only once.',
+    'We are not sure the last order arrived. Tap Create Drink Order again; it cannot be ordered twice.',
   pricesChanged: 'Prices have changed. Check the total and try again.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
   updated: 'Selection updated',
@@ -171,7 +170,7 @@ export const payment = {
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
   unanswered:
-    'It is not known whether the last payment was saved. Press Process Payment: it is taken only once.',
+    'We are not sure the last payment arrived. Tap Process Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
   onCredit: (name: string) => `This order is on ${name}'s tab. Take the money there.`,

@@ -1,9 +1,9 @@
 /** Takes pieces of an order's items off and puts them back; what was taken off last can be undone for some seconds. */
 import { useEffect, useState } from 'react';
 import { useWrite } from '../../api/forms/useWrite';
+import type { WriteOptions } from '../../api/http/client';
 import { reasonOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
-import type { WriteOptions } from '../../api/http/client';
 import type { Order, OrderItem, RemovalBody } from '../../api/types';
 import { toastError } from '../../ui/feedback/toast';
 import { addItem, cacheOrder, changeItem, ITEM_LISTS, ORDERS, removeItem } from './calls';

@@ -36,10 +36,10 @@ it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const { rate } = one;
   const step = fromServer(one.step);
   const atRate = billFor(sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor }))), rate);
-  const total = one.totals?.reduce(
-    (all, [usd, lrd]) => ({ usd: all.usd + usd, lrd: all.lrd + lrd }),
-    { usd: 0, lrd: 0 },
-  );
+  const total = one.totals?.reduce((all, [usd, lrd]) => ({ usd: all.usd + usd, lrd: all.lrd + lrd }), {
+    usd: 0,
+    lrd: 0,
+  });
   const bill = total ? { ...atRate, remaining: total } : atRate;
   const given = sum(
     one.tenders.map(({ currency, amount }) => ({ currency, cents: parseMoney(amount) ?? 0 })),
