@@ -1,7 +1,7 @@
 /** Items of an order: fewer pieces, undo, reasons for what was sent, notes; and the steps of paid orders. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boxStore } from '../../api/box';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { order } from '../../test/orders';
@@ -159,15 +159,7 @@ describe('the step that is left', () => {
   });
 
   it('is one in a bar without steps, and the filters have none of them', async () => {
-    boxStore.set({
-      title: 'Bar',
-      demo: false,
-      version: '1',
-      lrdCashStep: '5.00',
-      startScreen: { bartender: 'sales', chosen: true },
-      orders: { steps: false },
-      reports: { managers: false },
-    });
+    boxStore.set({ ...UNKNOWN_BOX, orders: { steps: false } });
     await open();
     expect(card().getByRole('button', { name: 'Mark Served' })).toBeTruthy();
     expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
