@@ -7,8 +7,8 @@ import type { Order, OrderStatusBody } from '../../api/types';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
+import { ReasonForm } from './items/ReasonForm';
 import { titleOf } from './OrderCard';
-import { ReasonForm } from './ReasonForm';
 import { returnsByDefault } from './status';
 import { editItems, cancel as words } from './strings';
 

@@ -3,7 +3,7 @@ import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
 import { CancelSent } from './CancelSent';
-import { EditItems } from './EditItems';
+import { EditItems } from './items/EditItems';
 import { PaymentDialog } from './payment/PaymentDialog';
 import { wasSent } from './status';
 import type { OrderDialog } from './useOrderDialog';

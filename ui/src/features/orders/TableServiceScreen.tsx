@@ -14,7 +14,7 @@ import { useDraft } from './creation/useDraft';
 import { Orders } from './Orders';
 import { isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
-import { Tables } from './Tables';
+import { Tables } from './tables/Tables';
 import { useOrderDialog } from './useOrderDialog';
 import '../../styles/screens/tables.css';
 
@@ -24,7 +24,7 @@ const OrderDialogs = lazy(loadDialogs);
 const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
 
-const TableSheet = lazy(() => import('./TableSheet'));
+const TableSheet = lazy(() => import('./tables/TableSheet'));
 
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
 /** Orders need room for two buttons side by side. */

@@ -1,21 +1,21 @@
 /** Restaurant Tables: the status of each, what its guests owe, and the one selected for the next order. */
 import { Users } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { useWrite } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import type { Order, Table, TableStatus } from '../../api/types';
-import { formatStatus } from '../../lib/format';
-import { ActionButton } from '../../ui/ActionButton';
-import { Badge } from '../../ui/Badge';
-import { Confirm } from '../../ui/dialog/Confirm';
-import { Empty } from '../../ui/feedback/States';
-import { toastError } from '../../ui/feedback/toast';
-import { cacheTable, setTableStatus, TABLES } from './calls';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import type { Order, Table, TableStatus } from '../../../api/types';
+import { formatStatus } from '../../../lib/format';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Badge } from '../../../ui/Badge';
+import { Confirm } from '../../../ui/dialog/Confirm';
+import { Empty } from '../../../ui/feedback/States';
+import { toastError } from '../../../ui/feedback/toast';
+import { cacheTable, setTableStatus, TABLES } from '../calls';
+import { bothAmounts } from '../OrderFacts';
+import { remainingOf } from '../payment/bill';
+import { toggled, unpaidAt } from '../status';
+import { tables as words } from '../strings';
 import { type Guests, guestsAt } from './guests';
-import { bothAmounts } from './OrderFacts';
-import { remainingOf } from './payment/bill';
-import { toggled, unpaidAt } from './status';
-import { tables as words } from './strings';
 import { useMinutes } from './useMinutes';
 
 interface TablesProps {

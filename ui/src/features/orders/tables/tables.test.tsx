@@ -1,10 +1,10 @@
 /** Tables with guests: what their cards say, and what a tap on them opens. */
 import { screen, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { order, table } from '../../test/orders';
+import { order, table } from '../../../test/orders';
+import { isUnfinished, ordersAt, shown } from '../status';
+import { open, opened, press, resetTables } from '../test/tableService';
 import { guestsAt } from './guests';
-import { isUnfinished, ordersAt, shown } from './status';
-import { open, opened, press, resetTables } from './test/tableService';
 
 beforeEach(resetTables);
 

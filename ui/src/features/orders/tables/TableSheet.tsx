@@ -1,12 +1,12 @@
 /** The orders of the guests at a table, and a new one for it. */
 import { Plus } from 'lucide-react';
-import type { Order, Table } from '../../api/types';
-import { Sheet } from '../../ui/dialog/Dialog';
-import { Empty } from '../../ui/feedback/States';
-import { OrderCard } from './OrderCard';
-import { ordersAt } from './status';
-import { words as screenWords, tables as words } from './strings';
-import type { OpenDialog } from './useOrderDialog';
+import type { Order, Table } from '../../../api/types';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Empty } from '../../../ui/feedback/States';
+import { OrderCard } from '../OrderCard';
+import { ordersAt } from '../status';
+import { words as screenWords, tables as words } from '../strings';
+import type { OpenDialog } from '../useOrderDialog';
 
 interface TableSheetProps {
   table: Table;

@@ -1,9 +1,9 @@
 /** What a table's card says of its guests: what they owe, who they are, and how long ago they ordered first. */
-import type { Order, Table } from '../../api/types';
-import { bothAmounts } from './OrderFacts';
-import { remainingOf } from './payment/bill';
-import { isOnCredit, ordersAt } from './status';
-import { tables as words } from './strings';
+import type { Order, Table } from '../../../api/types';
+import { bothAmounts } from '../OrderFacts';
+import { remainingOf } from '../payment/bill';
+import { isOnCredit, ordersAt } from '../status';
+import { tables as words } from '../strings';
 
 export interface Guests {
   /** '$14.00 · L$2,660', or 'Paid'. */

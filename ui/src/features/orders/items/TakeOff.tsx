@@ -1,12 +1,12 @@
 /** Asks why pieces of an item that was sent or served are taken off, and whether they go back to stock. */
 import { useState } from 'react';
-import { useForm } from '../../api/forms/useForm';
-import { messageOf } from '../../api/http/error';
-import type { Order, OrderItem } from '../../api/types';
-import { Dialog } from '../../ui/dialog/Dialog';
+import { useForm } from '../../../api/forms/useForm';
+import { messageOf } from '../../../api/http/error';
+import type { Order, OrderItem } from '../../../api/types';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { returnsByDefault } from '../status';
+import { editItems as words } from '../strings';
 import { ReasonForm } from './ReasonForm';
-import { returnsByDefault } from './status';
-import { editItems as words } from './strings';
 import type { ItemChanges } from './useItemChanges';
 
 interface TakeOffProps {

@@ -1,14 +1,14 @@
 /** One item of an order that is being edited: quantity, note, removal. */
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Order, OrderItem } from '../../api/types';
-import { formatTotal } from '../../lib/format';
-import { fromServer } from '../../lib/money/money';
-import { ActionButton } from '../../ui/ActionButton';
-import { Stepper } from '../../ui/form/Stepper';
-import { NoteField } from '../lines/NoteField';
-import { wasSent } from './status';
-import { editItems as words } from './strings';
+import type { Order, OrderItem } from '../../../api/types';
+import { formatTotal } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Stepper } from '../../../ui/form/Stepper';
+import { NoteField } from '../../lines/NoteField';
+import { wasSent } from '../status';
+import { editItems as words } from '../strings';
 import type { ItemChanges } from './useItemChanges';
 
 interface ItemRowProps {

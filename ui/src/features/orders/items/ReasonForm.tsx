@@ -1,9 +1,9 @@
 /** A reason, what else is asked, and two buttons: keep things as they are, or go ahead. */
 import type { FormEvent, ReactNode } from 'react';
-import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/feedback/Alert';
-import { TextField } from '../../ui/form/Field';
-import { editItems as words } from './strings';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/feedback/Alert';
+import { TextField } from '../../../ui/form/Field';
+import { editItems as words } from '../strings';
 
 interface ReasonFormProps {
   reason: string;

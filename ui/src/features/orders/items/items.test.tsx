@@ -1,11 +1,11 @@
 /** Items of an order: fewer pieces, undo, reasons for what was sent, notes; and the steps of paid orders. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boxStore, UNKNOWN_BOX } from '../../api/box';
-import { refusal } from '../../test/fakeServer';
-import { type } from '../../test/fields';
-import { order } from '../../test/orders';
-import { card, open, opened, press, resetTables, sent } from './test/tableService';
+import { boxStore, UNKNOWN_BOX } from '../../../api/box';
+import { refusal } from '../../../test/fakeServer';
+import { type } from '../../../test/fields';
+import { order } from '../../../test/orders';
+import { card, open, opened, press, resetTables, sent } from '../test/tableService';
 
 beforeEach(() => {
   resetTables();

@@ -1,15 +1,15 @@
 /** Edit Items dialog: changes, removes and adds single items of an order, never replaces the whole list. */
 import { useState } from 'react';
-import type { Order, OrderItem, Product } from '../../api/types';
-import { ActionButton, WaitingNote } from '../../ui/ActionButton';
-import { Sheet } from '../../ui/dialog/Dialog';
-import { Empty } from '../../ui/feedback/States';
-import { addOne, type Line } from '../lines/lines';
-import { ProductPicker } from './creation/ProductPicker';
-import { SelectedItems, SelectedTotal } from './creation/SelectedItems';
+import type { Order, OrderItem, Product } from '../../../api/types';
+import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Empty } from '../../../ui/feedback/States';
+import { addOne, type Line } from '../../lines/lines';
+import { ProductPicker } from '../creation/ProductPicker';
+import { SelectedItems, SelectedTotal } from '../creation/SelectedItems';
+import { titleOf } from '../OrderCard';
+import { newOrder, editItems as words } from '../strings';
 import { ItemRow, RemovedRow } from './ItemRow';
-import { titleOf } from './OrderCard';
-import { newOrder, editItems as words } from './strings';
 import { TakeOff } from './TakeOff';
 import { useAddItems } from './useAddItems';
 import { useItemChanges } from './useItemChanges';

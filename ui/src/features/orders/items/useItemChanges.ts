@@ -1,13 +1,13 @@
 /** Takes pieces of an order's items off and puts them back; what was taken off last can be undone for some seconds. */
 import { useEffect, useState } from 'react';
-import { useWrite } from '../../api/forms/useWrite';
-import type { WriteOptions } from '../../api/http/client';
-import { reasonOf } from '../../api/http/error';
-import { refresh } from '../../api/http/query';
-import type { Order, OrderItem, RemovalBody } from '../../api/types';
-import { toastError } from '../../ui/feedback/toast';
-import { addItem, cacheOrder, changeItem, ITEM_LISTS, ORDERS, removeItem } from './calls';
-import { editItems as words } from './strings';
+import { useWrite } from '../../../api/forms/useWrite';
+import type { WriteOptions } from '../../../api/http/client';
+import { reasonOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import type { Order, OrderItem, RemovalBody } from '../../../api/types';
+import { toastError } from '../../../ui/feedback/toast';
+import { addItem, cacheOrder, changeItem, ITEM_LISTS, ORDERS, removeItem } from '../calls';
+import { editItems as words } from '../strings';
 
 /** How long the last change can be undone. */
 export const UNDO_MS = 6_000;
