@@ -315,6 +315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sells several products on credit to one customer: all of them or none. */
+        post: operations["postCreditBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit/bulk-pay": {
         parameters: {
             query?: never;
@@ -1581,6 +1598,16 @@ export interface components {
         ContinuousState: "off" | "ok" | "behind" | "failed";
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
+        /** @description Products that one customer takes on credit. */
+        CreditBatchBody: {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            /** @description 1 to 200. Their own customer is ignored. */
+            items: components["schemas"]["SaleBody"][];
+        };
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             createdAt: string;
@@ -1785,6 +1812,10 @@ export interface components {
             unitPriceLRD: string;
             unitPriceUSD: string;
         };
+        /** @description The credit items of a batch, in the order of the request. */
+        GivenCredits: {
+            credits: components["schemas"]["CreditItem"][];
+        };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
@@ -1809,6 +1840,22 @@ export interface components {
             totalAmountUSD: string;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
+        };
+        /** @description The guests' Wi-Fi. */
+        GuestWifi: {
+            /**
+             * @description Null if guests have no Wi-Fi.
+             * @example Sunset Guests
+             */
+            name: string | null;
+            /** @description Null for an open network. */
+            password: string | null;
+        };
+        /** @description The guests' Wi-Fi to change: blank or null removes. Without a name there is no password. */
+        GuestWifiBody: {
+            /** @example Sunset Guests */
+            name?: string | null;
+            password?: string | null;
         };
         /** @description Health of the box. */
         Health: {
@@ -2114,6 +2161,15 @@ export interface components {
             totalPrice?: string | null;
             /** @description In the product's currency. */
             unitPrice?: string | null;
+        };
+        /** @description Settings of orders. */
+        OrderSettings: {
+            /** @description Whether orders are prepared and ready before they are served. False: 'Mark Served' is the one step. */
+            steps: boolean;
+        };
+        /** @description Settings of orders to change. */
+        OrderSettingsBody: {
+            steps?: boolean | null;
         };
         /**
          * @description The status of an order.
@@ -2508,7 +2564,7 @@ export interface components {
             stock?: number | null;
         };
         /** @description Settings that are public. */
-        PublicSettings: {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2664,6 +2720,15 @@ export interface components {
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
+        /** @description Settings of reports. */
+        ReportSettings: {
+            /** @description Whether managers may open the reports. */
+            managers: boolean;
+        };
+        /** @description Settings of reports to change. */
+        ReportSettingsBody: {
+            managers?: boolean | null;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -2832,14 +2897,21 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
+        /** @description The screen settings that every phone needs. */
+        ScreensView: {
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            startScreen: components["schemas"]["StartScreens"];
+        };
         /** @description All settings. */
-        Settings: {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
             phone: string;
@@ -2861,14 +2933,18 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
+            orders?: components["schemas"]["OrderSettingsBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
+            startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -2926,6 +3002,18 @@ export interface components {
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
+        /** @description The first screen of each role that has a choice. */
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            /** @description Whether the bar has chosen. Until then the first steps ask. */
+            chosen: boolean;
+        };
+        /** @description The first screens to change. */
+        StartScreensBody: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+        };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
@@ -4871,6 +4959,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditItem"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCreditBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenCredits"];
                 };
             };
             /** @description Invalid request */

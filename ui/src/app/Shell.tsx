@@ -12,6 +12,7 @@ import { type SessionUser, useSession } from '../api/session';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { useUntouched } from '../lib/render/useUntouched';
 import { useStore } from '../lib/state/store';
 import { Toaster } from '../ui/feedback/Toaster';
 import { guard } from './guard';
@@ -49,7 +50,8 @@ export default function Shell({ user, children }: { user: SessionUser; children:
 }
 
 function UnreachableBanner() {
-  const reachable = useStore(reachableStore);
+  // The banner moves the page: not under a thumb.
+  const reachable = useUntouched(useStore(reachableStore));
   if (reachable) return null;
   return (
     <p className="banner" role="status" data-status="warning">

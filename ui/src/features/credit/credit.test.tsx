@@ -13,7 +13,8 @@ import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import CreditScreen from './CreditScreen';
 import { EMPTY_FORM, problemsOf, requestOf } from './creditForm';
-import { customersOf, groupsOf, keyOf } from './customers';
+import { customersOf, keyOf } from '../customers/customers';
+import { groupsOf } from './customers';
 
 const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   id,

@@ -185,7 +185,7 @@ describe('Quick Sale', () => {
     expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
     choose(screen.getByLabelText('Product'), '1');
     fireEvent.click(await screen.findByRole('button', { name: 'Change price' }));
-    type(await screen.findByLabelText('Price of one ($)'), '1.25');
+    type(await screen.findByLabelText('Price each ($)'), '1.25');
     type(screen.getByLabelText('Reason'), 'Staff');
     fireEvent.click(screen.getByRole('button', { name: 'Change Price' }));
     expect(screen.getByRole('status').textContent).toBe('$1.25L$238');

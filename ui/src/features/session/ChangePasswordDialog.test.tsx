@@ -65,7 +65,7 @@ it.each([
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdef');
   await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({ title: 'Error', description, destructive: true }),
+    expect(toastStore.get()).toMatchObject({ title: 'Error', description, kind: 'error' }),
   );
 });
 

@@ -1,5 +1,5 @@
 /** Customer Tabs screen: one card per customer who owes money or has paid recently. */
-import { NotebookText } from 'lucide-react';
+import { NotebookText, Plus } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
@@ -10,8 +10,9 @@ import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
+import { NewTabDialog } from './NewTabDialog';
 import { PaymentDialog } from './PaymentDialog';
-import { FILTERS, words } from './strings';
+import { FILTERS, opening as openingWords, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
 import { type Filter, shownOf } from './tabs';
@@ -27,6 +28,7 @@ export default function TabsScreen() {
   useTitle(words.title);
   const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
+  const [opening, setOpening] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
@@ -35,6 +37,10 @@ export default function TabsScreen() {
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
+        <button type="button" className="docked" onClick={() => setOpening(true)}>
+          <Plus />
+          {openingWords.title}
+        </button>
       </header>
       <Loaded query={tabs} errorText={words.loadFailed} skeleton={<Skeleton count={4} height="12rem" />}>
         {(list) => (
@@ -48,6 +54,7 @@ export default function TabsScreen() {
           </>
         )}
       </Loaded>
+      {opening && <NewTabDialog onClose={() => setOpening(false)} />}
       {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
       {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
     </>

@@ -1,0 +1,62 @@
+/** Put on tab dialog: whose tab the cart goes on. */
+import type { FormEvent } from 'react';
+import { leadingCurrency } from '../../../lib/money/money';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { Money } from '../../../ui/money/Money';
+import type { Customer } from '../../customers/customers';
+import { useCustomer } from '../../customers/useCustomer';
+import { totalOf } from '../../lines/lines';
+import { tabCustomerKey } from '../savedCart';
+import { tab as words } from '../strings';
+import type { CartHandle } from '../useCart';
+import '../../../styles/screens/customer.css';
+
+interface PutOnTabProps extends Pick<CartHandle, 'cart'> {
+  username: string;
+  put: (customer: Customer) => void;
+  pending: boolean;
+  waiting: boolean;
+  problem: string | null;
+  onClose: () => void;
+}
+
+export default function PutOnTab({ username, cart, put, pending, waiting, problem, onClose }: PutOnTabProps) {
+  const sent = cart.tabAttempts.at(-1);
+  const customer = useCustomer(
+    tabCustomerKey(username),
+    pending,
+    sent && { customerName: sent.customerName, customerPhone: sent.customerPhone ?? null },
+  );
+
+  function close() {
+    customer.forget();
+    onClose();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    customer.ask(put);
+  }
+
+  return (
+    <Sheet
+      title={words.title}
+      onClose={close}
+      tools={<Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="end total" />}
+    >
+      <form className="stack" noValidate onSubmit={submit}>
+        {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
+        {problem === null && sent && !pending && <Alert kind="warning">{words.unanswered}</Alert>}
+        {customer.fields}
+        <footer>
+          <ActionButton className="large wide" pending={pending} waiting={waiting}>
+            {words.title}
+          </ActionButton>
+        </footer>
+      </form>
+      {customer.question}
+    </Sheet>
+  );
+}
