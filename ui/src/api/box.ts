@@ -10,6 +10,17 @@ const START = 'barback_start-screen';
 
 export const DEFAULT_TITLE = 'Barback';
 
+/** What is assumed while the box does not answer: the settings of a new bar. */
+export const UNKNOWN_BOX: PublicSettings = {
+  title: DEFAULT_TITLE,
+  demo: false,
+  version: '',
+  lrdCashStep: '',
+  startScreen: { bartender: 'sales', chosen: false },
+  orders: { steps: true },
+  reports: { managers: false },
+};
+
 /** Null until the first request has been answered or has failed. */
 export const boxStore = createStore<PublicSettings | null>(null);
 
@@ -19,7 +30,8 @@ export function useBox(): PublicSettings | null {
 
 /** The screen that bartenders start on, as last heard: `/` shows it before the box has answered. */
 export function bartenderStart(): string {
-  return boxStore.get()?.startScreen?.bartender ?? read(START) ?? 'sales';
+  const box = boxStore.get();
+  return box && box !== UNKNOWN_BOX ? box.startScreen.bartender : (read(START) ?? 'sales');
 }
 
 export async function loadBox(): Promise<void> {
@@ -28,8 +40,7 @@ export async function loadBox(): Promise<void> {
     write(START, box.startScreen.bartender);
     boxStore.set(box);
   } catch {
-    if (boxStore.get() === null)
-      boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
+    if (boxStore.get() === null) boxStore.set(UNKNOWN_BOX);
   }
 }
 

@@ -1,7 +1,8 @@
 /** The customer of a tab: typed or chosen fields that survive a reload, and the question whether an open tab is meant. */
 import { type ReactNode, useMemo, useState } from 'react';
+import { type FormDraft, useFormDraft } from '../../api/forms/useFormDraft';
 import { useGet } from '../../api/http/query';
-import { readTexts, useSessionState, writeSession } from '../../lib/state/useSessionState';
+import type { Tab } from '../../api/types';
 import { CustomerFields } from './CustomerFields';
 import {
   type Customer,
@@ -13,7 +14,6 @@ import {
   NO_CUSTOMER,
 } from './customers';
 import { SameName } from './SameName';
-import type { Tab } from '../../api/types';
 
 interface CustomerHandle {
   fields: ReactNode;
@@ -21,26 +21,25 @@ interface CustomerHandle {
   question: ReactNode;
   /** Calls `then` with the customer once it is clear who it is. */
   ask: (then: (customer: Customer) => void) => void;
-  /** Forgets what was typed. */
-  forget: () => void;
+  draft: FormDraft<CustomerForm>;
 }
 
-/** `storageKey` is a userKey. `sent` is the customer of a request without an answer. */
-export function useCustomer(storageKey: string, disabled: boolean, sent?: Customer | null): CustomerHandle {
+/** `sent` is the customer of a request without an answer. */
+export function useCustomer(draftName: string, disabled: boolean, sent?: Customer | null): CustomerHandle {
   const tabs = useGet('/api/tabs').data ?? [];
   const history = useGet(LONG_HISTORY).data;
   const known = useMemo(() => customersOf([...tabs, ...(history ?? [])]), [tabs, history]);
-  const [form, setForm] = useSessionState<CustomerForm>(
-    storageKey,
-    () => (sent ? { customerName: sent.customerName, customerPhone: sent.customerPhone ?? '' } : NO_CUSTOMER),
-    readTexts(NO_CUSTOMER),
+  const draft = useFormDraft<CustomerForm>(
+    draftName,
+    sent ? { customerName: sent.customerName, customerPhone: sent.customerPhone ?? '' } : NO_CUSTOMER,
   );
+  const form = draft.values;
   const [chosen, setChosen] = useState<string | null>(sent ? keyOf(sent) : null);
   const [errors, setErrors] = useState<Partial<CustomerForm>>({});
   const [asked, setAsked] = useState<{ candidates: Tab[]; then: (customer: Customer) => void } | null>(null);
 
   function fill({ customerName, customerPhone }: Customer) {
-    setForm({ customerName, customerPhone: customerPhone ?? '' });
+    draft.type({ customerName, customerPhone: customerPhone ?? '' });
     setChosen(keyOf({ customerName, customerPhone }));
     setErrors({});
   }
@@ -60,7 +59,7 @@ export function useCustomer(storageKey: string, disabled: boolean, sent?: Custom
         errors={errors}
         disabled={disabled}
         onChange={(next) => {
-          setForm(next);
+          draft.type(next);
           setErrors({});
         }}
         onChoose={fill}
@@ -79,6 +78,6 @@ export function useCustomer(storageKey: string, disabled: boolean, sent?: Custom
       />
     ),
     ask: (then) => ask(then),
-    forget: () => writeSession(storageKey, null),
+    draft,
   };
 }

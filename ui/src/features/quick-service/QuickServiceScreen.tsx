@@ -156,12 +156,7 @@ function Till({ products }: { products: Product[] }) {
       />
       {selling.tab.open && (
         <Suspense fallback={null}>
-          <PutOnTab
-            username={username}
-            cart={handle.cart}
-            {...selling.putOnTab}
-            onClose={selling.closeTab}
-          />
+          <PutOnTab cart={handle.cart} {...selling.putOnTab} onClose={selling.closeTab} />
         </Suspense>
       )}
       {done.shown && <DoneBar {...done.shown} />}

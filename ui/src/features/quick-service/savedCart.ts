@@ -2,6 +2,7 @@
 
 import { prepareKey } from '../../api/http/useOnce';
 import type { BatchBody, CreditBatchBody } from '../../api/types';
+import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
@@ -11,12 +12,12 @@ export const cartKey = (username: string) => userKey('cart', username);
 export const saleKey = (username: string) => userKey('cart-key', username);
 /** The same for a cart that goes on a tab. */
 export const tabKey = (username: string) => userKey('cart-tab-key', username);
-/** Storage key of the customer who is typed for it. */
-export const tabCustomerKey = (username: string) => userKey('cart-tab-customer', username);
+/** The draft of the customer who is typed for it. */
+export const TAB_CUSTOMER = 'cart-tab-customer';
 
-/** Storage keys of the typed amounts and rows of a payment, which survive a reload. */
-export const typedKey = (username: string) => userKey('cash-typed', username);
-export const rowsKey = (username: string) => userKey('cash-rows', username);
+/** Drafts of the typed amounts and rows of a payment. */
+export const typedKey = (username: string) => draftKey('cash', username);
+export const rowsKey = (username: string) => draftKey('cash-rows', username);
 
 export function loadCart(username: string): Cart {
   const stored = readJson(cartKey(username)) as Partial<Cart> | null;

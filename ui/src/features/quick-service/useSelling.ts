@@ -1,11 +1,11 @@
 /** Sells the cart: opens and closes what belongs to it, and shows what was sold in the place of the pressed button. */
 import { useState } from 'react';
 import { openReceipt } from '../../api/openReceipt';
-import { writeSession } from '../../lib/state/useSessionState';
+import { draftKey, writeDraft } from '../../lib/state/draft';
 import { openDialogs } from '../../ui/dialog/dialogs';
 import { toast } from '../../ui/feedback/toast';
 import { useDone } from './done/useDone';
-import { tabCustomerKey } from './savedCart';
+import { TAB_CUSTOMER } from './savedCart';
 import { tab as tabWords, words } from './strings';
 import { usePutOnTab } from './tab/usePutOnTab';
 import type { CartHandle } from './useCart';
@@ -52,7 +52,7 @@ export function useSelling(handle: CartHandle, username: string, rate: number | 
     rate,
     onSend: done.notePlace,
     onDone(customerName, rest) {
-      writeSession(tabCustomerKey(username), null);
+      writeDraft(draftKey(TAB_CUSTOMER, username), null);
       setTabOpen(false);
       if (rest) return toast(tabWords.toast, tabWords.savedEarlier);
       setOpen(false);

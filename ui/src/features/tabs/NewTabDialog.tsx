@@ -1,16 +1,16 @@
 /** New tab dialog: whose it is, and the first products. */
 import { type FormEvent, useMemo } from 'react';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
-import { userKey } from '../../lib/state/storage';
-import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { useCustomer } from '../customers/useCustomer';
 import { PRODUCTS } from './calls';
 import { ItemPicker } from './ItemPicker';
 import { PicksFooter } from './PicksFooter';
-import { type PickList, type Picks, readPicks } from './picks';
+import { NOTHING, type PickDraft, type Picks, picksOf, readPicks } from './picks';
 import { opening as words } from './strings';
 import { useNewTab } from './useNewTab';
 import '../../styles/screens/customer.css';
@@ -18,23 +18,26 @@ import '../../styles/screens/customer.css';
 export function NewTabDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';
   const products = useGet(PRODUCTS);
-  const typed = userKey('new-tab-picks', username);
-  const { open, pending, waiting, problem, inDoubt, unanswered } = useNewTab(username, close);
-  const [picked, storePicked] = useSessionState<PickList>(
-    typed,
-    () => unanswered?.items.map(({ productId, quantity }) => [productId, quantity]) ?? [],
-    readPicks,
-  );
-  const picks: Picks = useMemo(() => new Map(picked), [picked]);
+  const { open, pending, waiting, problem, inDoubt, unanswered } = useNewTab(username, leave);
+  const chosen = useFormDraft<PickDraft>('new-tab', unanswered ? { picked: picksOf(unanswered) } : NOTHING);
+  const { picked } = chosen.values;
+  const picks: Picks = useMemo(() => new Map(readPicks(picked)), [picked]);
   const customer = useCustomer(
-    userKey('new-tab-customer', username),
+    'new-tab-customer',
     pending,
     unanswered && { customerName: unanswered.customerName, customerPhone: unanswered.customerPhone ?? null },
   );
+  const kept = {
+    kept: chosen.kept || customer.draft.kept,
+    restored: chosen.restored || customer.draft.restored,
+    discard() {
+      chosen.discard();
+      customer.draft.discard();
+    },
+  };
 
-  function close() {
-    writeSession(typed, null);
-    customer.forget();
+  function leave() {
+    kept.discard();
     onClose();
   }
 
@@ -44,15 +47,16 @@ export function NewTabDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Sheet title={words.title} onClose={close}>
+    <Sheet title={words.title} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
+        <KeptInput {...kept} disabled={pending} />
         {inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
         {customer.fields}
         <ItemPicker
           products={products}
           picks={picks}
           locked={pending}
-          onPicks={(next) => storePicked([...next])}
+          onPicks={(next) => chosen.type({ picked: [...next] })}
         />
         <PicksFooter
           picks={picks}

@@ -4,17 +4,17 @@ import { leadingCurrency } from '../../../lib/money/money';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
 import type { Customer } from '../../customers/customers';
 import { useCustomer } from '../../customers/useCustomer';
 import { totalOf } from '../../lines/lines';
-import { tabCustomerKey } from '../savedCart';
+import { TAB_CUSTOMER } from '../savedCart';
 import { tab as words } from '../strings';
 import type { CartHandle } from '../useCart';
 import '../../../styles/screens/customer.css';
 
 interface PutOnTabProps extends Pick<CartHandle, 'cart'> {
-  username: string;
   put: (customer: Customer) => void;
   pending: boolean;
   waiting: boolean;
@@ -22,18 +22,13 @@ interface PutOnTabProps extends Pick<CartHandle, 'cart'> {
   onClose: () => void;
 }
 
-export default function PutOnTab({ username, cart, put, pending, waiting, problem, onClose }: PutOnTabProps) {
+export default function PutOnTab({ cart, put, pending, waiting, problem, onClose }: PutOnTabProps) {
   const sent = cart.tabAttempts.at(-1);
   const customer = useCustomer(
-    tabCustomerKey(username),
+    TAB_CUSTOMER,
     pending,
     sent && { customerName: sent.customerName, customerPhone: sent.customerPhone ?? null },
   );
-
-  function close() {
-    customer.forget();
-    onClose();
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,10 +38,11 @@ export default function PutOnTab({ username, cart, put, pending, waiting, proble
   return (
     <Sheet
       title={words.title}
-      onClose={close}
+      onClose={onClose}
       tools={<Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="end total" />}
     >
       <form className="stack" noValidate onSubmit={submit}>
+        <KeptInput {...customer.draft} disabled={pending} />
         {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         {problem === null && sent && !pending && <Alert kind="warning">{words.unanswered}</Alert>}
         {customer.fields}
