@@ -66,7 +66,8 @@ function onTouchStart({ target, touches }: TouchEvent): void {
 const watching = { capture: true, passive: true };
 document.addEventListener('touchstart', onTouchStart, watching);
 // A mouse button counts as it goes down and up, and not while it is held: its release is not always reported.
-for (const type of ['mousedown', 'mouseup']) document.addEventListener(type, () => touched(fingers), watching);
+for (const type of ['mousedown', 'mouseup'])
+  document.addEventListener(type, () => touched(fingers), watching);
 document.addEventListener(
   'pointerdown',
   ({ clientX: x, clientY: y, timeStamp: at }) => {

@@ -17,12 +17,20 @@ export function SameName({ candidates, onChoose, onAnother, onClose }: SameNameP
   const only = candidates.length === 1;
   const phoneOf = ({ customerPhone }: Tab) => (customerPhone ? formatPhone(customerPhone) : words.noPhone);
   return (
-    <Dialog title={only ? words.hasTab(first.customerName) : words.haveTabs(first.customerName)} onClose={onClose}>
+    <Dialog
+      title={only ? words.hasTab(first.customerName) : words.haveTabs(first.customerName)}
+      onClose={onClose}
+    >
       {only && <p>{phoneOf(first)}</p>}
       {!only && (
         <div className="stack tight">
           {candidates.map((tab) => (
-            <button key={tab.customerId} type="button" className="secondary wide" onClick={() => onChoose(tab)}>
+            <button
+              key={tab.customerId}
+              type="button"
+              className="secondary wide"
+              onClick={() => onChoose(tab)}
+            >
               {phoneOf(tab)}
             </button>
           ))}

@@ -41,7 +41,9 @@ describe('whose tab it is', () => {
   });
   it('does not ask about one who was chosen', () => {
     const open = tab({ ...MUSU, customerPhone: null });
-    expect(decide(typed('Musu Kpadeh'), [open], { chosen: true })).toMatchObject({ customer: { customerPhone: null } });
+    expect(decide(typed('Musu Kpadeh'), [open], { chosen: true })).toMatchObject({
+      customer: { customerPhone: null },
+    });
   });
   it('tells another person apart by the phone', () => {
     const open = tab({ ...MUSU, customerPhone: null });

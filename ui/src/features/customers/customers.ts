@@ -35,7 +35,10 @@ export function customersOf(items: readonly Customer[]): Customer[] {
 }
 
 /** Known customers who match what is typed, by name or by phone; none once one of them is typed in full. */
-export function offeredFor({ customerName, customerPhone }: CustomerForm, known: readonly Customer[]): Customer[] {
+export function offeredFor(
+  { customerName, customerPhone }: CustomerForm,
+  known: readonly Customer[],
+): Customer[] {
   const typed = `${customerName} ${customerPhone.replace(/\D/g, '')}`.trim();
   if (typed === '') return [];
   const index = createSearchIndex(known, (one) => [one.customerName, ...phoneTexts(one.customerPhone)]);
@@ -53,7 +56,11 @@ export type Decision =
   | { candidates: Tab[] };
 
 /** Whose tab it is. `another` says that it is none of the open ones, `chosen` that the customer was picked from the list. */
-export function decide(form: CustomerForm, tabs: readonly Tab[], { chosen = false, another = false } = {}): Decision {
+export function decide(
+  form: CustomerForm,
+  tabs: readonly Tab[],
+  { chosen = false, another = false } = {},
+): Decision {
   const name = tidy(form.customerName);
   const phone = tidy(form.customerPhone);
   if (name === '') return { errors: { customerName: words.nameRequired } };

@@ -47,16 +47,14 @@ interface PaidDetails {
   savedBefore?: string | undefined;
   /** 'Change: $1.00' */
   change?: string | undefined;
-  /** What was received and is still owed, after a payment in part. */
-  partly?: string | undefined;
 }
 
 /** Reports a payment and opens its receipt. */
 export function toastPaid(
   receipt: string | null | undefined,
-  { savedBefore, change, partly }: PaidDetails = {},
+  { savedBefore, change }: PaidDetails = {},
 ): void {
-  const text = partly ?? (receipt ? words.withReceipt : words.recorded);
+  const text = receipt ? words.withReceipt : words.recorded;
   toast(words.done, savedBefore ?? text, undefined, change);
   if (receipt) openReceipt(receipt);
 }

@@ -5,8 +5,6 @@ export const words = {
   done: 'Payment Processed',
   withReceipt: 'Payment completed! Digital receipt generated.',
   recorded: 'Payment has been recorded successfully',
-  /** A payment after which something is still owed. */
-  partly: (received: string, owed: string) => `Received ${received}. Still owed ${owed}.`,
   savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',

@@ -6,7 +6,6 @@ import { ApiError, reasonOf } from '../../api/http/error';
 import { RATE, refresh } from '../../api/http/query';
 import type { Once, SendResult } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
-import { formatMoney, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
 import { isUsedReference } from './methods';
@@ -30,8 +29,6 @@ interface Paid {
   change: Dual;
   /** The amount paid, all methods together. */
   amount: Dual;
-  /** What is still owed, in both currencies; absent if nothing is. */
-  owed?: Dual | undefined;
 }
 
 interface PaymentSettings<Body, Answer> {
@@ -61,10 +58,9 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
   }
 
   function succeed(done: SendResult<Body, Answer>) {
-    const { receiptNumber, change, amount, owed } = onPaid(done);
+    const { receiptNumber, change, amount } = onPaid(done);
     toastPaid(receiptNumber, {
       savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
-      partly: owed && words.partly(receivedText(amount), owedText(owed)),
       change: change.usd === 0 && change.lrd === 0 ? undefined : words.change(changeText(change)),
     });
   }
@@ -88,9 +84,3 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
     take,
   };
 }
-
-/** `$5 + L$380`, `L$500` */
-const receivedText = (amount: Dual) => (amount.lrd === 0 ? formatMoney(amount.usd, 'USD') : changeText(amount));
-
-/** `$5.37 / L$1,020` */
-const owedText = ({ usd, lrd }: Dual) => `${formatTotal(usd, 'USD')} / ${formatTotal(lrd, 'LRD')}`;

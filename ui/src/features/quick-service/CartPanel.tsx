@@ -109,7 +109,6 @@ function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
     event.stopPropagation();
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it ignores taps and offers none
     <div className="actionbar" onClickCapture={onClickCapture}>
       {payment.cash && <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>

@@ -156,7 +156,7 @@ function Till({ products }: { products: Product[] }) {
       />
       {selling.tab.open && (
         <Suspense fallback={null}>
-          <PutOnTab cart={handle.cart} {...selling.putOnTab} onClose={selling.closeTab} />
+          <PutOnTab {...selling.putOnTab} />
         </Suspense>
       )}
       {done.shown && <DoneBar {...done.shown} />}

@@ -1,6 +1,7 @@
 /** Words of Quick Service. */
-import { words as lines } from '../lines/strings';
+
 import type { LineChange } from '../lines/lines';
+import { words as lines } from '../lines/strings';
 
 export const words = {
   title: 'Quick Service',
@@ -28,8 +29,7 @@ export const words = {
   viewReceipt: 'View receipt',
   failed: 'Failed to process sales',
   noAnswer: 'The box did not answer. Tap Process Sale again; it cannot be charged twice.',
-  unanswered:
-    'We are not sure the last sale arrived. Tap Process Sale again; it cannot be charged twice.',
+  unanswered: 'We are not sure the last sale arrived. Tap Process Sale again; it cannot be charged twice.',
   pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
   cartUpdated: 'Cart updated',

@@ -52,7 +52,8 @@ interface ProcessSaleSettings extends CartHandle {
 }
 
 export function useProcessSale(settings: ProcessSaleSettings) {
-  const { current, dispatch, username, rate, payment, onReferenceMissing, onSend, onSold, onRefused } = settings;
+  const { current, dispatch, username, rate, payment, onReferenceMissing, onSend, onSold, onRefused } =
+    settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -7,13 +7,17 @@ import { toast } from '../../ui/feedback/toast';
 import { useDone } from './done/useDone';
 import { TAB_CUSTOMER } from './savedCart';
 import { tab as tabWords, words } from './strings';
-import { usePutOnTab } from './tab/usePutOnTab';
 import type { CartHandle } from './useCart';
 import { type Sold, useProcessSale } from './useProcessSale';
 import { useSalePayment } from './useSalePayment';
 
 /** `onNext` makes the screen ready for the next guest. */
-export function useSelling(handle: CartHandle, username: string, rate: number | undefined, onNext: () => void) {
+export function useSelling(
+  handle: CartHandle,
+  username: string,
+  rate: number | undefined,
+  onNext: () => void,
+) {
   const [open, setOpen] = useState(false);
   const [other, setOther] = useState(false);
   const [tabOpen, setTabOpen] = useState(false);
@@ -46,12 +50,13 @@ export function useSelling(handle: CartHandle, username: string, rate: number | 
     // The Cash received dialog shows the reason; opening the cart would cover it.
     onRefused: () => other || setOpen(true),
   });
-  const putOnTab = usePutOnTab({
+  const putOnTab = {
     ...handle,
     username,
     rate,
     onSend: done.notePlace,
-    onDone(customerName, rest) {
+    onClose: () => setTabOpen(false),
+    onDone(customerName: string, rest: boolean) {
       writeDraft(draftKey(TAB_CUSTOMER, username), null);
       setTabOpen(false);
       if (rest) return toast(tabWords.toast, tabWords.savedEarlier);
@@ -61,7 +66,7 @@ export function useSelling(handle: CartHandle, username: string, rate: number | 
         if (handle.current().lines.length === 0) toast(tabWords.toast, customerName);
       });
     },
-  });
+  };
   return {
     open,
     setOpen,
@@ -72,7 +77,6 @@ export function useSelling(handle: CartHandle, username: string, rate: number | 
     sale,
     done,
     tab: { open: tabOpen, onOpen: () => setTabOpen(true) },
-    closeTab: () => setTabOpen(false),
     putOnTab,
   };
 }

@@ -12,7 +12,7 @@ import { NOTHING, type PickDraft, type Picks, readPicks } from './picks';
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
-export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
+export default function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
   const draft = useFormDraft<PickDraft>(`tab-items:${tab.customerId}`, NOTHING);
   const { picked } = draft.values;

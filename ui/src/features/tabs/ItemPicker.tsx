@@ -1,9 +1,9 @@
 /** Chooses the products of a tab: search, list, quantities. */
 import { useMemo, useState } from 'react';
-import type { Readable } from '../../ui/feedback/States';
 import type { Product } from '../../api/types';
 import { useStaged } from '../../lib/render/useStaged';
 import { createSearchIndex } from '../../lib/search';
+import type { Readable } from '../../ui/feedback/States';
 import { Empty, Loaded } from '../../ui/feedback/States';
 import { SearchField } from '../../ui/form/SearchField';
 import { PickRow } from './PickRow';

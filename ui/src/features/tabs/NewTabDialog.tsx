@@ -15,7 +15,7 @@ import { opening as words } from './strings';
 import { useNewTab } from './useNewTab';
 import '../../styles/screens/customer.css';
 
-export function NewTabDialog({ onClose }: { onClose: () => void }) {
+export default function NewTabDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';
   const products = useGet(PRODUCTS);
   const { open, pending, waiting, problem, inDoubt, unanswered } = useNewTab(username, leave);

@@ -1,6 +1,6 @@
 /** Customer Tabs screen: one card per customer who owes money or has paid recently. */
 import { NotebookText, Plus } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -8,14 +8,18 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
-import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
-import { NewTabDialog } from './NewTabDialog';
 import { PaymentDialog } from './PaymentDialog';
 import { FILTERS, opening as openingWords, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
 import { type Filter, shownOf } from './tabs';
+
+/** Not needed to show the screen; fetched right after it is shown. */
+const loadNewTab = () => import('./NewTabDialog');
+const loadAddItems = () => import('./AddItemsDialog');
+const NewTabDialog = lazy(loadNewTab);
+const AddItemsDialog = lazy(loadAddItems);
 
 const CARDS = { '--min': '20rem' } as CSSProperties;
 
@@ -33,6 +37,10 @@ export default function TabsScreen() {
   // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
   const close = () => setOpened(null);
+  useEffect(() => {
+    // If this fails, opening the dialog fetches it again.
+    Promise.all([loadNewTab(), loadAddItems()]).catch(() => {});
+  }, []);
   return (
     <>
       <header className="page-head">
@@ -54,9 +62,11 @@ export default function TabsScreen() {
           </>
         )}
       </Loaded>
-      {opening && <NewTabDialog onClose={() => setOpening(false)} />}
+      <Suspense fallback={null}>
+        {opening && <NewTabDialog onClose={() => setOpening(false)} />}
+        {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
+      </Suspense>
       {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
-      {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
     </>
   );
 }

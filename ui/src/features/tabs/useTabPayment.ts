@@ -27,7 +27,6 @@ export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
         amount: amountOf(body),
-        owed: paid.status === 'paid' ? undefined : dueOf(paid),
       };
     },
     onFailed(reason) {

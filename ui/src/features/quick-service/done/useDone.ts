@@ -67,7 +67,11 @@ export function useDone(): DoneHandle {
   return { shown, notePlace, show };
 }
 
-const BUTTONS = ['dialog[open] > article > footer, dialog[open] > article > form > footer', '.actionbar', '.cart > footer'];
+const BUTTONS = [
+  'dialog[open] > article > footer, dialog[open] > article > form > footer',
+  '.actionbar',
+  '.cart > footer',
+];
 
 /** The place of the cart's buttons: in the topmost sheet, else in the bar or the side column. */
 function placeOfButtons(): Place | null {

@@ -6,23 +6,20 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
-import type { Customer } from '../../customers/customers';
 import { useCustomer } from '../../customers/useCustomer';
 import { totalOf } from '../../lines/lines';
 import { TAB_CUSTOMER } from '../savedCart';
 import { tab as words } from '../strings';
-import type { CartHandle } from '../useCart';
+import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';
 import '../../../styles/screens/customer.css';
 
-interface PutOnTabProps extends Pick<CartHandle, 'cart'> {
-  put: (customer: Customer) => void;
-  pending: boolean;
-  waiting: boolean;
-  problem: string | null;
+interface PutOnTabProps extends PutOnTabSettings {
   onClose: () => void;
 }
 
-export default function PutOnTab({ cart, put, pending, waiting, problem, onClose }: PutOnTabProps) {
+export default function PutOnTab({ onClose, ...settings }: PutOnTabProps) {
+  const { cart } = settings;
+  const { put, pending, waiting, problem } = usePutOnTab(settings);
   const sent = cart.tabAttempts.at(-1);
   const customer = useCustomer(
     TAB_CUSTOMER,
@@ -39,7 +36,9 @@ export default function PutOnTab({ cart, put, pending, waiting, problem, onClose
     <Sheet
       title={words.title}
       onClose={onClose}
-      tools={<Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="end total" />}
+      tools={
+        <Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="end total" />
+      }
     >
       <form className="stack" noValidate onSubmit={submit}>
         <KeptInput {...customer.draft} disabled={pending} />

@@ -16,7 +16,7 @@ const LISTS = ['/api/tabs', '/api/credit', '/api/products', '/api/exchange-rate'
 
 type Answered = SendResult<CreditBatchBody, GivenCredits>;
 
-interface PutOnTabSettings extends CartHandle {
+export interface PutOnTabSettings extends CartHandle {
   username: string;
   rate: number | undefined;
   onSend: () => void;
