@@ -89,8 +89,9 @@ function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: 
       <Icon />
       <p className="grow">
         <strong>{message.title}</strong>
-        {message.description && <small> {message.description}</small>}
+        {/* Before the description, which may be cut: the change to give, or the reason. */}
         {message.note && <strong> {message.note}</strong>}
+        {message.description && <small> {message.description}</small>}
       </p>
       {message.action && (
         <button
