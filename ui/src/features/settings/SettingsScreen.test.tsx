@@ -18,7 +18,7 @@ const written = (requests: RecordedCall[]) => requests.find(({ method }) => meth
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   resetTestState();
-  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset', demo: true, version: '1.2.3' });
+  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
 describe('a link to a part of the settings', () => {

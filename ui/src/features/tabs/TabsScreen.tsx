@@ -1,6 +1,7 @@
 /** Customer Tabs screen: one card per customer who owes money or has paid recently. */
 import { NotebookText, Plus } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -13,7 +14,7 @@ import { PaymentDialog } from './PaymentDialog';
 import { FILTERS, opening as openingWords, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
-import { type Filter, shownOf } from './tabs';
+import { type Filter, shownOf, withFirst } from './tabs';
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadNewTab = () => import('./NewTabDialog');
@@ -33,6 +34,8 @@ export default function TabsScreen() {
   const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
   const [opening, setOpening] = useState(false);
+  // The tab that an order's card leads to comes first.
+  const wantedTab = new URLSearchParams(useSearch()).get('tab');
   const [opened, setOpened] = useState<Opened | null>(null);
   // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
@@ -57,7 +60,7 @@ export default function TabsScreen() {
             <section className="stack">
               <h2 className="sr-only">{words.list}</h2>
               <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
-              <Cards tabs={list} wanted={filter} onOpen={setOpened} />
+              <Cards tabs={withFirst(list, wantedTab)} wanted={filter} onOpen={setOpened} />
             </section>
           </>
         )}
