@@ -1,8 +1,10 @@
 /** Quick Service, the till: products, cart and Process Sale. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
+import { useUntouched } from '../../lib/render/useUntouched';
+import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
@@ -12,12 +14,13 @@ import { PickerHead } from '../picker/PickerHead';
 import { TilesSkeleton } from '../picker/TileGroups';
 import { usePicker } from '../picker/usePicker';
 import { CartPanel } from './CartPanel';
+import { DoneBar } from './done/DoneBar';
 import { words } from './strings';
 import { Tiles } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
-import { useProcessSale } from './useProcessSale';
-import { useSalePayment } from './useSalePayment';
+import { useKeys } from './useKeys';
+import { useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
 /** These chips are always shown. */
@@ -26,6 +29,8 @@ const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
+const loadTab = () => import('./tab/PutOnTab');
+const PutOnTab = lazy(loadTab);
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -42,37 +47,27 @@ export default function QuickServiceScreen() {
 
 function Till({ products }: { products: Product[] }) {
   const username = useSession().user?.username ?? '';
-  const picker = usePicker(products);
+  // A product that sells out or is new elsewhere moves the tiles: not under a thumb.
+  const listed = useUntouched(products);
+  const picker = usePicker(listed);
   const { query, setQuery, found } = picker;
-  const [open, setOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
-  const [other, setOther] = useState(false);
-  const [referenceMissing, setReferenceMissing] = useState(false);
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    loadOther().catch(() => {});
+    loadOther()
+      .then(loadTab)
+      .catch(() => {});
   }, []);
-  const payment = useSalePayment(handle, username, rate);
-  const sale = useProcessSale({
-    ...handle,
-    username,
-    rate,
-    payment,
-    onReferenceMissing() {
-      setReferenceMissing(true);
-      setOpen(true);
-    },
-    onSold() {
-      setOpen(false);
-      setReferenceMissing(false);
-      setOther(false);
-    },
-    // The Cash received dialog shows the reason; opening the cart would cover it.
-    onRefused: () => other || setOpen(true),
+  const keys = useKeys(search);
+  const selling = useSelling(handle, username, rate, () => {
+    keys.focusAgain();
+    // The whole list comes back, but not under a thumb.
+    whenUntouched(() => setQuery(''));
   });
+  const { payment, sale, done } = selling;
 
   const add = useCallback(
     (product: Product) => {
@@ -82,13 +77,20 @@ function Till({ products }: { products: Product[] }) {
     },
     [dispatch],
   );
-  const onCode = useBarcodes(products, add, { search: () => search.current, restoreSearch: setQuery });
+  const onCode = useBarcodes(
+    products,
+    (product) => {
+      keys.noteUse();
+      return add(product);
+    },
+    { search: () => search.current, restoreSearch: setQuery },
+  );
 
   const less = useCallback(
     (product: Product) => void dispatch({ type: 'less', productId: product.id }),
     [dispatch],
   );
-  const filters = useMemo(() => filtersOf(products, MAIN), [products]);
+  const filters = useMemo(() => filtersOf(listed, MAIN), [listed]);
 
   /** Enter in the search adds the product with the typed barcode, or the only match. */
   function enter() {
@@ -109,28 +111,43 @@ function Till({ products }: { products: Product[] }) {
             enter();
           }}
         >
-          <PickerHead picker={picker} filters={filters} field={search} onEnter={enter} />
+          <PickerHead
+            picker={picker}
+            filters={filters}
+            field={search}
+            onEnter={enter}
+            onKeyDown={keys.onKeyDown}
+          />
         </form>
       </div>
       <Tiles
         picker={picker}
-        products={products}
+        products={listed}
         cart={handle.cart}
         username={username}
         onAdd={add}
         onLess={less}
       />
+      <div className="bar-space" />
       <CartPanel
         {...handle}
         products={products}
         sale={sale}
         payment={payment}
-        other={{ open: other, onOpen: () => setOther(true) }}
-        referenceMissing={referenceMissing}
-        open={open}
-        onOpen={setOpen}
+        other={selling.other}
+        tab={selling.tab}
+        referenceMissing={selling.referenceMissing}
+        open={selling.open}
+        onOpen={selling.setOpen}
+        done={done.shown !== null}
       />
-      {other && payment.setup && payment.bill && (
+      {selling.tab.open && (
+        <Suspense fallback={null}>
+          <PutOnTab {...selling.putOnTab} />
+        </Suspense>
+      )}
+      {done.shown && <DoneBar {...done.shown} />}
+      {selling.other.open && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash
             username={username}
@@ -138,7 +155,7 @@ function Till({ products }: { products: Product[] }) {
             setup={payment.setup}
             bill={payment.bill}
             sale={sale}
-            onClose={() => setOther(false)}
+            onClose={selling.closeOther}
           />
         </Suspense>
       )}
