@@ -3,3 +3,5 @@ export const WAITING = 'Waiting for the box…';
 export const STOP = 'Stop';
 export const TRY_AGAIN = 'Try again';
 export const LOAD_FAILED = 'This could not be loaded';
+/** Answer to 'Is that right?'. */
+export const YES = 'Yes, save';

@@ -9,6 +9,7 @@ import { formatRate, formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { useQuestion } from '../../ui/dialog/useQuestion';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
@@ -17,6 +18,7 @@ import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
 import * as rules from './rules/currency';
+import { questionOf } from './rules/question';
 import { currency as words } from './strings';
 
 interface CurrencyDialogProps {
@@ -54,6 +56,7 @@ const SIDES = [
 export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
   const [form, setForm] = useState(() => rules.startForm(product));
   const errorToast = useErrorToast();
+  const { ask, dialog: question } = useQuestion();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
   function change(next: typeof form) {
@@ -75,7 +78,9 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     },
     async send() {
       const patch = rules.toPatch(form);
-      return rules.isPatch(patch) ? save.run({ id: product.id, ...patch }) : undefined;
+      if (!rules.isPatch(patch)) return undefined;
+      const sure = await ask(questionOf(product, rules.pricesOf(form), rate, form.exchangeRate));
+      return sure ? save.run({ id: product.id, ...patch }) : undefined;
     },
     onDone() {
       toast(words.done, words.doneDetail(product.name));
@@ -106,6 +111,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           value={form.currency}
           options={CURRENCIES}
           error={errors.currency}
+          hint={words.paymentCurrencyHint}
           onValue={(currency) => change({ ...form, currency })}
         />
         <NumberField
@@ -157,6 +163,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           </button>
         </footer>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -3,17 +3,21 @@ import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
-import { refresh } from '../../../api/http/query';
+import { refresh, useRate } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
+import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { toast } from '../../../ui/feedback/toast';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
-import { check, formOf, type ProductForm, type Typed, toChanges } from '../rules/productForm';
+import { check, formOf, type ProductForm, pricesOf, type Typed, toChanges } from '../rules/productForm';
+import { questionOf } from '../rules/question';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
 export function EditProduct({ product, onDone }: { product: Product; onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>({});
   const save = useWrite(changeProduct, { refreshes: AFTER_PRODUCT });
+  const rate = useRate().data?.rate;
+  const { ask, dialog } = useQuestion();
   const values = { ...formOf(product), ...typed };
 
   const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
@@ -24,7 +28,12 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
       onDone();
       return null;
     },
-    send: () => save.run({ id: product.id, ...toChanges(typed, product) }),
+    async send() {
+      const changes = toChanges(typed, product);
+      const repriced = 'priceUSD' in changes || 'priceLRD' in changes;
+      const sure = await ask(repriced ? questionOf(product, pricesOf(values), rate) : null);
+      return sure ? save.run({ id: product.id, ...changes }) : undefined;
+    },
     onDone() {
       toast(words.saved, values.name.trim());
       onDone();
@@ -36,17 +45,20 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
   });
 
   return (
-    <ProductFields
-      form={values}
-      errors={errors}
-      problem={problem}
-      onType={(change) => setTyped((before) => ({ ...before, ...change }))}
-      pending={save.pending}
-      waiting={save.waiting}
-      submitLabel={words.save}
-      pendingLabel={words.saving}
-      onSubmit={onSubmit}
-      onCancel={onDone}
-    />
+    <>
+      <ProductFields
+        form={values}
+        errors={errors}
+        problem={problem}
+        onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+        pending={save.pending}
+        waiting={save.waiting}
+        submitLabel={words.save}
+        pendingLabel={words.saving}
+        onSubmit={onSubmit}
+        onCancel={onDone}
+      />
+      {dialog}
+    </>
   );
 }
