@@ -1,5 +1,5 @@
 /** The fields of the create and edit product forms, with Cancel and submit. */
-import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
@@ -19,6 +19,8 @@ import { SectionField } from './SectionField';
 
 interface ProductFieldsProps {
   isNew?: boolean;
+  /** Discards what was typed. */
+  kept: ReactNode;
   form: ProductForm;
   errors: FormErrors;
   problem: string | null;
@@ -50,6 +52,7 @@ export function ProductFields(props: ProductFieldsProps) {
         />
       }
     >
+      {props.kept}
       <TextField
         label={words.name}
         name="name"

@@ -1,5 +1,5 @@
 /** The price list: typing, marks, saving all or nothing, and other phones. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
@@ -15,7 +15,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   signInAs('manager');
 });
 
@@ -116,6 +116,15 @@ it('fills raised prices as a preview', async () => {
   expect(field('LRD Price of Jollof rice').value).toBe('1045.00');
   expect(screen.getByRole('button', { name: 'Save 3 changes' })).toBeTruthy();
   expect(sent()).toEqual([]);
+});
+
+it('keeps what is typed over a reload', async () => {
+  await open();
+  type('USD Price of Club Beer', '2.5');
+  cleanup();
+  await open();
+  expect(field('USD Price of Club Beer').value).toBe('2.5');
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy();
 });
 
 it('goes to the same price of the next product with Enter', async () => {

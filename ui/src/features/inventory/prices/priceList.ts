@@ -154,7 +154,17 @@ export function nowText(product: Product, name: FieldName): string {
   return price === null ? words.noPrice : formatMoney(fromServer(price), name === 'priceUSD' ? 'USD' : 'LRD');
 }
 
-/** Parses what was stored of an earlier visit. */
+/** Parses a kept draft; null if any part of it is not what this screen writes. */
 export function readTyped(kept: unknown): Typed | null {
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Typed) : null;
+  if (typeof kept !== 'object' || kept === null) return null;
+  const isRow = (row: unknown): row is TypedRow =>
+    typeof row === 'object' &&
+    row !== null &&
+    Object.entries(row).every(([name, field]) => FIELDS.includes(name as FieldName) && isField(field));
+  return Object.entries(kept).every(([id, row]) => /^\d+$/.test(id) && isRow(row)) ? (kept as Typed) : null;
+}
+
+function isField(field: unknown): field is TypedField {
+  const { text, before } = (field ?? {}) as Partial<TypedField>;
+  return typeof text === 'string' && typeof before === 'string';
 }

@@ -5,8 +5,7 @@ import { ApiError, messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { Product } from '../../../api/types';
-import { userKey } from '../../../lib/state/storage';
-import { useSessionState } from '../../../lib/state/useSessionState';
+import { draftKey, readDraft, writeDraft } from '../../../lib/state/draft';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { AFTER_PRODUCT, savePrices } from '../calls';
 import {
@@ -30,8 +29,8 @@ export function usePriceList(
   rate: number | undefined,
   ask: (question: string | null) => Promise<boolean>,
 ) {
-  const key = userKey('price-list', useSession().user?.username ?? '');
-  const [typed, setTyped] = useSessionState<Typed>(key, () => ({}), readTyped);
+  const key = draftKey('price-list', useSession().user?.username ?? '');
+  const [typed, setTyped] = useState<Typed>(() => readDraft(key, readTyped) ?? {});
   const [errors, setErrors] = useState<Errors>(NONE);
   const save = useWrite(savePrices, { refreshes: AFTER_PRODUCT });
   const latest = useRef(typed);
@@ -40,9 +39,10 @@ export function usePriceList(
   const change = useCallback(
     (next: Typed) => {
       latest.current = next;
+      writeDraft(key, Object.keys(next).length > 0 ? next : null);
       setTyped(next);
     },
-    [setTyped],
+    [key],
   );
   const onType = useCallback(
     (product: Product, name: FieldName, text: string) => {
