@@ -119,6 +119,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/products/best-sellers", &["GET"]),
     ("/api/products/export", &["GET"]),
     ("/api/products/import", &["POST"]),
+    ("/api/products/prices", &["PUT"]),
     ("/api/products/{id}", &["GET", "PUT", "PATCH", "DELETE"]),
     ("/api/products/{id}/movements", &["GET"]),
     ("/api/products/{id}/stock", &["POST"]),
