@@ -85,11 +85,12 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         if after.items.iter().all(|item| item.debt.is_settled()) {
             let paid = SettlementPayment {
                 payment_id: None,
-                method: context.last_method(),
+                method: context.label(None),
                 tendered: order.paid + order.change,
                 change: order.change,
+                open: None,
             };
-            removed.sale = Some(settlement(&remaining, &after, paid, context));
+            removed.sale = Some(settlement(&remaining, &after, &context.last_method(), paid, context));
         }
     }
     Ok(vec![removed])

@@ -124,6 +124,9 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts", &["GET"]),
     ("/api/receipts/{receiptNumber}", &["GET"]),
     ("/api/receipts/{receiptNumber}/print", &["POST"]),
+    ("/api/receipts/{receiptNumber}/qr", &["GET"]),
+    ("/api/receipts/{receiptNumber}/refund", &["GET"]),
+    ("/api/receipts/{receiptNumber}/void", &["POST"]),
     ("/api/reports/print", &["POST"]),
     ("/api/sales", &["GET", "POST"]),
     ("/api/sales/analytics", &["GET"]),
@@ -186,7 +189,9 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/print-jobs", "before limit"),
     ("/api/products/{id}/movements", "before limit"),
     ("/api/payments", "assumed before from limit method shiftId to unassigned"),
-    ("/api/receipts", "before from limit q to"),
+    ("/api/receipts", "amount before customer from limit method product q seller to voided"),
+    ("/api/receipts/{receiptNumber}/qr", "format"),
+    ("/api/receipts/{receiptNumber}/refund", "lines!"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),
@@ -241,7 +246,7 @@ async fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
-const FREE_TEXT: [&str; 5] = ["AuditLine.kind", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+const FREE_TEXT: [&str; 7] = ["AuditLine.kind", "LineVoidBody.reason", "OrderStatusBody.reason", "ReceiptVoidBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
 /// The values of each enum, as they are in JSON.
 const ENUMS: &[(&str, &str)] = &[
     ("Role", "bartender manager admin"),
@@ -255,6 +260,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("TabStatus", "unpaid partial paid"),
     ("ChangeIn", "split LRD USD"),
     ("PaymentKind", "payment refund"),
+    ("VoidedExtent", "none part all"),
     ("StockReason", "sale order credit return delivery count waste correction import"),
     ("GivenReason", "delivery count waste correction"),
     ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),

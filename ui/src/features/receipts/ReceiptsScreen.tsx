@@ -1,14 +1,19 @@
 /** Digital Receipts screen: stat cards, search and list. */
 import { useMemo, useState } from 'react';
+import { useSession } from '../../api/session';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
+import { userKey } from '../../lib/state/storage';
+import { readTexts, useSessionState } from '../../lib/state/useSessionState';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { SearchField } from '../../ui/form/SearchField';
 import { OlderRows } from '../../ui/OlderRows';
 import { figuresOf } from './figures';
+import { countOf, type Filters, mistakesOf, NO_FILTERS, queryOf } from './filters';
+import { ReceiptFilters } from './ReceiptFilters';
 import { ReceiptList } from './ReceiptList';
 import { ReceiptStats } from './ReceiptStats';
 import { words } from './strings';
@@ -18,6 +23,11 @@ import { useServerSearch } from './useServerSearch';
 export default function ReceiptsScreen() {
   useTitle(words.title);
   const [query, setQuery] = useState('');
+  const [filters, setFilters] = useSessionState(
+    userKey('receipt-filters', useSession().user?.username ?? ''),
+    () => NO_FILTERS,
+    readTexts<Filters>(NO_FILTERS),
+  );
   const { newest, receipts, complete, more } = useReceipts();
   const today = useBusinessDay();
   const figures = complete && newest.data && today ? figuresOf(receipts, today) : null;
@@ -30,7 +40,11 @@ export default function ReceiptsScreen() {
       ]),
     [receipts],
   );
-  const further = useServerSearch(query, more || !complete);
+  const filtered = countOf(filters) > 0;
+  const usable = Object.keys(mistakesOf(filters)).length === 0;
+  const further = useServerSearch(usable ? queryOf(filters, query) : {});
+  // The phone's own list is searched at once, but holds neither items nor sellers.
+  const here = filtered ? [] : index.find(query);
 
   return (
     <>
@@ -55,11 +69,15 @@ export default function ReceiptsScreen() {
                 value={query}
                 onValue={setQuery}
               />
+              <ReceiptFilters filters={filters} today={today} onFilters={setFilters} />
               <ReceiptList
-                receipts={merge(index.find(query), further.rows)}
-                query={query.trim()}
+                receipts={merge(here, further.rows)}
+                query={filtered || query.trim() ? `${query.trim()} ${JSON.stringify(filters)}` : ''}
                 unfinished={further.more}
-                onShowAll={() => setQuery('')}
+                onShowAll={() => {
+                  setQuery('');
+                  setFilters(NO_FILTERS);
+                }}
               />
               <OlderRows {...further} words={words.further} />
             </section>

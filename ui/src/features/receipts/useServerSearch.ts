@@ -1,4 +1,4 @@
-/** Searches receipts that are too old to be on this phone on the server, page by page. */
+/** Searches all receipts on the server, page by page: by filters, and by words that a phone's list does not hold. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { at } from '../../api/calls';
@@ -9,19 +9,19 @@ import { PAGE } from './useReceipts';
 
 const PAUSE_MS = 300;
 
-/** `needed` when not all receipts are loaded. */
-export function useServerSearch(query: string, needed: boolean): Older<Receipt> {
+/** `wanted`: the query's parameters; without any, nothing is searched. */
+export function useServerSearch(wanted: Record<string, string>): Older<Receipt> {
   const [settled, setSettled] = useState('');
-  const text = query.trim();
+  const url = at('/api/receipts', wanted);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(url), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
-  const wanted = needed && text !== '';
-  const url = at('/api/receipts', { q: settled });
-  const asked = wanted && settled === text;
+  }, [url]);
+  const needed = Object.keys(wanted).length > 0;
+  const asked = needed && settled === url;
   const first = useQuery({
-    queryKey: ['receipts-found', asked ? url : ''],
+    // The address comes first, so that a void or a new sale fetches the list again.
+    queryKey: [asked ? url : '', 'page'],
     queryFn: ({ signal }) => readPage(url, signal),
     enabled: asked,
   });
@@ -31,7 +31,7 @@ export function useServerSearch(query: string, needed: boolean): Older<Receipt> 
   return {
     ...older,
     rows: [...(found?.rows ?? []), ...older.rows],
-    more: wanted && (!begun || older.more),
+    more: needed && (!begun || older.more),
     reading: begun ? older.reading : first.isError && asked ? 'failed' : 'yes',
     readMore: () => (begun ? older.readMore() : void first.refetch()),
     stop: begun ? older.stop : null,
