@@ -145,7 +145,7 @@ export const payment = {
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
   unanswered:
-    'It is not known whether the last payment was saved. Press Process Payment: it is taken only once.',
+    'We are not sure the last payment arrived. Tap Process Payment again; it cannot be charged twice.',
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
   onCredit: 'This order is on credit. It is paid with the tab of the customer.',

@@ -119,7 +119,8 @@ export function PaymentForm(props: PaymentFormProps) {
     if (withReference && reference.trim() === '') return;
     if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
     // The server refuses it as well; here the amounts stay in front of the person who typed them.
-    if (tooMuch && !props.closed) return void form.current?.querySelector<HTMLElement>('input[aria-invalid]')?.focus();
+    if (tooMuch && !props.closed)
+      return void form.current?.querySelector<HTMLElement>('input[aria-invalid]')?.focus();
     props.onTake(input);
   }
 
@@ -139,7 +140,11 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         </Suspense>
       )}
-      <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} error={props.closed ? null : noChange} />
+      <AmountFields
+        amounts={tender.amounts}
+        dispatch={tender.dispatch}
+        error={props.closed ? null : noChange}
+      />
       {tooMuch && noChange === null && <Alert kind="warning">{words.tooMuch}</Alert>}
       {!props.closed && !tooMuch && (
         <SettlementLine

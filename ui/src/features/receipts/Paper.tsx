@@ -55,7 +55,8 @@ export function Paper({
                 )}
                 {isPartlyVoided(item) && (
                   <small className="brand">
-                    <strong>{words.partVoided(item.voidedQuantity, item.quantity)}</strong> −{item.voidedDisplay}
+                    <strong>{words.partVoided(item.voidedQuantity, item.quantity)}</strong> −
+                    {item.voidedDisplay}
                   </small>
                 )}
               </td>

@@ -12,13 +12,13 @@ import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { SearchField } from '../../ui/form/SearchField';
 import { OlderRows } from '../../ui/OlderRows';
 import { figuresOf } from './figures';
-import { countOf, type Filters, mistakesOf, NO_FILTERS, queryOf } from './filters';
-import { ReceiptFilters } from './ReceiptFilters';
 import { ReceiptList } from './ReceiptList';
 import { ReceiptStats } from './ReceiptStats';
+import { countOf, type Filters, mistakesOf, NO_FILTERS, queryOf } from './search/filters';
+import { ReceiptFilters } from './search/ReceiptFilters';
+import { useServerSearch } from './search/useServerSearch';
 import { words } from './strings';
 import { useReceipts } from './useReceipts';
-import { useServerSearch } from './useServerSearch';
 
 export default function ReceiptsScreen() {
   useTitle(words.title);

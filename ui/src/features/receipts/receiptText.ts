@@ -71,7 +71,10 @@ export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: 
 }
 
 /** What follows the change: money beside this receipt, what is owed, and what was voided. */
-export function afterwards({ totals, givenBack = [] }: GuestReceipt): { label: string; amount: string; bold?: boolean }[] {
+export function afterwards({
+  totals,
+  givenBack = [],
+}: GuestReceipt): { label: string; amount: string; bold?: boolean }[] {
   const rows = [
     { label: words.earlier, amount: totals.displayEarlier },
     { label: words.onAccount, amount: totals.displayOnAccount },

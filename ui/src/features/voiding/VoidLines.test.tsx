@@ -28,7 +28,14 @@ const BEER = {
   voidedQuantity: 0,
   voidedAt: null,
 };
-const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedQuantity: 1, voidedAt: '2026-11-21T21:00:00Z' };
+const SOUP = {
+  ...BEER,
+  id: 8,
+  productName: 'Pepper soup',
+  quantity: 1,
+  voidedQuantity: 1,
+  voidedAt: '2026-11-21T21:00:00Z',
+};
 /** The search also finds other sales that contain the number, for example in a note. */
 const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
 
@@ -103,7 +110,10 @@ it('voids some pieces of several items', async () => {
   await press('Void Everything');
   const [beers] = screen.getAllByRole('group', { name: /to void$/ });
   expect(within(beers as HTMLElement).getByText('3')).toBeTruthy();
-  expect(within(beers as HTMLElement).getByRole('button', { name: 'One more' })).toHaveProperty('disabled', true);
+  expect(within(beers as HTMLElement).getByRole('button', { name: 'One more' })).toHaveProperty(
+    'disabled',
+    true,
+  );
   fireEvent.click(within(beers as HTMLElement).getByRole('button', { name: 'One less' }));
   expect(await screen.findByText(/^Give the guest \$9\.00 back in cash/)).toBeTruthy();
   type(screen.getByLabelText('Reason'), 'Wrong table');

@@ -17,8 +17,10 @@ it('counts a range of days once', () => {
 });
 
 it('knows amounts and ranges that cannot be sent', () => {
-  for (const amount of ['4', '$4.00', 'L$1,020', 'us$ 3']) expect(mistakesOf({ ...NO_FILTERS, amount })).toEqual({});
-  for (const amount of ['four', '4.005', '-4']) expect(mistakesOf({ ...NO_FILTERS, amount })).toEqual({ amount: true });
+  for (const amount of ['4', '$4.00', 'L$1,020', 'us$ 3'])
+    expect(mistakesOf({ ...NO_FILTERS, amount })).toEqual({});
+  for (const amount of ['four', '4.005', '-4'])
+    expect(mistakesOf({ ...NO_FILTERS, amount })).toEqual({ amount: true });
   expect(mistakesOf({ ...NO_FILTERS, from: '2026-11-21', to: '2026-11-20' })).toEqual({ to: true });
 });
 

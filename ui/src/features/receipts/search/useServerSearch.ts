@@ -1,11 +1,11 @@
 /** Searches all receipts on the server, page by page: by filters, and by words that a phone's list does not hold. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { at } from '../../api/calls';
-import { readPage } from '../../api/http/pages';
-import { type Older, useOlder } from '../../api/http/useOlder';
-import type { Receipt } from '../../api/types';
-import { PAGE } from './useReceipts';
+import { at } from '../../../api/calls';
+import { readPage } from '../../../api/http/pages';
+import { type Older, useOlder } from '../../../api/http/useOlder';
+import type { Receipt } from '../../../api/types';
+import { PAGE } from '../useReceipts';
 
 const PAUSE_MS = 300;
 

@@ -1,12 +1,12 @@
 /** Filters of the receipts: days, amount, product, seller, customer, payment method, voided. */
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
-import { TextField } from '../../ui/form/Field';
-import { SelectField } from '../../ui/form/SelectField';
-import { useCashSetup } from '../payment/methods';
+import { TextField } from '../../../ui/form/Field';
+import { SelectField } from '../../../ui/form/SelectField';
+import { useCashSetup } from '../../payment/methods';
+import { filters as words } from '../strings';
 import { countOf, daysBefore, type Filters, mistakesOf, NO_FILTERS } from './filters';
-import { filters as words } from './strings';
-import '../../styles/screens/receipt-filters.css';
+import '../../../styles/screens/receipt-filters.css';
 
 interface ReceiptFiltersProps {
   filters: Filters;
@@ -59,12 +59,7 @@ export function ReceiptFilters({ filters, today, onFilters }: ReceiptFiltersProp
         )}
       </div>
       <div id={panelId} className="receipt-filters" hidden={!open}>
-        <TextField
-          type="date"
-          label={words.from}
-          value={filters.from}
-          onValue={(from) => set({ from })}
-        />
+        <TextField type="date" label={words.from} value={filters.from} onValue={(from) => set({ from })} />
         <TextField
           type="date"
           label={words.to}
