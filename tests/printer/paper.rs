@@ -3,7 +3,7 @@
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, format_in};
+use barback::receipts::document::{Business, Document, Item, PaymentLine, format_in};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};

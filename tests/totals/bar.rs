@@ -231,7 +231,7 @@ impl Bar {
     /// Voids lines of one receipt, some with a number of pieces that may be too large.
     fn void_of_receipt(&self, pick: u64, pieces: &[Option<i64>], return_to_stock: bool) -> Command {
         let lines = &self.oracle.lines;
-        let receipt = lines.get((pick % (lines.len() as u64 + 1)) as usize).map_or("R-none", |line| &line.receipt).to_owned();
+        let receipt = lines.get((pick % (lines.len() as u64 + 1)) as usize).map_or("R-none", |line| line.receipt.as_str()).to_owned();
         let on_receipt = lines.iter().filter(|line| line.receipt == receipt).map(|line| line.line.id);
         let chosen = on_receipt.zip(pieces).map(|(sale_id, quantity)| LineToVoid { sale_id, quantity: *quantity }).collect();
         Command::VoidSale(VoidSale { receipt_number: Some(receipt), lines: chosen, ..VoidSale::whole(0, "Wrong table", return_to_stock) })

@@ -202,7 +202,7 @@ impl Oracle {
                 receipt: event.receipt_number.clone(),
                 first_of_receipt: event.lines[0].id,
                 voided: 0,
-                voided_total: Price::default(),
+                voided_total: Price::ZERO,
             });
         }
     }
