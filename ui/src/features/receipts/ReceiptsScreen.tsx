@@ -1,12 +1,9 @@
 /** Digital Receipts screen: stat cards, search and list. */
 import { useMemo, useState } from 'react';
-import { useSession } from '../../api/session';
 import type { Receipt } from '../../api/types';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { formatCount } from '../../lib/format';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
-import { userKey } from '../../lib/state/storage';
-import { readTexts, useSessionState } from '../../lib/state/useSessionState';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { SearchField } from '../../ui/form/SearchField';
@@ -23,11 +20,7 @@ import { useReceipts } from './useReceipts';
 export default function ReceiptsScreen() {
   useTitle(words.title);
   const [query, setQuery] = useState('');
-  const [filters, setFilters] = useSessionState(
-    userKey('receipt-filters', useSession().user?.username ?? ''),
-    () => NO_FILTERS,
-    readTexts<Filters>(NO_FILTERS),
-  );
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const { newest, receipts, complete, more } = useReceipts();
   const today = useBusinessDay();
   const figures = complete && newest.data && today ? figuresOf(receipts, today) : null;
