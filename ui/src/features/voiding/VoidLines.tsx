@@ -107,7 +107,7 @@ function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
     receiptNumber,
     lines: lines.map(({ sale, quantity }) => `${sale.id}:${quantity}`).join(','),
   });
-  const back = useQuery({ queryKey: [preview], queryFn: ({ signal }) => get(preview, { signal }) });
+  const back = useQuery({ queryKey: [preview], queryFn: ({ signal }) => get(preview, signal) });
   const write = useWrite(
     (body: VoidBody, options) =>
       post(
