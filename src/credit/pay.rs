@@ -125,7 +125,7 @@ fn of_only_customer(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
 /// Allocates the payment to `items`; those that it settles become one sale.
 fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], coverage, till)?;
+    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
     let open = (!settled).then(|| StillOpen {
         on_account: debts.iter().zip(&allocations).filter(|(debt, _)| !debt.is_settled()).map(|(_, new)| sum_of(new)).sum(),

@@ -29,7 +29,7 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         let still_owed = remaining(owed.iter().map(|item| &item.debt), context.till.rate);
         let open = (!owed.is_empty()).then_some(StillOpen { on_account, still_owed });
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
-        let paid = SettlementPayment { payment_id: None, method: context.label(None), tendered, change: Cash::ZERO, open };
+        let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
         settled_sale(lines, Some(command.customer.clone()), paid, &context.till)
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {

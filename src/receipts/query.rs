@@ -3,6 +3,7 @@
 use super::document::format_cash;
 use super::{Business, Document, Item, PaymentLine, Receipt};
 use crate::base::Cash;
+use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, PaymentRow, Tender};
 use crate::sales::{Sale, VoidableLine, VoidedExtent, payment};
 use crate::settings::Settings;
@@ -21,7 +22,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         number: receipt.number,
         date,
         time,
-        payment_method: settings.method_name(&receipt.method),
+        payment_method: settings.method_name(&method_of(&receipt.method, sale, &of_sale)),
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
@@ -71,6 +72,12 @@ pub fn refunds_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
 /// tab only the payment that created it, because earlier ones were received on receipts of their own.
 fn counts_as_paid(sale: &Sale, payment: &Payment) -> bool {
     !is_of_tab(sale) || sale.payment_id == Some(payment.id)
+}
+
+/// The one method of the payments, or `mixed`.
+fn method_of(label: &PaymentMethod, sale: &Sale, payments: &[PaymentRow]) -> PaymentMethod {
+    let others = payments.iter().filter(|row| counts_as_paid(sale, &row.payment)).any(|row| row.payment.method != *label);
+    if others { PaymentMethod::MIXED } else { label.clone() }
 }
 
 fn is_of_tab(sale: &Sale) -> bool {

@@ -90,6 +90,8 @@ export function afterwards({
 /** The label of the payment method; for a method that the bar has added, its name. */
 export function methodOf(receipt: GuestReceipt): string {
   const { paymentMethod } = receipt.transactionInfo;
+  const names = (receipt.paidBy ?? []).flatMap(({ tenders }) => tenders.map(({ name }) => name));
+  if (new Set(names).size > 1) return methodLabel('mixed');
   const { payments = [] } = receipt as WithPayments;
   const added = payments.flatMap(({ tenders }) => tenders).find(({ method }) => method === paymentMethod);
   const known = methodLabel(paymentMethod);
