@@ -27,7 +27,7 @@ async fn a_part_payment_on_a_tab_says_what_is_on_account_and_still_owed() {
     };
     let part = json!({"method": "cash", "currency": "LRD", "amount": "500.00"});
     let paid = bar.bartender().post("/api/tabs/payment", pay(part)).await.ok();
-    assert_eq!(paid["tab"]["remainingUSD"], "5.37");
+    assert_eq!(paid["tab"]["dueUSD"], "5.37");
     let first = receipt(&bar, &paid["receipt"]["receiptNumber"]).await;
     let totals = &first["totals"];
     assert_eq!(
