@@ -93,6 +93,7 @@ macro_rules! add_calls {
             receipts::for_guest,
             credit::list,
             credit::give,
+            credit::give_batch,
             credit::pay,
             credit::bulk_pay,
             credit::tabs,

@@ -1,6 +1,7 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
@@ -34,6 +35,8 @@ export function App() {
 function Content() {
   const [path, navigate] = useLocation();
   const session = useSession();
+  // What `/` shows depends on the bar's settings.
+  useBox();
   const result = guard(path, session);
 
   const toSignIn = () => navigate('/login', { replace: true });

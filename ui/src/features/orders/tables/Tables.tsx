@@ -105,7 +105,8 @@ function TableCard({ table, unpaid, guests, selected, opens, onSelect, onOpen }:
           <span className="guests" id={factsId}>
             <b>{guests.due}</b>
             <small>
-              {guests.name} · {guests.since}
+              <span>{guests.name}</span>
+              <span>{guests.since}</span>
             </small>
           </span>
         )}

@@ -3,10 +3,10 @@ import type { Order, Table } from '../../../api/types';
 import { bothAmounts } from '../OrderFacts';
 import { remainingOf } from '../payment/bill';
 import { isOnCredit, ordersAt } from '../status';
-import { tables as words } from '../strings';
+import { orders as orderWords, tables as words } from '../strings';
 
 export interface Guests {
-  /** '$14.00 · L$2,660', or 'Paid'. */
+  /** '$14.00 · L$2,660'; 'Paid', or 'On Credit' when that is where all of it is. */
   due: string;
   /** 'James Cooper', with the number of further orders. */
   name: string;
@@ -25,9 +25,10 @@ export function guestsAt(table: Table, orders: readonly Order[], now: number): G
     .filter((order) => !isOnCredit(order))
     .map(remainingOf)
     .reduce((sum, { usd, lrd }) => ({ usd: sum.usd + usd, lrd: sum.lrd + lrd }), { usd: 0, lrd: 0 });
+  const settled = here.some(isOnCredit) ? orderWords.onCredit : words.paid;
   const began = Math.min(...here.map(({ createdAt }) => Date.parse(createdAt)));
   return {
-    due: due.usd === 0 && due.lrd === 0 ? words.paid : bothAmounts(due, first.currency),
+    due: due.usd === 0 && due.lrd === 0 ? settled : bothAmounts(due, first.currency),
     name: first.customerName + (here.length > 1 ? words.more(here.length - 1) : ''),
     // The phone's clock may be behind the box's.
     since: words.minutes(Math.max(0, Math.floor((now - began) / MINUTE_MS))),
