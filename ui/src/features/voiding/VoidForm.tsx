@@ -23,6 +23,8 @@ interface VoidFormProps<Answer> {
   /** What is voided, such as `order:12`: names the draft of the reason. */
   what: string;
   detail: string;
+  /** In its place when the money is given back another way. */
+  detailOther?: string;
   action: string;
   failed: string;
   /** If false, all items return to stock without asking. */
@@ -37,6 +39,7 @@ interface VoidFormProps<Answer> {
 export function VoidForm<Answer>({
   what,
   detail,
+  detailOther = detail,
   action,
   failed: failedWords,
   asksForStock,
@@ -80,7 +83,7 @@ export function VoidForm<Answer>({
 
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
-      <p>{detail}</p>
+      <p>{back === 'same' ? detail : detailOther}</p>
       <KeptInput {...draft} disabled={write.pending} />
       {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
       <TextField
