@@ -1,10 +1,25 @@
 /** The server's public settings: its title, version, and whether it is a demo. */
+import { read, write } from '../lib/state/storage';
 import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
 import type { PublicSettings } from './types';
 
+/** Storage key of the screen that bartenders start on. */
+const START = 'barback_start-screen';
+
 export const DEFAULT_TITLE = 'Barback';
+
+/** What is assumed while the box does not answer: the settings of a new bar. */
+export const UNKNOWN_BOX: PublicSettings = {
+  title: DEFAULT_TITLE,
+  demo: false,
+  version: '',
+  lrdCashStep: '',
+  startScreen: { bartender: 'sales', chosen: false },
+  orders: { steps: true },
+  reports: { managers: false },
+};
 
 /** Null until the first request has been answered or has failed. */
 export const boxStore = createStore<PublicSettings | null>(null);
@@ -13,12 +28,19 @@ export function useBox(): PublicSettings | null {
   return useStore(boxStore);
 }
 
+/** The screen that bartenders start on, as last heard: `/` shows it before the box has answered. */
+export function bartenderStart(): string {
+  const box = boxStore.get();
+  return box && box !== UNKNOWN_BOX ? box.startScreen.bartender : (read(START) ?? 'sales');
+}
+
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await getPublic('/api/settings/public'));
+    const box = await getPublic('/api/settings/public');
+    write(START, box.startScreen.bartender);
+    boxStore.set(box);
   } catch {
-    if (boxStore.get() === null)
-      boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
+    if (boxStore.get() === null) boxStore.set(UNKNOWN_BOX);
   }
 }
 

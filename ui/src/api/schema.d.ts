@@ -315,6 +315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sells several products on credit to one customer: all of them or none. */
+        post: operations["postCreditBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit/bulk-pay": {
         parameters: {
             query?: never;
@@ -654,11 +671,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an item from an order and returns it to stock. */
+        /** Removes an item from an order, and returns it to stock unless told otherwise. */
         delete: operations["deleteOrdersByIdItemsByItemId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes the quantity or the note of an item. The item keeps its price. */
+        patch: operations["patchOrdersByIdItemsByItemId"];
         trace?: never;
     };
     "/api/orders/{id}/payment": {
@@ -691,7 +709,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves an order to its next status, or cancels it. */
+        /** Moves an order to its next status, or cancels it. Paid orders, and all orders where `orders.steps` is off, may be served at once. */
         patch: operations["patchOrdersByIdStatus"];
         trace?: never;
     };
@@ -1581,6 +1599,16 @@ export interface components {
         ContinuousState: "off" | "ok" | "behind" | "failed";
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
+        /** @description Products that one customer takes on credit. */
+        CreditBatchBody: {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            /** @description 1 to 200. Their own customer is ignored. */
+            items: components["schemas"]["SaleBody"][];
+        };
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             createdAt: string;
@@ -1785,6 +1813,10 @@ export interface components {
             unitPriceLRD: string;
             unitPriceUSD: string;
         };
+        /** @description The credit items of a batch, in the order of the request. */
+        GivenCredits: {
+            credits: components["schemas"]["CreditItem"][];
+        };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
@@ -1809,6 +1841,22 @@ export interface components {
             totalAmountUSD: string;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
+        };
+        /** @description The guests' Wi-Fi. */
+        GuestWifi: {
+            /**
+             * @description Null if guests have no Wi-Fi.
+             * @example Sunset Guests
+             */
+            name: string | null;
+            /** @description Null for an open network. */
+            password: string | null;
+        };
+        /** @description The guests' Wi-Fi to change: blank or null removes. Without a name there is no password. */
+        GuestWifiBody: {
+            /** @example Sunset Guests */
+            name?: string | null;
+            password?: string | null;
         };
         /** @description Health of the box. */
         Health: {
@@ -1843,7 +1891,7 @@ export interface components {
          * @description A column that the import reads.
          * @enum {string}
          */
-        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section";
         /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
@@ -1869,6 +1917,30 @@ export interface components {
         Initialized: {
             demo: boolean;
             initialized: boolean;
+        };
+        /** @description Another quantity or note of an item. What is absent stays. */
+        ItemChangeBody: {
+            /**
+             * @description At most 200 characters; null removes the note.
+             * @example no pepper
+             */
+            notes?: string | null;
+            /**
+             * Format: int64
+             * @description The quantity that the phone shows; refused if there is another one by now.
+             * @example 4
+             */
+            of?: number | null;
+            /**
+             * Format: int64
+             * @description At least 1, at most what was ordered.
+             * @example 3
+             */
+            quantity?: number | null;
+            /** @description Why pieces are taken off. */
+            reason?: string | null;
+            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description Data of a `change` event: the topics that a client should fetch again. */
         LiveChange: {
@@ -1905,6 +1977,11 @@ export interface components {
              * @example 2.00
              */
             priceUSD: string;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
         };
         /** @description Takings of a payment method: payments less change and refunds. */
         MethodTakings: {
@@ -2025,12 +2102,18 @@ export interface components {
              */
             rate: number;
             receiptNumber: string | null;
-            /** @description Amount due if paid in Liberian dollars, at the current exchange rate. */
+            /** @description Amount due if paid in Liberian dollars; see `remainingUSD`. */
             remainingLRD: string;
-            /** @description Amount due if paid in US dollars, at the current exchange rate. */
+            /**
+             * @description Amount due if paid in US dollars: the total while nothing is paid and the exchange rate is that of the items, else what is owed
+             *     at the current exchange rate.
+             */
             remainingUSD: string;
             roundingLRD: string;
             status: components["schemas"]["OrderStatus"];
+            /** @description The customer whose tab it is on; null unless it is on credit. */
+            tabCustomerName: string | null;
+            tabCustomerPhone: string | null;
             /** Format: int64 */
             tableId: number | null;
             /** Format: int32 */
@@ -2078,9 +2161,18 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
             /** Format: int64 */
             id: number;
+            /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
+            isSent: boolean;
+            notes: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were ordered: as many can be on the order again after some were taken off.
+             */
+            orderedQuantity: number;
             /** Format: int64 */
             productId: number;
             productName: string;
@@ -2115,6 +2207,15 @@ export interface components {
             /** @description In the product's currency. */
             unitPrice?: string | null;
         };
+        /** @description Settings of orders. */
+        OrderSettings: {
+            /** @description Whether orders are prepared and ready before they are served. False: 'Mark Served' is the one step. */
+            steps: boolean;
+        };
+        /** @description Settings of orders to change. */
+        OrderSettingsBody: {
+            steps?: boolean | null;
+        };
         /**
          * @description The status of an order.
          * @enum {string}
@@ -2124,6 +2225,10 @@ export interface components {
         OrderStatusBody: {
             /** @description Required for `cancelled`. */
             reason?: string | null;
+            /** @description For `cancelled`: only the goods of these items go back to stock. */
+            returnItemIds?: number[] | null;
+            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
         /**
@@ -2453,6 +2558,11 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
             /** Format: int64 */
             stock: number;
             updatedAt: string;
@@ -2476,6 +2586,11 @@ export interface components {
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
             /**
              * Format: int64
              * @example 24
@@ -2502,13 +2617,18 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
             /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
+            /**
              * Format: int64
              * @example 24
              */
             stock?: number | null;
         };
         /** @description Settings that are public. */
-        PublicSettings: {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2530,6 +2650,8 @@ export interface components {
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
+            /** @description Whether its goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -2664,6 +2786,15 @@ export interface components {
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
+        /** @description Settings of reports. */
+        ReportSettings: {
+            /** @description Whether managers may open the reports. */
+            managers: boolean;
+        };
+        /** @description Settings of reports to change. */
+        ReportSettingsBody: {
+            managers?: boolean | null;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -2832,14 +2963,21 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
+        /** @description The screen settings that every phone needs. */
+        ScreensView: {
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            startScreen: components["schemas"]["StartScreens"];
+        };
         /** @description All settings. */
-        Settings: {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
             phone: string;
@@ -2861,14 +2999,18 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
+            orders?: components["schemas"]["OrderSettingsBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
+            startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -2926,6 +3068,18 @@ export interface components {
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
+        /** @description The first screen of each role that has a choice. */
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            /** @description Whether the bar has chosen. Until then the first steps ask. */
+            chosen: boolean;
+        };
+        /** @description The first screens to change. */
+        StartScreensBody: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+        };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
@@ -4871,6 +5025,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditItem"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCreditBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenCredits"];
                 };
             };
             /** @description Invalid request */
@@ -7098,6 +7369,126 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchOrdersByIdItemsByItemId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChangeBody"];
             };
         };
         responses: {
