@@ -4,21 +4,23 @@ import { useForm } from '../../api/forms/useForm';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { cacheQuery } from '../../api/http/query';
+import type { SettingsBody } from '../../api/types';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
-type Lists = 'printers' | 'methods' | 'denominations' | 'cash';
-type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string>>;
-
-export function useSettingsForm<Part extends Texts>(stored: Part) {
+/** `bodyOf` makes the request of the fields, if they are not settings by the same names. */
+export function useSettingsForm<Part extends Record<string, string>>(
+  stored: Part,
+  bodyOf: (values: Part) => SettingsBody = (values) => values,
+) {
   const [typed, setTyped] = useState<Partial<Part>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const values: Part = { ...stored, ...typed };
 
   const { errors, onSubmit } = useForm<string, Settings>({
     pending: write.pending,
-    send: () => write.run(values),
+    send: () => write.run(bodyOf(values)),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       setTyped({});
@@ -30,10 +32,11 @@ export function useSettingsForm<Part extends Texts>(stored: Part) {
     },
   });
 
-  const field = (name: keyof Part & string) => ({
+  /** `errorName` is where the server reports what is wrong with it. */
+  const field = (name: keyof Part & string, errorName: string = name) => ({
     name,
-    value: String(values[name]),
-    error: errors[name],
+    value: values[name],
+    error: errors[errorName],
     onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
   return { field, onSubmit, pending: write.pending, waiting: write.waiting };

@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
+import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
@@ -12,7 +13,7 @@ import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
 import { methodForm, denominations as words } from './strings';
 
-export function Denominations({ settings }: { settings: Settings }) {
+export default function Denominations({ settings }: { settings: Settings }) {
   // Only unsaved changes; the others show the stored state.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -35,6 +36,7 @@ export function Denominations({ settings }: { settings: Settings }) {
   });
 
   return (
+    <Part id="denominations" title={words.title}>
     <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
       {CURRENCIES.map((currency) => (
         <fieldset key={currency} className="stack tight">
@@ -67,5 +69,6 @@ export function Denominations({ settings }: { settings: Settings }) {
         {settingsWords.save}
       </ActionButton>
     </form>
+    </Part>
   );
 }

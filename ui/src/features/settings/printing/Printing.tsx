@@ -26,7 +26,7 @@ import { NEW_PRINTER, withPrinter } from './printers';
 
 type Open = { what: 'edit' | 'remove'; printer: PrinterSetting } | { what: 'find' };
 
-export function Printing({ settings }: { settings: Settings }) {
+export default function Printing({ settings }: { settings: Settings }) {
   const states = useGet(PRINTERS);
   const [open, setOpen] = useState<Open | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
