@@ -66,7 +66,9 @@ it('asks where bartenders start, and ticks the first step off', async () => {
   expect(await question.getByRole('radio', { checked: true }).count()).toBe(0);
   await question.getByText('Sales').click();
   await page.getByText('Bartenders start at Sales').waitFor();
-  expect(await api.get('/api/settings/public')).toMatchObject({ startScreen: { bartender: 'sales', chosen: true } });
+  expect(await api.get('/api/settings/public')).toMatchObject({
+    startScreen: { bartender: 'sales', chosen: true },
+  });
   await expectAccessible(page);
 });
 

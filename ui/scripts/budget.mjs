@@ -19,7 +19,10 @@ function settingsPages(screen) {
   const list = readFileSync(join(UI, 'src/features/settings/pages.ts'), 'utf8');
   const pages = [...list.matchAll(/id: '([^']+)', .*import\('\.\/([^']+)'\)/g)];
   if (pages.length === 0) throw new Error('no pages found in src/features/settings/pages.ts');
-  return pages.map(([, id, module]) => [`/settings/${id}`, [...screen, `src/features/settings/${module}.tsx`]]);
+  return pages.map(([, id, module]) => [
+    `/settings/${id}`,
+    [...screen, `src/features/settings/${module}.tsx`],
+  ]);
 }
 
 /** The modules that each route loads, parsed from src/app/routes.ts: its screen and style sheets. */

@@ -1355,6 +1355,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/menu/wifi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the QR code of the menu, as an image of 800 × 800 pixels. */
+        get: operations["getMenuWifi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/menu/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the QR code of the menu, as an image of 800 × 800 pixels. */
+        get: operations["getMenuCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2517,6 +2551,9 @@ export interface components {
             lrdCashStep: string;
             title: string;
             version: string;
+            startScreen: components["schemas"]["StartScreens"];
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
         };
         /** @description A new exchange rate. */
         RateBody: {
@@ -2849,6 +2886,10 @@ export interface components {
             thankYouMessage: string;
             timeZone: string;
             website: string;
+            startScreen: components["schemas"]["StartScreens"];
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            guestWifi: components["schemas"]["GuestWifi"];
         };
         /** @description Settings to change; absent members stay as they are. */
         SettingsBody: {
@@ -2873,6 +2914,20 @@ export interface components {
             /** @example Africa/Monrovia */
             timeZone?: string | null;
             website?: string | null;
+            startScreen?: {
+                /** @enum {string} */
+                bartender?: "sales" | "till";
+            };
+            orders?: {
+                steps?: boolean | null;
+            };
+            reports?: {
+                managers?: boolean | null;
+            };
+            guestWifi?: {
+                name?: string | null;
+                password?: string | null;
+            };
         };
         /** @description A new session. */
         SignedInView: {
@@ -3159,6 +3214,26 @@ export interface components {
             returnToStock?: boolean | null;
         };
         Whole: number | string;
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            chosen: boolean;
+        };
+        OrderSettings: {
+            steps: boolean;
+        };
+        ReportSettings: {
+            managers: boolean;
+        };
+        GuestWifi: {
+            name: string | null;
+            password: string | null;
+        };
+        MenuCodes: {
+            menuUrl: string;
+            localOnly: boolean;
+            guestWifi: components["schemas"]["GuestWifi"];
+        };
     };
     responses: never;
     parameters: never;
@@ -12620,6 +12695,135 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMenuWifi: {
+        parameters: {
+            query?: {
+                format?: "svg" | "png";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMenuCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuCodes"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Invalid request */
             400: {

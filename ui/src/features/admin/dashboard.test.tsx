@@ -99,7 +99,13 @@ describe('warnings', () => {
 
 describe('the first steps', () => {
   const nothing: SetupState = {
-    settings: { businessName: 'Barback', address: '', phone: '', cash: { lrdCoins: null }, startScreen: { chosen: false } },
+    settings: {
+      businessName: 'Barback',
+      address: '',
+      phone: '',
+      cash: { lrdCoins: null },
+      startScreen: { chosen: false },
+    },
     rates: [{}],
     products: [],
     tables: SEEDED,
@@ -109,7 +115,13 @@ describe('the first steps', () => {
     network: { printedAt: null },
   };
   const everything: SetupState = {
-    settings: { businessName: 'Sunset', address: 'Sinkor', phone: '', cash: { lrdCoins: false }, startScreen: { chosen: true } },
+    settings: {
+      businessName: 'Sunset',
+      address: 'Sinkor',
+      phone: '',
+      cash: { lrdCoins: false },
+      startScreen: { chosen: true },
+    },
     rates: [{}, {}],
     products: [{ id: 1 }],
     tables: SEEDED.slice(1),
@@ -162,9 +174,7 @@ describe('the first steps', () => {
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     expect(list.getByText('1 of 9 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
-    expect(list.getByRole('link', { name: 'Set up tables' }).getAttribute('href')).toBe(
-      '/settings/tables',
-    );
+    expect(list.getByRole('link', { name: 'Set up tables' }).getAttribute('href')).toBe('/settings/tables');
     fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
     expect(onCreateUser).toHaveBeenCalled();
   });

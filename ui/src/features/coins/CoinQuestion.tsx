@@ -19,7 +19,9 @@ export function CoinQuestion({ settings: { cash } }: { settings: Settings }) {
       answer={answerOf(cash.lrdCoins)}
       stored={cash}
       bodyOf={(answer) => ({ cash: { lrdCoins: answer === 'yes' } })}
-      onSaved={(saved) => toast(words.saved, words.rounded(formatTotal(fromServer(saved.lrdCashStep), 'LRD')))}
+      onSaved={(saved) =>
+        toast(words.saved, words.rounded(formatTotal(fromServer(saved.lrdCashStep), 'LRD')))
+      }
     />
   );
 }

@@ -37,7 +37,7 @@ export default function GuestWifi({ settings: { guestWifi } }: { settings: Setti
         label={words.password}
         autoComplete="off"
         autoCapitalize="none"
-        spellcheck={false}
+        spellCheck={false}
         maxLength={PASSWORD_MAX}
         hint={words.passwordHint}
         {...field('password')}

@@ -8,7 +8,7 @@ import { Switch } from '../../ui/form/Switch';
 import { StartQuestion } from '../questions/StartQuestion';
 import { Part } from './Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
-import { screens as words, words as settingsWords } from './strings';
+import { words as settingsWords, screens as words } from './strings';
 
 export default function ScreenSettings({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });

@@ -1,7 +1,7 @@
 /** The settings: the list, its pages, and how each page is saved. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boxStore } from '../../api/box';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { zonesWith } from './BusinessDay';
@@ -30,22 +30,18 @@ const list = () => screen.queryByRole('navigation', { name: 'Pages of the settin
 
 /** A phone, or a screen that is wide enough for two columns. */
 function screenIs(wide: boolean) {
-  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
 }
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   resetTestState();
   screenIs(false);
-  boxStore.set({
-    title: 'Sunset',
-    demo: true,
-    version: '1.2.3',
-    lrdCashStep: '5.00',
-    startScreen: { bartender: 'sales', chosen: false },
-    orders: { steps: true },
-    reports: { managers: false },
-  });
+  boxStore.set({ ...UNKNOWN_BOX, demo: true, version: '1.2.3' });
 });
 
 describe('the list', () => {
@@ -184,7 +180,10 @@ describe('the screens of the staff', () => {
     await openPage('screens', { 'PUT /api/settings': refusal(503, 'read_only', 'The disk is full') });
     fireEvent.click(screen.getByRole('switch', { name: 'Managers may open Reports' }));
     expect(await screen.findByText('The disk is full')).toBeTruthy();
-    expect(screen.getByRole('switch', { name: 'Managers may open Reports' })).toHaveProperty('checked', false);
+    expect(screen.getByRole('switch', { name: 'Managers may open Reports' })).toHaveProperty(
+      'checked',
+      false,
+    );
   });
 });
 
@@ -203,7 +202,9 @@ describe("the guests' Wi-Fi", () => {
   it('shows what is wrong at its name', async () => {
     const wrong = 'The name of a Wi-Fi network has at most 32 letters';
     await openPage('wifi', {
-      'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', { fields: { guestWifi: wrong } }),
+      'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
+        fields: { guestWifi: wrong },
+      }),
     });
     type(screen.getByLabelText('Network name'), 'x'.repeat(33));
     press('Save');

@@ -145,10 +145,7 @@ describe('backups', () => {
   });
 
   it.each([
-    [
-      { overdue: true, ageSeconds: 30 * 3600 },
-      'Last verified backup: 30 hours ago. Back up now.',
-    ],
+    [{ overdue: true, ageSeconds: 30 * 3600 }, 'Last verified backup: 30 hours ago. Back up now.'],
     [
       { overdue: true, ageSeconds: null, lastVerifiedAt: null, copies: [] },
       'There is no verified backup yet. Back up now.',

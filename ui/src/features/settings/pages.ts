@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { Settings } from './settings';
-import { groups, pages as words } from './strings';
+import { groups, type pages as words } from './strings';
 
 interface PageModule {
   default: ComponentType<{ settings: Settings }>;

@@ -72,7 +72,8 @@ export const wifi = {
   note: 'Printed beside the menu codes',
   name: 'Network name',
   password: 'Wi-Fi password',
-  passwordHint: 'At least 8 characters. Leave blank for an open network. Anyone who sees the codes can read it.',
+  passwordHint:
+    'At least 8 characters. Leave blank for an open network. Anyone who sees the codes can read it.',
   codes: 'Menu QR code',
 };
 

@@ -37,38 +37,38 @@ export default function Denominations({ settings }: { settings: Settings }) {
 
   return (
     <Part id="denominations" title={words.title}>
-    <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
-      {CURRENCIES.map((currency) => (
-        <fieldset key={currency} className="stack tight">
-          <legend>{methodForm.currency[currency]}</legend>
-          <div className="checks fit">
-            {ofCurrency(shown, currency).map((one) => (
-              <label key={keyOf(one)} className="row">
-                <input
-                  type="checkbox"
-                  name={keyOf(one)}
-                  checked={one.enabled}
-                  onChange={(event) => {
-                    const { checked } = event.currentTarget;
-                    setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
-                  }}
-                />
-                {nameOf(one)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      <ActionButton
-        className="soft"
-        aria-describedby="denominations-title"
-        pending={write.pending}
-        waiting={write.waiting}
-        pendingLabel={settingsWords.saving}
-      >
-        {settingsWords.save}
-      </ActionButton>
-    </form>
+      <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
+        {CURRENCIES.map((currency) => (
+          <fieldset key={currency} className="stack tight">
+            <legend>{methodForm.currency[currency]}</legend>
+            <div className="checks fit">
+              {ofCurrency(shown, currency).map((one) => (
+                <label key={keyOf(one)} className="row">
+                  <input
+                    type="checkbox"
+                    name={keyOf(one)}
+                    checked={one.enabled}
+                    onChange={(event) => {
+                      const { checked } = event.currentTarget;
+                      setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
+                    }}
+                  />
+                  {nameOf(one)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <ActionButton
+          className="soft"
+          aria-describedby="denominations-title"
+          pending={write.pending}
+          waiting={write.waiting}
+          pendingLabel={settingsWords.saving}
+        >
+          {settingsWords.save}
+        </ActionButton>
+      </form>
     </Part>
   );
 }

@@ -5,12 +5,12 @@ import type { NetworkState } from '../../../api/types';
 import { Notice } from '../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { TextField } from '../../../ui/form/Field';
-import { ConnectSlip } from './ConnectSlip';
 import { FormCard } from '../FormCard';
-import { StaffCode } from './StaffCode';
 import { NETWORK, type Settings } from '../settings';
 import { network as words } from '../strings';
 import { useSettingsForm } from '../useSettingsForm';
+import { ConnectSlip } from './ConnectSlip';
+import { StaffCode } from './StaffCode';
 
 export default function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
