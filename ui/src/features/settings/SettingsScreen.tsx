@@ -32,13 +32,13 @@ export default function SettingsScreen() {
   return (
     <>
       <header className="page-head">
+        <h1>{words.title}</h1>
         {page && !wide && (
           <Link href={LIST} className="action small">
             <ArrowLeft />
             {words.all}
           </Link>
         )}
-        <h1>{words.title}</h1>
       </header>
       <div className={page && wide ? 'beside' : undefined}>
         {(wide || !page) && <SettingsList current={page?.id} />}
