@@ -1877,7 +1877,7 @@ export interface components {
          * @description A column that the import reads.
          * @enum {string}
          */
-        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section";
         /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
@@ -1939,6 +1939,11 @@ export interface components {
              * @example 2.00
              */
             priceUSD: string;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
         };
         /** @description Takings of a payment method: payments less change and refunds. */
         MethodTakings: {
@@ -2487,6 +2492,11 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
             /** Format: int64 */
             stock: number;
             updatedAt: string;
@@ -2510,6 +2520,11 @@ export interface components {
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
             /**
              * Format: int64
              * @example 24
@@ -2535,6 +2550,11 @@ export interface components {
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
             /**
              * Format: int64
              * @example 24
