@@ -1,6 +1,6 @@
 /** Form state of a card of the settings: shows stored values until they are edited, saves, reports errors. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { cacheQuery } from '../../api/http/query';
@@ -14,16 +14,16 @@ export function useSettingsForm<Part extends Record<string, string>>(
   stored: Part,
   bodyOf: (values: Part) => SettingsBody = (values) => values,
 ) {
-  const [typed, setTyped] = useState<Partial<Part>>({});
+  const draft = useFormDraft<Part>(`settings:${Object.keys(stored).join()}`, stored);
+  const { values } = draft;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const values: Part = { ...stored, ...typed };
 
   const { errors, onSubmit } = useForm<string, Settings>({
     pending: write.pending,
     send: () => write.run(bodyOf(values)),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
-      setTyped({});
+      draft.discard();
       toast(words.saved);
     },
     onFail(error) {
@@ -37,7 +37,7 @@ export function useSettingsForm<Part extends Record<string, string>>(
     name,
     value: values[name],
     error: errors[errorName],
-    onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    onValue: (value: string) => draft.type({ [name]: value } as Partial<Part>),
   });
-  return { field, onSubmit, pending: write.pending, waiting: write.waiting };
+  return { field, draft, onSubmit, pending: write.pending, waiting: write.waiting };
 }
