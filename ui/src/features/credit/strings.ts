@@ -74,8 +74,8 @@ export const adding = {
   outOfStock: 'Out of Stock',
   productsFailed: 'The products could not be loaded',
   failed: 'Failed to add credit transaction',
-  noAnswer: 'The box did not answer. Press Add Credit again: it is added only once.',
-  unanswered: 'It is not known whether the last try was saved. Press Add Credit: it is added only once.',
+  noAnswer: 'The box did not answer. Tap Add Credit again; it cannot be added twice.',
+  unanswered: 'We are not sure the last credit arrived. Tap Add Credit again; it cannot be added twice.',
   done: 'Added to Credit',
-  savedBefore: 'An earlier try was saved. What is shown here was not added.',
+  savedBefore: 'Your last credit went through. This one is not added yet.',
 };

@@ -89,11 +89,11 @@ export const newOrder = {
   create: 'Create Drink Order',
   creating: 'Saving…',
   created: 'Order created',
-  savedBefore: 'An earlier try was saved. What is shown here was not ordered.',
+  savedBefore: 'Your last order went through. These items are not ordered yet.',
   failed: 'Failed to create order',
-  noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
+  noAnswer: 'The box did not answer. Tap Create Drink Order again; it cannot be ordered twice.',
   unanswered:
-    'It is not known whether the last try was saved. Press Create Drink Order: it is ordered only once.',
+    'We are not sure the last order arrived. Tap Create Drink Order again; it cannot be ordered twice.',
   pricesChanged: 'Prices have changed. Check the total and try again.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
   updated: 'Selection updated',
@@ -145,7 +145,7 @@ export const payment = {
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
   unanswered:
-    'It is not known whether the last payment was saved. Press Process Payment: it is taken only once.',
+    'We are not sure the last payment arrived. Tap Process Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
   onCredit: 'This order is on credit. It is paid with the tab of the customer.',
@@ -161,6 +161,6 @@ export const attach = {
   phone: 'Phone (optional)',
   nameRequired: 'Customer name is required',
   failed: 'Failed to attach to credit. Please try again.',
-  noAnswer: 'The box did not answer. Press Attach to Credit again: it is attached only once.',
+  noAnswer: 'The box did not answer. Tap Attach to Credit again; it cannot be attached twice.',
   done: 'Added to Credit',
 };

@@ -184,10 +184,10 @@ describe('another price', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Change Price' }));
     expect(dialog.getByText('Please enter a price of 0 or more')).toBeTruthy();
     expect(dialog.getByText('Reason is required')).toBeTruthy();
-    type(dialog.getByLabelText('Price of one ($)'), '2');
+    type(dialog.getByLabelText('Price each ($)'), '2');
     type(dialog.getByLabelText('Reason'), ' Happy hour ');
     expect(dialog.getByText('This is the list price')).toBeTruthy();
-    type(dialog.getByLabelText('Price of one ($)'), '1.50');
+    type(dialog.getByLabelText('Price each ($)'), '1.50');
     expect(dialog.getByText('L$285.00')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Change Price' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -353,7 +353,7 @@ describe('without an answer', () => {
     tap(/Club Beer/);
     pressProcessSale();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.queryByText(/It is not known whether the last sale was saved/) !== null).toBe(
+    expect(screen.queryByText(/We are not sure the last sale arrived/) !== null).toBe(
       alert !== null,
     );
     pressProcessSale();

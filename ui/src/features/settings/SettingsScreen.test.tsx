@@ -196,7 +196,8 @@ describe("the guests' Wi-Fi", () => {
     press('Save');
     await screen.findByText('Settings saved');
     expect(written(requests)).toEqual([{ guestWifi: { name: 'Sunset Guests', password: 'cold beer' } }]);
-    expect(screen.getByRole('link', { name: 'Menu QR code' }).getAttribute('href')).toBe('/qr');
+    const codes = await screen.findByRole('link', { name: 'Menu QR code' });
+    expect(codes.getAttribute('href')).toBe('/qr');
   });
 
   it('shows what is wrong at its name', async () => {

@@ -40,7 +40,7 @@ export const payment = {
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
   unanswered:
-    'It is not known whether the last payment was saved. Press Record Payment: it is taken only once.',
+    'We are not sure the last payment arrived. Tap Record Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This tab is paid.',
 };
 
