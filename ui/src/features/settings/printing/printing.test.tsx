@@ -180,6 +180,7 @@ describe('printers', () => {
       },
     });
     press('Find');
+    await screen.findByRole('dialog');
     expect(await dialog().findByText('Added')).toBeTruthy();
     fireEvent.click(dialog().getByRole('button', { name: 'Add tcp://192.168.1.61:9100' }));
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', 'tcp://192.168.1.61:9100');
@@ -188,6 +189,7 @@ describe('printers', () => {
   it('can be added by address when none is found', async () => {
     await open({ 'POST /api/printers/find': { body: [] } });
     press('Find');
+    await screen.findByRole('dialog');
     expect(await dialog().findByText(/^No printer found/)).toBeTruthy();
     fireEvent.click(dialog().getByRole('button', { name: 'Enter address' }));
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', '');
