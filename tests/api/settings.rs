@@ -116,6 +116,31 @@ async fn printers_are_identified_by_id() {
 }
 
 #[tokio::test]
+async fn a_printer_address_may_be_typed_without_its_scheme() {
+    let bar = TestBar::open().await;
+    let put =
+        async |url: &str| bar.admin().put("/api/settings", json!({"printers": [{"name": "Bar", "url": url, "enabled": false}]})).await;
+    for (typed, stored) in [
+        ("192.168.1.50", "tcp://192.168.1.50:9100"),
+        (" 192.168.1.50:9101 ", "tcp://192.168.1.50:9101"),
+        ("tcp://192.168.1.50:9100", "tcp://192.168.1.50:9100"),
+    ] {
+        assert_eq!(put(typed).await.ok()["printers"][0]["url"], stored, "{typed}");
+        assert_eq!(settings(&bar).await["printers"][0]["url"], stored);
+    }
+    for (typed, message) in [
+        ("192.168.1", "Must be 192.168.1.50, tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none"),
+        ("192.168.1.50:http", "The port must be a number from 1 to 65535, such as 9100"),
+    ] {
+        let refused = put(typed).await.refused(400, "invalid");
+        assert_eq!(refused["fields"]["printers"], message);
+    }
+    let port: u16 = bar.address().rsplit_once(':').expect("a port").1.parse().expect("a number");
+    let refused = put(&format!("127.0.0.1:{port}")).await.refused(400, "invalid");
+    assert!(refused["fields"]["printers"].as_str().is_some_and(|why| why.contains("this box itself")), "{refused}");
+}
+
+#[tokio::test]
 async fn concurrent_changes_to_different_settings_are_all_kept() {
     let bar = TestBar::open().await;
     let mut writes = tokio::task::JoinSet::new();

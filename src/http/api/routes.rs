@@ -76,6 +76,8 @@ macro_rules! add_calls {
             menu::items,
             menu::qr::code,
             menu::qr::printed,
+            menu::codes::codes,
+            menu::codes::wifi,
             rates::current,
             rates::set,
             rates::history,
@@ -191,6 +193,7 @@ pub fn router(app: AppState) -> Router {
     calls()
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
+        .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)

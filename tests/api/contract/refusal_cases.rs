@@ -188,6 +188,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/orders/1/items", line(), product),
         row("POST /api/sales", line(), product),
         row("POST /api/sales/batch", json!({"sales": [line()]}), product),
+        row("GET /api/menu/wifi", Value::Null, "Guest Wi-Fi not found"),
         row("POST /api/sales/999/void", reason(), "Sale not found"),
         row("POST /api/credit", line(), product),
         row("POST /api/credit/batch", json!({"customerName": "Musu", "items": [line()]}), product),

@@ -27,6 +27,7 @@ export type ProductBody = Schemas['ProductBody'];
 export type ProductChange = Schemas['ProductChange'];
 export type StockBody = Schemas['StockBody'];
 export type MenuItem = Schemas['MenuItem'];
+export type MenuCodes = Schemas['MenuCodes'];
 /** Holds only categories with items. */
 export type Menu = Schemas['Menu'];
 export type Movement = Schemas['Movement'];

@@ -23,7 +23,7 @@ export const summary = {
   out: 'Out of Stock',
   inCategories: (count: number) => `in ${count} ${count === 1 ? 'category' : 'categories'}`,
   lowNote: 'fewer than 5',
-  outNote: (count: number) => (count > 0 ? 'reorder now' : 'nothing is missing'),
+  outNote: (count: number) => (count > 0 ? 'reorder now' : 'All in stock'),
   breakdown: 'Category breakdown',
   hide: 'Hide summary',
   show: 'Show summary',

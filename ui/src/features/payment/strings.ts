@@ -8,7 +8,7 @@ export const words = {
   savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  noAnswer: 'The box did not answer. Tap again; it cannot be taken twice.',
   tooMuch: 'This is more than is due. Change is given from cash alone.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
 };

@@ -32,7 +32,7 @@ export const words = {
   noRecent: 'No recent sales found',
   recentFailed: 'The recent sales could not be loaded',
   takings: 'Takings',
-  takingsNote: 'Money kept, by payment method',
+  takingsNote: 'Received, less change',
   noTakings: 'No takings in this period',
   tenders: 'Takings by Currency',
   tendersNote: 'Money put down, before change',

@@ -145,7 +145,7 @@ describe('Quick Sale', () => {
     expect(await screen.findByText('Missing information')).toBeTruthy();
     // The toast has the full text, the field a shorter one.
     expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
-    expect(screen.getByText('No product is selected')).toBeTruthy();
+    expect(screen.getByText('Choose a product')).toBeTruthy();
     choose(screen.getByLabelText('Product'), '1');
     expect(screen.queryByText('Missing information')).toBeNull();
     type(screen.getByLabelText('Quantity'), '0');
@@ -257,7 +257,7 @@ describe('Quick Sale', () => {
 
   it('reports an earlier sale that was stored, and keeps the one on the screen', async () => {
     await afterLostAnswer('3');
-    expect(screen.getByText('Your last sale went through. What is shown here is not sold yet.')).toBeTruthy();
+    expect(screen.getByText('Your last sale went through. This one is not sold yet.')).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
     expect(screen.queryByText(/We are not sure the last sale arrived/)).toBeNull();
   });

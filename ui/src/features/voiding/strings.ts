@@ -5,7 +5,7 @@ export const words = {
   short: 'Void',
   voided: 'Voided',
   loadFailed: 'The items could not be loaded',
-  none: 'Nothing on this receipt was sold at the till',
+  none: 'Nothing here can be voided',
   back: 'Back to the receipt',
   question: (item: string) => `Void ${item}?`,
   detail: 'Its money goes back the way it came, and it is removed from the books.',
