@@ -79,7 +79,13 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(stock::adjust(command, level))
         }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?, envelope)),
-        Command::VoidSale(command) => events(sales::void_sale(command, &sales::load_void(view, settings, command, envelope)?)),
+        Command::VoidSale(command) => {
+            let receipt_exists = match &command.receipt_number {
+                Some(number) => receipts::receipt(view, number)?.is_some(),
+                None => true,
+            };
+            events(sales::void_sale(command, &sales::load_void(view, settings, command, receipt_exists, envelope)?))
+        }
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;
             let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));

@@ -58,6 +58,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::SaleRecorded(event) => sale(event),
         Event::SaleVoided(event) => {
             let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
+            let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.only(part)));
             let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
             // A refund of the line's own amount is not mentioned.

@@ -199,7 +199,7 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
 pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<RecordedLine>> {
     let search = Search::new(u64::MAX, limit).run(|search, before| {
         sales::visit_recorded_lines(view, before, |sale| {
-            search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
+            search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale.counting()) } else { Verdict::Skip })
         })
     })?;
     Ok(search.finish().0)

@@ -112,7 +112,9 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/exchange-rate/history", &[], none.clone()),
         ("bartender", "POST /api/sales", &[], json!({"productId": 2, "quantity": 1, "paymentMethod": "card", "customerName": "Musu"})),
         ("bartender", "POST /api/sales/batch", &[], json!({"sales": [{"productId": 2, "quantity": 1}, {"productId": 3, "quantity": 1}]})),
-        ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false})),
+        ("manager", "GET /api/receipts/{receiptNumber}/refund", &["R-20261121-0001"], none.clone()),
+        ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false, "quantity": 1})),
+        ("manager", "POST /api/receipts/{receiptNumber}/void", &["R-20261121-0002"], json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]})),
         ("bartender", "GET /api/sales", &[], none.clone()),
         ("bartender", "GET /api/sales/analytics", &[], none.clone()),
         ("bartender", "GET /api/tables", &[], none.clone()),
@@ -186,6 +188,7 @@ fn calls() -> Vec<Row> {
         ("manager", "GET /api/payments", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
+        ("bartender", "GET /api/receipts/{receiptNumber}/qr", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
         ("bartender", "GET /api/box/clock", &[], none.clone()),
         ("manager", "POST /api/box/clock/confirm", &[], json!({"deviceTime": "2026-11-21T20:00:00Z"})),
@@ -233,7 +236,8 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 1] = [("GET /api/admin/user-sales", "?userId=3")];
+const QUERIES: [(&str, &str); 2] =
+    [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
 
 fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {

@@ -82,6 +82,9 @@ const TABLE: &[Row] = &[
     ("GET /api/receipts", staff(200)),
     ("GET /api/receipts/{receiptNumber}", staff(404)),
     ("POST /api/receipts/{receiptNumber}/print", staff(404)),
+    ("GET /api/receipts/{receiptNumber}/qr", staff(404)),
+    ("GET /api/receipts/{receiptNumber}/refund", manager(400)),
+    ("POST /api/receipts/{receiptNumber}/void", manager(400)),
     ("GET /api/guest-receipts/{token}", public(404)),
     ("GET /api/sales/analytics", staff(200)),
     // Credit and tabs

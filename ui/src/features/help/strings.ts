@@ -27,6 +27,6 @@ export const featureGuide = [
   ['Credit', 'Who owes what, and paying it off.'],
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
-  ['Receipts', 'Every receipt, to show, print or share.'],
+  ['Receipts', 'Every receipt, to find, show, print or share.'],
   ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],
 ] as const;

@@ -6,6 +6,7 @@ import { formatExact, formatMoney, formatStatus } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { mergedTakings, mergedTenders } from './mobileMoney';
 import { words } from './strings';
 
 export function Breakdown({ report }: { report: SalesReport }) {
@@ -20,7 +21,8 @@ export function Breakdown({ report }: { report: SalesReport }) {
 
 function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>) {
   // A method that the bar has added is shown by its name.
-  const nameOf = (method: string) =>
+  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : nameOfOther(method));
+  const nameOfOther = (method: string) =>
     methodLabel(method) === formatStatus(method)
       ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
       : methodLabel(method);
@@ -32,7 +34,7 @@ function Takings({ takings, tenders }: Pick<SalesReport, 'takings' | 'tenders'>)
       </div>
       {takings.length === 0 && <Empty text={words.noTakings} />}
       <ul className="list">
-        {takings.map(({ paymentMethod, amountUSD, amountLRD }) => (
+        {mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => (
           <li key={paymentMethod}>
             <span className="grow name">{nameOf(paymentMethod)}</span>
             <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
@@ -61,7 +63,7 @@ function ByCurrency({
         <small>{words.tendersNote}</small>
       </div>
       <ul className="list">
-        {tenders.map(({ method, name, currency, count, tendered, refunded }) => {
+        {mergedTenders(tenders).map(({ method, name, currency, count, tendered, refunded }) => {
           const back = fromServer(refunded);
           return (
             <li key={`${method} ${currency}`}>

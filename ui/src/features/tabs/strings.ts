@@ -40,7 +40,7 @@ export const payment = {
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
   unanswered:
-    'We are not sure the last payment arrived. Tap Record Payment again; it cannot be taken twice.',
+    'We are not sure the last payment arrived. Tap Record Payment again; it cannot be charged twice.',
   paidMeanwhile: 'This tab is paid.',
 };
 

@@ -19,6 +19,8 @@ type Back = 'same' | 'other';
 
 interface VoidFormProps<Answer> {
   detail: string;
+  /** In its place when the money is given back another way. */
+  detailOther?: string;
   action: string;
   failed: string;
   /** If false, all items return to stock without asking. */
@@ -32,6 +34,7 @@ interface VoidFormProps<Answer> {
 
 export function VoidForm<Answer>({
   detail,
+  detailOther = detail,
   action,
   failed: failedWords,
   asksForStock,
@@ -71,7 +74,7 @@ export function VoidForm<Answer>({
 
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
-      <p>{detail}</p>
+      <p>{back === 'same' ? detail : detailOther}</p>
       {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
       <TextField
         label={words.reason}

@@ -1,29 +1,19 @@
-//! Receipts: list, detail, a guest's view, reprint.
+//! Receipts as answers show them, to staff and to guests.
 
-use axum::extract::State;
-use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, text};
-use crate::engine::{Command, DatedList, MonotonicRanges, Topic};
-use crate::http::ApiError;
-use crate::http::AppState;
+use super::GuestLinks;
+use crate::base::CurrencyCode;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::views::ReceiptView;
-use crate::http::contract::path::Path;
-use crate::http::contract::read::{Page, ReadRequest};
-use crate::http::contract::session::Staff;
-use crate::http::contract::write::{EmptyBody, OptionalBody};
 use crate::methods::PaymentMethod;
-use crate::printing::PrintCommand;
-use crate::receipts::document::format_cash;
-use crate::receipts::{self, GuestTokenKey, Item, Receipt};
-use crate::sales::Sale;
-use crate::settings::{self, Settings};
-use crate::store::{Stored, Verdict, View};
+use crate::receipts::document::{format_both, format_cash};
+use crate::receipts::{self, Item, PaymentLine, Receipt};
+use crate::sales::{Sale, VoidedExtent};
+use crate::settings;
+use crate::store::{Stored, View};
 
 /// A receipt with all details.
 #[derive(Serialize, ToSchema)]
@@ -39,6 +29,12 @@ pub struct ReceiptDetail {
     totals: ReceiptTotals,
     /// Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1.
     payments: Vec<PaymentView>,
+    /// Refunds for its voided items, oldest first.
+    refunds: Vec<PaymentView>,
+    /// The payments as on the paper; empty where they are unknown.
+    paid_by: Vec<ReceiptPayment>,
+    /// What was given back for voided items, as on the paper.
+    given_back: Vec<ReceiptTender>,
     notes: Option<String>,
     footer: Footer,
     served_by: String,
@@ -68,6 +64,9 @@ pub struct GuestReceipt {
     customer_info: CustomerInfo,
     items: Vec<ReceiptItem>,
     totals: ReceiptTotals,
+    voided: VoidedExtent,
+    paid_by: Vec<ReceiptPayment>,
+    given_back: Vec<ReceiptTender>,
     notes: Option<String>,
     footer: Footer,
     guest_url: String,
@@ -91,6 +90,9 @@ impl From<ReceiptDetail> for GuestReceipt {
             customer_info: detail.customer_info,
             items: detail.items,
             totals: detail.totals,
+            voided: detail.row.voided,
+            paid_by: detail.paid_by,
+            given_back: detail.given_back,
             notes: detail.notes,
             footer: detail.footer,
             guest_url: detail.guest_url,
@@ -138,8 +140,31 @@ pub struct ReceiptItem {
     /// The list price, if it was sold at another price.
     #[schema(example = "$4.00")]
     list_price_display: Option<String>,
-    /// Whether the line was voided after the sale.
+    /// Whether all of the line was voided after the sale.
     voided: bool,
+    /// Pieces that were voided after the sale.
+    voided_quantity: i64,
+    /// Their total; null without any.
+    #[schema(example = "$2.00")]
+    voided_display: Option<String>,
+}
+
+/// A payment on a receipt, without names of staff and references.
+#[derive(Serialize, ToSchema)]
+pub struct ReceiptPayment {
+    tenders: Vec<ReceiptTender>,
+    /// Change of this payment; null without change.
+    #[schema(example = "L$240")]
+    change: Option<String>,
+}
+
+/// Money of one method on a receipt.
+#[derive(Serialize, ToSchema)]
+pub struct ReceiptTender {
+    #[schema(example = "Cash")]
+    name: String,
+    #[schema(example = "$4.00")]
+    amount: String,
 }
 
 /// Totals of a receipt, as on the paper.
@@ -152,9 +177,21 @@ pub struct ReceiptTotals {
     /// Null without change.
     #[schema(example = "L$240")]
     display_change: Option<String>,
-    /// Total of voided lines; null if there are none.
+    /// Total of voided items; null if there are none.
     #[schema(example = "$8.00")]
     display_voided: Option<String>,
+    /// Money of earlier payments on these items; null if there was none.
+    #[schema(example = "L$120")]
+    display_earlier: Option<String>,
+    /// The part of the money that paid for goods which are not on this receipt; null if there was none.
+    #[schema(example = "L$120")]
+    display_on_account: Option<String>,
+    /// What was still owed after a part payment; null otherwise.
+    #[schema(example = "$5.37 / L$1,020")]
+    display_still_owed: Option<String>,
+    /// What a part payment did; null otherwise.
+    #[schema(example = "Received L$500. Still owed $5.37 / L$1,020.")]
+    display_open: Option<String>,
 }
 
 /// Footer of a receipt.
@@ -166,104 +203,18 @@ pub struct Footer {
     social_media: String,
 }
 
-/// Lists receipts, newest first. A page may have few rows or none and still link to a next page.
-#[utoipa::path(get, path = "/api/receipts", tag = "receipts", responses((status = 200, body = [ReceiptView]), (status = 400), (status = 401), (status = 403)))]
-pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let page = request.page()?;
-    let (from, to) = request.days("from", "to")?;
-    let wanted = request.param("q").map(text::fold);
-    request
-        .answer_page(&app, &[Topic::Receipts], |view| {
-            let ranges = MonotonicRanges::of(view, DatedList::Receipts, &settings::settings(view)?.bar_time())?;
-            let search = page.search().run(|search, before| {
-                receipts::visit_receipts(view, before, |receipt| {
-                    search.visit_row(receipt.id, || {
-                        if let Some(from) = from.filter(|from| receipt.day.is_past_all_of(*from)) {
-                            return Verdict::EndOfRange(ranges.older(receipt.id, from));
-                        }
-                        let fits = from.is_none_or(|from| receipt.day >= from)
-                            && to.is_none_or(|to| receipt.day <= to)
-                            && wanted.as_ref().is_none_or(|wanted| mentions(&receipt, wanted));
-                        if fits { Verdict::Include(receipt) } else { Verdict::Skip }
-                    })
-                })
-            })?;
-            let page = Page::from(search);
-            Ok(Page { rows: page.rows.iter().map(ReceiptView::new).collect(), next: page.next })
-        })
-        .await
-}
-
-fn mentions(receipt: &Receipt, wanted: &str) -> bool {
-    text::mentions(&receipt.number, wanted) || receipt.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
-}
-
-/// Returns a receipt with all details.
-#[utoipa::path(get, path = "/api/receipts/{receiptNumber}", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
-    (status = 200, body = ReceiptDetail), (status = 401), (status = 403), (status = 404)))]
-pub async fn one(State(app): State<AppState>, _: Staff, Path(number): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let links = GuestLinks::of(&app);
-    request
-        .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
-            let sale = receipts::receipt(view, &number)?.ok_or_else(|| ApiError::not_found("receipt"))?;
-            Ok(detail(view, &sale, &links)?)
-        })
-        .await
-}
-
-/// Returns the receipt of a guest, by the token in the link on the paper.
-#[utoipa::path(get, path = "/api/guest-receipts/{token}", tag = "receipts", params(("token" = String, Path)), responses(
-    (status = 200, body = GuestReceipt), (status = 404)))]
-pub async fn for_guest(State(app): State<AppState>, Path(token): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
-    let links = GuestLinks::of(&app);
-    let token = links.key.parse(&token).ok_or_else(|| ApiError::not_found("receipt"))?;
-    request
-        .answer(&app, &[Topic::Receipts, Topic::Settings], &links.own_url, |view| {
-            let sale = receipts::receipt(view, &token.number)?.filter(|sale| links.key.verify(&token, &Receipt::of(sale)));
-            let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
-            Ok(GuestReceipt::from(detail(view, &sale, &links)?))
-        })
-        .await
-}
-
-/// Prints a receipt again.
-#[utoipa::path(post, path = "/api/receipts/{receiptNumber}/print", tag = "receipts", params(("receiptNumber" = String, Path)), responses(
-    (status = 202, body = JobView), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn print(
-    State(app): State<AppState>,
-    Staff(caller): Staff,
-    Path(number): Path<String>,
-    write: OptionalBody<EmptyBody>,
-) -> Result<Response, ApiError> {
-    let command = Command::Print(PrintCommand::Reprint { number });
-    write.submit(&app, &caller, command, |_, view| queued(view)).await
-}
-
-/// Makes the links under which guests open receipts.
-struct GuestLinks<'a> {
-    key: &'a GuestTokenKey,
-    /// The box's own base URL, used unless the settings name a public one.
-    own_url: String,
-}
-
-impl<'a> GuestLinks<'a> {
-    fn of(app: &'a AppState) -> Self {
-        GuestLinks { key: &app.guest_token_key, own_url: (app.guest_address)() }
-    }
-
-    fn url(&self, settings: &Settings, receipt: &Receipt) -> String {
-        self.key.url(&settings.guest_base(&|| self.own_url.clone()), receipt)
-    }
-}
-
-fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<ReceiptDetail> {
+/// The receipt of a sale with all details.
+pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<ReceiptDetail> {
     let settings = settings::settings(view)?;
     let receipt = Receipt::of(sale);
     let document = receipts::document(view, sale, &settings)?;
-    let payments = receipts::payments_of(view, sale)?;
+    let (payments, refunds) = (receipts::payments_of(view, sale)?, receipts::refunds_of(view, sale)?);
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
         payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        refunds: refunds.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
+        given_back: tenders(&document.given_back),
         currency: receipt.currency,
         customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
         totals: ReceiptTotals {
@@ -271,6 +222,10 @@ fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<Receip
             display_paid: document.display_paid(),
             display_change: document.change.map(format_cash),
             display_voided: document.display_voided(),
+            display_earlier: document.paid_earlier.map(format_cash),
+            display_on_account: document.on_account.map(format_cash),
+            display_still_owed: document.still_owed.map(format_both),
+            display_open: document.display_open(),
         },
         transaction_info: TransactionInfo {
             date: document.date,
@@ -300,7 +255,19 @@ impl ReceiptItem {
             unit_price_display: item.unit_price_display(),
             total_price_display: item.total_price_display(),
             list_price_display: item.list_price_display(),
-            voided: item.voided,
+            voided: item.voided(),
+            voided_quantity: item.voided_quantity,
+            voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),
         }
     }
+}
+
+impl ReceiptPayment {
+    fn new(payment: &PaymentLine) -> Self {
+        ReceiptPayment { tenders: tenders(&payment.tenders), change: payment.change.map(format_cash) }
+    }
+}
+
+fn tenders(named: &[(String, String)]) -> Vec<ReceiptTender> {
+    named.iter().map(|(name, amount)| ReceiptTender { name: name.clone(), amount: amount.clone() }).collect()
 }
