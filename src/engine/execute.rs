@@ -72,6 +72,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let context = catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id))?;
             events(catalog::import_products(command, &context, envelope))
         }
+        Command::PriceList(command) => {
+            events(catalog::set_price_list(command, &catalog::load_price_list(view, command, rates::rate(view)?)?, envelope))
+        }
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();

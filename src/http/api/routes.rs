@@ -12,6 +12,7 @@ use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
+use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
@@ -67,6 +68,7 @@ macro_rules! add_calls {
             products::set_prices,
             products::delete,
             products::by_barcode,
+            price_list::save,
             import::export,
             import::import,
             stock::adjust,

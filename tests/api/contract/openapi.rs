@@ -120,6 +120,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/products/barcode/{code}", &["GET"]),
     ("/api/products/export", &["GET"]),
     ("/api/products/import", &["POST"]),
+    ("/api/products/prices", &["PUT"]),
     ("/api/products/{id}", &["GET", "PUT", "PATCH", "DELETE"]),
     ("/api/products/{id}/movements", &["GET"]),
     ("/api/products/{id}/stock", &["POST"]),

@@ -61,6 +61,7 @@ const TABLE: &[Row] = &[
     ("GET /api/products/barcode/{code}", staff(404)),
     ("GET /api/products/export", manager(200)),
     ("POST /api/products/import", manager(400)),
+    ("PUT /api/products/prices", manager(400)),
     ("POST /api/products/{id}/stock", manager(400)),
     ("GET /api/products/{id}/movements", manager(404)),
     ("GET /api/scans", staff(200)),

@@ -157,6 +157,13 @@ fn invalid_input_refusals() -> Vec<Row> {
         ),
         ("admin", "POST /api/printers/preview", json!({"profile": "laser"}), 400, "invalid", "Unknown printer profile"),
         row("POST /api/products", json!({"price": 1}), "Product name is required"),
+        row("PUT /api/products/prices", json!({"rows": []}), "A price list needs 1 to 2000 rows"),
+        row(
+            "PUT /api/products/prices",
+            json!({"rows": [{"id": 1, "priceUSD": 7}, {"id": 2, "priceUSD": null, "priceLRD": null}]}),
+            "Please set at least one price (USD or LRD)",
+        ),
+        row("PUT /api/products/prices", json!({"rows": [{"id": 1}, {"id": 1}]}), "Each product can be there once"),
         row("PATCH /api/products/1", json!({"priceUSD": null, "priceLRD": null}), "Please set at least one price (USD or LRD)"),
         ("admin", "POST /api/exchange-rate", json!({"rate": 0}), 400, "invalid", "Please enter a valid exchange rate"),
         (
@@ -215,6 +222,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("PATCH /api/tables/999/status", json!({"status": "occupied"}), "Table not found"),
         row("GET /api/products/4", Value::Null, product),
         row("DELETE /api/products/999", Value::Null, product),
+        row("PUT /api/products/prices", json!({"rows": [{"id": 1, "priceUSD": 7}, {"id": 4, "priceUSD": 7}]}), product),
         row("GET /api/products/4/movements", Value::Null, product),
         row("POST /api/products/4/stock", json!({"delta": 1, "reason": "delivery"}), product),
         row("PATCH /api/users/999", json!({"isActive": true}), "User not found"),

@@ -986,6 +986,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the prices and the availability of several products: all rows or none. */
+        put: operations["putProductsPrices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -2537,6 +2554,22 @@ export interface components {
             columns?: number | null;
             profile?: components["schemas"]["PrinterProfile"] | null;
         };
+        /** @description New prices of several products: all rows are saved, or none. */
+        PriceListBody: {
+            /** @description 1 to 2000 rows, each of another product. */
+            rows: components["schemas"]["PriceRowBody"][];
+        };
+        /** @description New prices of one product. An absent member keeps its value, and null removes a price. */
+        PriceRowBody: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
+        };
         /** @description A print job. */
         PrintJob: {
             /** Format: int32 */
@@ -3139,6 +3172,11 @@ export interface components {
              * @description Number of receipts.
              */
             totalSales: number;
+        };
+        /** @description The products that a price list changed. */
+        SavedPrices: {
+            /** @description In the order of the rows; without products that were already so. */
+            products: components["schemas"]["Product"][];
         };
         /** @description A barcode scan. */
         Scan: {
@@ -9688,6 +9726,114 @@ export interface operations {
             };
             /** @description Request too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putProductsPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPrices"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,7 @@ export type SettingsBody = Schemas['SettingsBody'];
 export type Product = Schemas['Product'];
 export type ProductBody = Schemas['ProductBody'];
 export type ProductChange = Schemas['ProductChange'];
+export type PriceListBody = Schemas['PriceListBody'];
 export type StockBody = Schemas['StockBody'];
 export type MenuItem = Schemas['MenuItem'];
 export type MenuCodes = Schemas['MenuCodes'];

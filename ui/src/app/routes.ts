@@ -27,6 +27,12 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/products', '/api/exchange-rate'],
   },
   {
+    path: '/prices',
+    access: ['manager', 'admin'],
+    load: () => import('../features/inventory/prices/PriceListScreen'),
+    prefetch: ['/api/products', '/api/exchange-rate'],
+  },
+  {
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),

@@ -21,7 +21,7 @@ export const quickTips = [
 ] as const;
 
 export const featureGuide = [
-  ['Inventory', 'Products, prices, stock and barcodes, and the code for the menu.'],
+  ['Inventory', 'Products, stock and barcodes, the price list, and the code for the menu.'],
   ['Sales', 'What was sold, when, and the quick sale.'],
   ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
   ['Credit', 'Who owes what, and paying it off.'],
