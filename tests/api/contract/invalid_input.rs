@@ -146,6 +146,12 @@ fn table_service_writes() -> Vec<Write> {
         write(TestBar::bartender, "POST /api/credit/bulk-pay", musu(), &[("customerName", Line), ("paymentMethod", Word)]),
         write(TestBar::bartender, "POST /api/orders", ordered, ORDER),
         write(TestBar::bartender, "POST /api/orders/1/items", json!({"productId": 1, "quantity": 1}), item),
+        write(
+            TestBar::bartender,
+            "PATCH /api/orders/1/items/1",
+            json!({"notes": "no pepper"}),
+            &[("quantity", Whole), ("of", Whole), ("reason", Line), ("returnToStock", Flag), ("notes", Notes)],
+        ),
         write(TestBar::bartender, "PATCH /api/orders/1", json!({"notes": "no ice"}), ORDER),
         write(TestBar::bartender, "PATCH /api/orders/1/status", json!({"status": "preparing"}), &[("status", Word), ("reason", Line)]),
         write(TestBar::bartender, "POST /api/orders/1/payment", json!({"amountUSD": 1}), TENDER),

@@ -128,6 +128,12 @@ fn calls() -> Vec<Row> {
             &["1"],
             json!({"productId": 2, "quantity": 1, "unitPrice": "2.00", "totalPrice": "2.00"}),
         ),
+        (
+            "bartender",
+            "PATCH /api/orders/{id}/items/{itemId}",
+            &["1", "5"],
+            json!({"notes": "no ice", "quantity": 1, "of": 1, "reason": "x"}),
+        ),
         ("bartender", "DELETE /api/orders/{id}/items/{itemId}", &["1", "5"], none.clone()),
         ("bartender", "PATCH /api/orders/{id}", &["1"], json!({"notes": "Door", "tableId": 2, "totalAmountLRD": "3236.00"})),
         ("bartender", "PATCH /api/orders/{id}/status", &["1"], json!({"status": "preparing"})),

@@ -96,6 +96,7 @@ const TABLE: &[Row] = &[
     ("PATCH /api/orders/{id}", staff(404)),
     ("POST /api/orders/{id}/items", staff(400)),
     ("DELETE /api/orders/{id}/items/{itemId}", staff(404)),
+    ("PATCH /api/orders/{id}/items/{itemId}", staff(404)),
     ("PATCH /api/orders/{id}/status", staff(400)),
     ("POST /api/orders/{id}/payment", staff(400)),
     ("POST /api/orders/{id}/credit", staff(400)),

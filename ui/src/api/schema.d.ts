@@ -654,11 +654,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an item from an order and returns it to stock. */
+        /** Removes an item from an order, and returns it to stock unless told otherwise. */
         delete: operations["deleteOrdersByIdItemsByItemId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes the quantity or the note of an item. The item keeps its price. */
+        patch: operations["patchOrdersByIdItemsByItemId"];
         trace?: never;
     };
     "/api/orders/{id}/payment": {
@@ -691,7 +692,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves an order to its next status, or cancels it. */
+        /** Moves an order to its next status, or cancels it. Paid orders, and all orders where `orders.steps` is off, may be served at once. */
         patch: operations["patchOrdersByIdStatus"];
         trace?: never;
     };
@@ -1810,6 +1811,22 @@ export interface components {
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
+        /** @description The guests' Wi-Fi. */
+        GuestWifi: {
+            /**
+             * @description Null if guests have no Wi-Fi.
+             * @example Sunset Guests
+             */
+            name: string | null;
+            /** @description Null for an open network. */
+            password: string | null;
+        };
+        /** @description The guests' Wi-Fi to change: blank or null removes. Without a name there is no password. */
+        GuestWifiBody: {
+            /** @example Sunset Guests */
+            name?: string | null;
+            password?: string | null;
+        };
         /** @description Health of the box. */
         Health: {
             /**
@@ -1869,6 +1886,30 @@ export interface components {
         Initialized: {
             demo: boolean;
             initialized: boolean;
+        };
+        /** @description Another quantity or note of an item. What is absent stays. */
+        ItemChangeBody: {
+            /**
+             * @description At most 200 characters; null removes the note.
+             * @example no pepper
+             */
+            notes?: string | null;
+            /**
+             * Format: int64
+             * @description The quantity that the phone shows; refused if there is another one by now.
+             * @example 4
+             */
+            of?: number | null;
+            /**
+             * Format: int64
+             * @description At least 1, at most what was ordered.
+             * @example 3
+             */
+            quantity?: number | null;
+            /** @description Why pieces are taken off. */
+            reason?: string | null;
+            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description Data of a `change` event: the topics that a client should fetch again. */
         LiveChange: {
@@ -2030,12 +2071,18 @@ export interface components {
              */
             rate: number;
             receiptNumber: string | null;
-            /** @description Amount due if paid in Liberian dollars, at the current exchange rate. */
+            /** @description Amount due if paid in Liberian dollars; see `remainingUSD`. */
             remainingLRD: string;
-            /** @description Amount due if paid in US dollars, at the current exchange rate. */
+            /**
+             * @description Amount due if paid in US dollars: the total while nothing is paid and the exchange rate is that of the items, else what is owed
+             *     at the current exchange rate.
+             */
             remainingUSD: string;
             roundingLRD: string;
             status: components["schemas"]["OrderStatus"];
+            /** @description The customer whose tab it is on; null unless it is on credit. */
+            tabCustomerName: string | null;
+            tabCustomerPhone: string | null;
             /** Format: int64 */
             tableId: number | null;
             /** Format: int32 */
@@ -2083,9 +2130,18 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
             /** Format: int64 */
             id: number;
+            /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
+            isSent: boolean;
+            notes: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were ordered: as many can be on the order again after some were taken off.
+             */
+            orderedQuantity: number;
             /** Format: int64 */
             productId: number;
             productName: string;
@@ -2120,6 +2176,15 @@ export interface components {
             /** @description In the product's currency. */
             unitPrice?: string | null;
         };
+        /** @description Settings of orders. */
+        OrderSettings: {
+            /** @description Whether orders are prepared and ready before they are served. False: 'Mark Served' is the one step. */
+            steps: boolean;
+        };
+        /** @description Settings of orders to change. */
+        OrderSettingsBody: {
+            steps?: boolean | null;
+        };
         /**
          * @description The status of an order.
          * @enum {string}
@@ -2129,6 +2194,10 @@ export interface components {
         OrderStatusBody: {
             /** @description Required for `cancelled`. */
             reason?: string | null;
+            /** @description For `cancelled`: only the goods of these items go back to stock. */
+            returnItemIds?: number[] | null;
+            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
         /**
@@ -2528,7 +2597,7 @@ export interface components {
             stock?: number | null;
         };
         /** @description Settings that are public. */
-        PublicSettings: {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2550,6 +2619,8 @@ export interface components {
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
+            /** @description Whether its goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -2684,6 +2755,15 @@ export interface components {
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
+        /** @description Settings of reports. */
+        ReportSettings: {
+            /** @description Whether managers may open the reports. */
+            managers: boolean;
+        };
+        /** @description Settings of reports to change. */
+        ReportSettingsBody: {
+            managers?: boolean | null;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -2852,14 +2932,21 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
+        /** @description The screen settings that every phone needs. */
+        ScreensView: {
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            startScreen: components["schemas"]["StartScreens"];
+        };
         /** @description All settings. */
-        Settings: {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
             phone: string;
@@ -2881,14 +2968,18 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
+            orders?: components["schemas"]["OrderSettingsBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
+            startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -2946,6 +3037,18 @@ export interface components {
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
+        /** @description The first screen of each role that has a choice. */
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            /** @description Whether the bar has chosen. Until then the first steps ask. */
+            chosen: boolean;
+        };
+        /** @description The first screens to change. */
+        StartScreensBody: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+        };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
@@ -7118,6 +7221,126 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchOrdersByIdItemsByItemId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChangeBody"];
             };
         };
         responses: {

@@ -51,6 +51,11 @@ export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
 export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
+export type OrderStatusBody = Schemas['OrderStatusBody'];
+/** Another quantity or note of an item. */
+export type ItemChangeBody = Schemas['ItemChangeBody'];
+/** Why an item is removed, and whether it goes back to stock. */
+export type RemovalBody = Schemas['ReasonBody'];
 export type Payment = Schemas['Payment'];
 export type PaymentBody = Schemas['PaymentBody'];
 /** One part of a payment, as in the request. */

@@ -6,6 +6,7 @@ export const quickTips = [
   ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
+  ['No pepper?', '“Add note” under an item of an order: the note is printed on the ticket.'],
   ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
   [
     'Low stock',

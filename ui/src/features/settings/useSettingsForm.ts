@@ -8,7 +8,15 @@ import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
-type Lists = 'printers' | 'methods' | 'denominations' | 'cash';
+type Lists =
+  | 'printers'
+  | 'methods'
+  | 'denominations'
+  | 'cash'
+  | 'startScreen'
+  | 'orders'
+  | 'reports'
+  | 'guestWifi';
 type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string>>;
 
 export function useSettingsForm<Part extends Texts>(stored: Part) {

@@ -1,6 +1,7 @@
 /** Customer Tabs screen: one card per customer who owes money or has paid recently. */
 import { NotebookText } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -14,7 +15,7 @@ import { PaymentDialog } from './PaymentDialog';
 import { FILTERS, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
-import { type Filter, shownOf } from './tabs';
+import { type Filter, shownOf, withFirst } from './tabs';
 
 const CARDS = { '--min': '20rem' } as CSSProperties;
 
@@ -27,6 +28,8 @@ export default function TabsScreen() {
   useTitle(words.title);
   const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
+  // The tab that an order's card leads to comes first.
+  const wantedTab = new URLSearchParams(useSearch()).get('tab');
   const [opened, setOpened] = useState<Opened | null>(null);
   // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
@@ -43,7 +46,7 @@ export default function TabsScreen() {
             <section className="stack">
               <h2 className="sr-only">{words.list}</h2>
               <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
-              <Cards tabs={list} wanted={filter} onOpen={setOpened} />
+              <Cards tabs={withFirst(list, wantedTab)} wanted={filter} onOpen={setOpened} />
             </section>
           </>
         )}
