@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
@@ -12,7 +12,10 @@ import { type SessionUser, useSession } from '../api/session';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { replaceOnJump } from '../lib/jumpLinks';
+import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
+import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { Toaster } from '../ui/feedback/Toaster';
 import { guard } from './guard';
 import { MainNav } from './MainNav';
@@ -21,6 +24,9 @@ import { words } from './strings';
 import { TopBar } from './TopBar';
 import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
+
+replaceOnJump();
+removeOldDrafts();
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 
@@ -31,6 +37,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
+      <Router hook={useLocationBesideDialogs}>
       <div className="app">
         <TopBar user={user} />
         <UnreachableBanner />
@@ -44,6 +51,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <TourOnTop />
         <Toaster />
       </div>
+      </Router>
     </QueryClientProvider>
   );
 }
