@@ -57,7 +57,7 @@ pub enum Command {
     PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.
     VoidOrder(orders::VoidOrder),
-    /// Gives a product on credit.
+    /// Gives products on credit.
     GiveCredit(credit::GiveCredit),
     /// Pays for one credit item.
     PayCredit(credit::PayCredit),

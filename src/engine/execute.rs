@@ -118,7 +118,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let lookup = OrderLookup { products: vec![command.item.product_id], ..OrderLookup::default() };
+            let products = command.items.iter().map(|item| item.product_id).collect();
+            let lookup = OrderLookup { products, ..OrderLookup::default() };
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {

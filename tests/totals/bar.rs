@@ -217,7 +217,9 @@ impl Bar {
                 return_to_stock: *return_to_stock,
                 refund: None,
             }),
-            Action::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
+            Action::Give { line, customer } => {
+                Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })
+            }
             Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
                 let item = credit::credit(&self.tables, credit_id).expect("readable");

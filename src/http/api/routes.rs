@@ -90,6 +90,7 @@ macro_rules! add_calls {
             receipts::for_guest,
             credit::list,
             credit::give,
+            credit::give_batch,
             credit::pay,
             credit::bulk_pay,
             credit::tabs,

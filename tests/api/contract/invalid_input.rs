@@ -141,6 +141,12 @@ fn table_service_writes() -> Vec<Write> {
     ];
     vec![
         write(TestBar::bartender, "POST /api/credit", on_credit.clone(), credit),
+        write(
+            TestBar::bartender,
+            "POST /api/credit/batch",
+            json!({"customerName": "Musu", "items": [on_credit.clone()]}),
+            &[("customerName", Line), ("exchangeRate", Rate)],
+        ),
         write(TestBar::bartender, "PATCH /api/credit/1/pay", json!({"amountUSD": 1}), TENDER),
         write(TestBar::bartender, "POST /api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "0.50"}), TENDER),
         write(TestBar::bartender, "POST /api/credit/bulk-pay", musu(), &[("customerName", Line), ("paymentMethod", Word)]),

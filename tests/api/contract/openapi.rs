@@ -81,6 +81,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/box/clock", &["GET"]),
     ("/api/box/clock/confirm", &["POST"]),
     ("/api/credit", &["GET", "POST"]),
+    ("/api/credit/batch", &["POST"]),
     ("/api/credit/bulk-pay", &["POST"]),
     ("/api/credit/{id}/pay", &["PATCH"]),
     ("/api/drawer", &["POST"]),

@@ -148,6 +148,12 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/orders", &[], none.clone()),
         ("bartender", "GET /api/orders/{id}", &["1"], none.clone()),
         ("bartender", "POST /api/credit", &[], credit.clone()),
+        (
+            "bartender",
+            "POST /api/credit/batch",
+            &[],
+            json!({"customerName": "Fatu", "items": [{"productId": 2, "quantity": 1, "notes": "Door"}]}),
+        ),
         ("bartender", "GET /api/credit", &[], none.clone()),
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "PATCH /api/credit/{id}/pay", &["1"], json!({"amountLRD": "100.00"})),

@@ -85,6 +85,7 @@ const TABLE: &[Row] = &[
     // Credit and tabs
     ("GET /api/credit", staff(200)),
     ("POST /api/credit", staff(400)),
+    ("POST /api/credit/batch", staff(400)),
     ("PATCH /api/credit/{id}/pay", staff(404)),
     ("POST /api/credit/bulk-pay", staff(400)),
     ("GET /api/tabs", staff(200)),

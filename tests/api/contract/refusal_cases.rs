@@ -84,6 +84,7 @@ fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/orders", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/orders/1/items", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit", cheap(), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/credit/batch", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
     ]
 }
 
@@ -121,6 +122,15 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("POST /api/credit", json!({"productId": 1, "quantity": 1}), name),
         row("POST /api/credit", json!({"customerName": "Musu", "quantity": 1}), "Product is required"),
         row("POST /api/credit", json!({"customerName": "Musu", "productId": 1, "quantity": 0}), "Quantity must be at least 1"),
+        row("POST /api/credit/batch", json!({"items": [{"productId": 1, "quantity": 1}]}), name),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": []}), "A tab takes 1 to 200 items at a time"),
+        row("POST /api/credit/batch", json!({"customerName": "Musu"}), "A tab takes 1 to 200 items at a time"),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": [{"quantity": 1}]}), "Product is required"),
+        row(
+            "POST /api/credit/batch",
+            json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 0}]}),
+            "Quantity must be at least 1",
+        ),
         row("PATCH /api/credit/1/pay", json!({"amountUSD": 0}), amount),
         row("POST /api/credit/bulk-pay", json!({}), name),
         row("POST /api/tabs/payment", json!({"customerName": "Musu"}), amount),
@@ -180,6 +190,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/sales/batch", json!({"sales": [line()]}), product),
         row("POST /api/sales/999/void", reason(), "Sale not found"),
         row("POST /api/credit", line(), product),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": [line()]}), product),
         row("PATCH /api/credit/999/pay", json!({}), "Credit item not found"),
         row("POST /api/credit/bulk-pay", json!({"customerName": "Nobody"}), "Tab not found"),
         row("POST /api/tabs/payment", json!({"customerName": "Nobody", "amountUSD": 1}), "Tab not found"),
@@ -212,6 +223,7 @@ fn figure_refusals() -> Vec<Row> {
         line
     };
     let many = || line("quantity", json!(50));
+    let on_tab = |items: Vec<Value>| json!({"customerName": "Musu", "items": items});
     let price = |call, body, message| ("bartender", call, body, 409, "price_changed", message);
     let rate = |call, body| ("bartender", call, body, 409, "rate_changed", RATE);
     vec![
@@ -220,6 +232,7 @@ fn figure_refusals() -> Vec<Row> {
         few("POST /api/orders", json!({"customerName": "Musu", "items": [many()]})),
         few("POST /api/orders/1/items", many()),
         few("POST /api/credit", many()),
+        few("POST /api/credit/batch", on_tab(vec![line("quantity", json!(25)), line("quantity", json!(25))])),
         (
             "manager",
             "POST /api/products/1/stock",
@@ -235,6 +248,7 @@ fn figure_refusals() -> Vec<Row> {
         price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
+        price("POST /api/credit/batch", on_tab(vec![line("unitPrice", json!(5))]), PRICE),
         ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$5.00 / L$950 is still to pay"),
         (
             "bartender",
@@ -258,6 +272,7 @@ fn figure_refusals() -> Vec<Row> {
         rate("PATCH /api/orders/1", json!({"exchangeRate": 185})),
         rate("POST /api/orders/1/payment", json!({"amountUSD": 2, "exchangeRate": 185})),
         rate("POST /api/credit", line("exchangeRate", json!(185))),
+        rate("POST /api/credit/batch", on_tab(vec![line("exchangeRate", json!(185))])),
         rate("PATCH /api/credit/1/pay", json!({"amountUSD": 2, "exchangeRate": 185})),
         rate("POST /api/tabs/payment", json!({"customerName": "Owing", "amountUSD": 2, "exchangeRate": 185})),
     ]

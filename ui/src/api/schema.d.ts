@@ -315,6 +315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sells several products on credit to one customer: all of them or none. */
+        post: operations["postCreditBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit/bulk-pay": {
         parameters: {
             query?: never;
@@ -1582,6 +1599,16 @@ export interface components {
         ContinuousState: "off" | "ok" | "behind" | "failed";
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
+        /** @description Products that one customer takes on credit. */
+        CreditBatchBody: {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            /** @description 1 to 200. Their own customer is ignored. */
+            items: components["schemas"]["SaleBody"][];
+        };
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             createdAt: string;
@@ -1785,6 +1812,10 @@ export interface components {
             unitPrice: string;
             unitPriceLRD: string;
             unitPriceUSD: string;
+        };
+        /** @description The credit items of a batch, in the order of the request. */
+        GivenCredits: {
+            credits: components["schemas"]["CreditItem"][];
         };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
@@ -4994,6 +5025,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditItem"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCreditBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenCredits"];
                 };
             };
             /** @description Invalid request */

@@ -69,6 +69,8 @@ export type Table = Schemas['Table'];
 export type TableBody = Schemas['TableBody'];
 
 export type CreditItem = Schemas['CreditItem'];
+export type CreditBatchBody = Schemas['CreditBatchBody'];
+export type GivenCredits = Schemas['GivenCredits'];
 export type PaidCredit = Schemas['PaidCredit'];
 export type PaidInBulk = Schemas['PaidInBulk'];
 export type Tab = Schemas['Tab'];

@@ -1,6 +1,7 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
@@ -25,6 +26,8 @@ const NOTICE: Partial<Record<SignInReason, string>> = {
 export function App() {
   const [path, navigate] = useLocation();
   const session = useSession();
+  // What `/` shows depends on the bar's settings.
+  useBox();
   const result = guard(path, session);
 
   const toSignIn = () => navigate('/login', { replace: true });

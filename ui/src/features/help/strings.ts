@@ -25,7 +25,7 @@ export const featureGuide = [
   ['Sales', 'What was sold, when, and the quick sale.'],
   ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
   ['Credit', 'Who owes what, and paying it off.'],
-  ['Tabs', 'Open tabs of customers, with partial payments.'],
+  ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to show, print or share.'],
   ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],

@@ -18,7 +18,7 @@ export const price = {
   title: 'Change Price',
   action: 'Change price',
   list: 'List price',
-  each: (symbol: string) => `Price of one (${symbol})`,
+  each: (symbol: string) => `Price each (${symbol})`,
   reason: 'Reason',
   onTheHouse: 'On the house',
   back: 'Back to the list price',
