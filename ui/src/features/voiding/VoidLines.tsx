@@ -123,6 +123,7 @@ function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
   const sentence = text ?? (back.data ? words.nothingBack : null);
   return (
     <VoidForm
+      what={`receipt:${receiptNumber}`}
       detail={sentence ? `${sentence.replace(/\.$/, '')}. ${words.removed}` : words.removed}
       detailOther={words.removed}
       action={lines.length > 1 ? words.several(lines.length) : words.action}
