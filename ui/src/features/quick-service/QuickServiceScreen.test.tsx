@@ -356,9 +356,7 @@ describe('without an answer', () => {
     tap(/Club Beer/);
     pressProcessSale();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.queryByText(/We are not sure the last sale arrived/) !== null).toBe(
-      alert !== null,
-    );
+    expect(screen.queryByText(/We are not sure the last sale arrived/) !== null).toBe(alert !== null);
     pressProcessSale();
     expect(await screen.findByText('Sold')).toBeTruthy();
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
