@@ -39,8 +39,7 @@ export const payment = {
   submit: 'Record Payment',
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
-  unanswered:
-    'We are not sure the last payment arrived. Tap Record Payment again; it cannot be charged twice.',
+  unanswered: 'We are not sure the last payment arrived. Tap Record Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This tab is paid.',
 };
 
