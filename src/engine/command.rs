@@ -29,6 +29,8 @@ pub enum Command {
     Catalog(catalog::CatalogCommand),
     /// Imports a list of products.
     Import(catalog::ImportProducts),
+    /// Sets the prices of several products.
+    PriceList(catalog::SetPriceList),
     /// Records a barcode scan.
     Scan(catalog::RecordScan),
     /// Adjusts stock by hand.
@@ -45,6 +47,8 @@ pub enum Command {
     AddItem(orders::AddItem),
     /// Removes an item from an order.
     RemoveItem(orders::RemoveItem),
+    /// Changes the quantity or the note of an item of an order.
+    ChangeItem(orders::ChangeItem),
     /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
     /// Sets an order's next status, or cancels it.
@@ -55,7 +59,7 @@ pub enum Command {
     PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.
     VoidOrder(orders::VoidOrder),
-    /// Gives a product on credit.
+    /// Gives products on credit.
     GiveCredit(credit::GiveCredit),
     /// Pays for one credit item.
     PayCredit(credit::PayCredit),

@@ -12,6 +12,7 @@ use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
+use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
@@ -67,6 +68,7 @@ macro_rules! add_calls {
             products::set_prices,
             products::delete,
             products::by_barcode,
+            price_list::save,
             import::export,
             import::import,
             stock::adjust,
@@ -92,6 +94,7 @@ macro_rules! add_calls {
             receipts::for_guest,
             credit::list,
             credit::give,
+            credit::give_batch,
             credit::pay,
             credit::bulk_pay,
             credit::tabs,
@@ -101,8 +104,9 @@ macro_rules! add_calls {
             orders::place,
             orders::list::one,
             orders::change,
-            orders::add_item,
-            orders::remove_item,
+            orders::items::add,
+            orders::items::change,
+            orders::items::remove,
             orders::step,
             orders::payment::pay,
             payments::list,

@@ -61,6 +61,7 @@ const TABLE: &[Row] = &[
     ("GET /api/products/barcode/{code}", staff(404)),
     ("GET /api/products/export", manager(200)),
     ("POST /api/products/import", manager(400)),
+    ("PUT /api/products/prices", manager(400)),
     ("POST /api/products/{id}/stock", manager(400)),
     ("GET /api/products/{id}/movements", manager(404)),
     ("GET /api/scans", staff(200)),
@@ -87,6 +88,7 @@ const TABLE: &[Row] = &[
     // Credit and tabs
     ("GET /api/credit", staff(200)),
     ("POST /api/credit", staff(400)),
+    ("POST /api/credit/batch", staff(400)),
     ("PATCH /api/credit/{id}/pay", staff(404)),
     ("POST /api/credit/bulk-pay", staff(400)),
     ("GET /api/tabs", staff(200)),
@@ -98,6 +100,7 @@ const TABLE: &[Row] = &[
     ("PATCH /api/orders/{id}", staff(404)),
     ("POST /api/orders/{id}/items", staff(400)),
     ("DELETE /api/orders/{id}/items/{itemId}", staff(404)),
+    ("PATCH /api/orders/{id}/items/{itemId}", staff(404)),
     ("PATCH /api/orders/{id}/status", staff(400)),
     ("POST /api/orders/{id}/payment", staff(400)),
     ("POST /api/orders/{id}/credit", staff(400)),

@@ -1,11 +1,11 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Router, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
-import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
@@ -24,16 +24,10 @@ const NOTICE: Partial<Record<SignInReason, string>> = {
 };
 
 export function App() {
-  return (
-    <Router hook={useLocationBesideDialogs}>
-      <Content />
-    </Router>
-  );
-}
-
-function Content() {
   const [path, navigate] = useLocation();
   const session = useSession();
+  // What `/` shows depends on the bar's settings.
+  useBox();
   const result = guard(path, session);
 
   const toSignIn = () => navigate('/login', { replace: true });

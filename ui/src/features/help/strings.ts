@@ -6,6 +6,7 @@ export const quickTips = [
   ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
+  ['No pepper?', '“Add note” under an item of an order: the note is printed on the ticket.'],
   ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
   [
     'Low stock',
@@ -20,11 +21,11 @@ export const quickTips = [
 ] as const;
 
 export const featureGuide = [
-  ['Inventory', 'Products, prices, stock and barcodes, and the code for the menu.'],
+  ['Inventory', 'Products, stock and barcodes, the price list, and the code for the menu.'],
   ['Sales', 'What was sold, when, and the quick sale.'],
   ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
   ['Credit', 'Who owes what, and paying it off.'],
-  ['Tabs', 'Open tabs of customers, with partial payments.'],
+  ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to show, print or share.'],
   ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],

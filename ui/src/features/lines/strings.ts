@@ -8,6 +8,9 @@ export const words = {
   listPrice: (price: string) => `list price ${price}`,
   remove: 'Remove',
   left: (stock: number) => `${formatCount(stock)} left`,
+  addNote: 'Add note',
+  noteExample: 'no pepper',
+  noteOn: (item: string, note: string) => (note ? `Note on ${item}: ${note}` : `Note on ${item}`),
   onlyLeft: (stock: number) => `Only ${stock} units available`,
 };
 

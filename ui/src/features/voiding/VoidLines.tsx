@@ -98,6 +98,7 @@ function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
   return (
     <Dialog title={words.question(nameOf(sale))} note={receiptNumber} onClose={onDone}>
       <VoidForm
+        what={`sale:${sale.id}`}
         detail={words.detail}
         action={words.action}
         failed={words.failed}

@@ -26,6 +26,11 @@ export const EMPTY_DRAFT: Draft = {
   lines: [],
 };
 
+/** Whether the draft has anything that Discard would remove; the table is chosen outside of the form. */
+export function isTyped({ customerName, customerPhone, notes, lines }: Draft): boolean {
+  return lines.length > 0 || [customerName, customerPhone, notes].some((text) => text !== '');
+}
+
 export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
   const total = totalOf(draft.lines);
   const currency = leadingCurrency(draft.lines);
@@ -46,9 +51,10 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
 
 /** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
 export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
-  const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
-    discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
-  );
+  const picked = items?.map(({ productId, quantity, discountReason, unitPrice, notes: note }) => {
+    const line = discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity];
+    return note ? [...line, note] : line;
+  });
   return [customerName, customerPhone, orderType, tableId, notes, picked];
 }
 
@@ -62,6 +68,7 @@ export function itemOf(line: Line): OrderItemBody {
     unitPrice,
     totalPrice: totalAmount,
     ...reasonOf(line),
+    ...(line.note ? { notes: line.note } : {}),
   };
 }
 
