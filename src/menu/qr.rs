@@ -1,8 +1,9 @@
 //! QR codes of the menu as SVG or PNG of exactly 800×800 pixels, or as text for a console.
 
+use qrcode::bits::Bits;
 use qrcode::render::Renderer;
 use qrcode::render::unicode::Dense1x2;
-use qrcode::{Color, EcLevel, QrCode};
+use qrcode::{Color, EcLevel, QrCode, Version};
 
 use crate::base::text::ascii;
 
@@ -10,6 +11,10 @@ use crate::base::text::ascii;
 pub const SIZE: usize = 800;
 /// White modules around the code on each side, as the standard requires.
 const QUIET_MODULES: usize = 4;
+/// The largest QR code.
+const VERSION_MAX: i16 = 40;
+/// Number of UTF-8 among the encodings of a QR code (extended channel interpretation).
+const ECI_UTF8: u32 = 26;
 /// Bytes of one row of the PNG: one bit per pixel.
 const PNG_ROW_BYTES: usize = SIZE / 8;
 
@@ -43,9 +48,10 @@ impl QrPicture {
         QrPicture::exactly(&ascii(address))
     }
 
-    /// Encodes `text` as it is, in UTF-8: the name of a Wi-Fi is not an address.
+    /// Encodes `text` as it is: the name of a Wi-Fi is not an address.
     pub fn exactly(text: &str) -> Result<Self, QrError> {
-        let code = QrCode::with_error_correction_level(text, EcLevel::H).map_err(|_| QrError::TooLong)?;
+        let code = if text.is_ascii() { QrCode::with_error_correction_level(text, EcLevel::H).ok() } else { utf8(text) };
+        let code = code.ok_or(QrError::TooLong)?;
         let width = code.width();
         let scale = SIZE / (width + 2 * QUIET_MODULES);
         Ok(QrPicture { modules: code.into_colors(), width, scale, offset: (SIZE - width * scale) / 2 })
@@ -104,6 +110,17 @@ impl QrPicture {
         }
         bits
     }
+}
+
+/// A code that says that its bytes are UTF-8; readers that are not told guess, and zbar guesses Chinese.
+fn utf8(text: &str) -> Option<QrCode> {
+    (1..=VERSION_MAX).find_map(|version| {
+        let mut bits = Bits::new(Version::Normal(version));
+        bits.push_eci_designator(ECI_UTF8).ok()?;
+        bits.push_byte_data(text.as_bytes()).ok()?;
+        bits.push_terminator(EcLevel::H).ok()?;
+        QrCode::with_bits(bits, EcLevel::H).ok()
+    })
 }
 
 #[cfg(test)]

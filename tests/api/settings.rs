@@ -34,6 +34,7 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("publicUrl", json!("http://10.0.0.4"), json!("http://10.0.0.4")),
         ("publicUrl", json!(""), json!(null)),
         ("autoPrint", json!(false), json!(false)),
+        ("startScreen", json!({"bartender": "till", "chosen": false}), json!({"bartender": "sales", "chosen": false})),
         ("startScreen", json!({"bartender": "till"}), json!({"bartender": "till", "chosen": true})),
         ("startScreen", json!({}), json!({"bartender": "till", "chosen": true})),
         ("orders", json!({"steps": false}), json!({"steps": false})),

@@ -172,14 +172,14 @@ it('reports an earlier credit that was stored, and keeps the one on the screen',
   });
   press('Add Credit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
-  expect(dialog.getByText(/We are not sure the last credit arrived/)).toBeTruthy();
+  expect(dialog.getByText(/We are not sure the last try arrived/)).toBeTruthy();
   await dialog.findByRole('option', { name: 'Club Beer' });
   type(dialog.getByLabelText('Customer Name'), 'Hawa');
   fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
   expect(await screen.findByText('Musu: 1 × Club Beer')).toBeTruthy();
-  expect(screen.getByText('Your last credit went through. This one is not added yet.')).toBeTruthy();
+  expect(screen.getByText('Your last try went through. What is shown here is not added yet.')).toBeTruthy();
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
-  expect(dialog.queryByText(/We are not sure the last credit arrived/)).toBeNull();
+  expect(dialog.queryByText(/We are not sure the last try arrived/)).toBeNull();
   const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
 });

@@ -75,7 +75,7 @@ export const adding = {
   productsFailed: 'The products could not be loaded',
   failed: 'Failed to add credit transaction',
   noAnswer: 'The box did not answer. Tap Add Credit again; it cannot be added twice.',
-  unanswered: 'We are not sure the last credit arrived. Tap Add Credit again; it cannot be added twice.',
+  unanswered: 'We are not sure the last try arrived. Tap Add Credit again; it cannot be added twice.',
   done: 'Added to Credit',
-  savedBefore: 'Your last credit went through. This one is not added yet.',
+  savedBefore: 'Your last try went through. What is shown here is not added yet.',
 };

@@ -257,7 +257,7 @@ describe('Quick Sale', () => {
 
   it('reports an earlier sale that was stored, and keeps the one on the screen', async () => {
     await afterLostAnswer('3');
-    expect(screen.getByText('Your last sale went through. This one is not sold yet.')).toBeTruthy();
+    expect(screen.getByText('Your last sale went through. What is shown here is not sold yet.')).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
     expect(screen.queryByText(/We are not sure the last sale arrived/)).toBeNull();
   });

@@ -41,7 +41,7 @@ export const quickSale = {
   failed: 'Failed to record sale',
   tryAgain: 'Please try again',
   unanswered: 'We are not sure the last sale arrived. Tap Record Sale again; it cannot be charged twice.',
-  savedBefore: 'Your last sale went through. This one is not sold yet.',
+  savedBefore: 'Your last sale went through. What is shown here is not sold yet.',
   missing: { title: 'Missing information', text: 'Please select a product and quantity' },
   invalid: { title: 'Invalid quantity', text: 'Quantity must be greater than 0' },
   insufficient: (available: number) => ({
