@@ -37,7 +37,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
-        Event::StandbyParted(_) => "The second box is let in no longer".to_owned(),
+        Event::StandbyParted(_) => "The second box was disconnected".to_owned(),
         Event::BoxPromoted(event) => format!(
             "This box took over from {} after entry {}; everybody signs in again, and receipts go on at {}",
             event.first,

@@ -78,6 +78,8 @@ macro_rules! add_calls {
             menu::items,
             menu::qr::code,
             menu::qr::printed,
+            menu::codes::codes,
+            menu::codes::wifi,
             rates::current,
             rates::set,
             rates::history,
@@ -197,6 +199,7 @@ pub fn router(app: AppState) -> Router {
     calls()
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
+        .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)

@@ -20,6 +20,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("guest", "/api/menu", true),
     ("guest", "/api/menu/qr", false),
     ("guest", "/api/menu/qr?format=png&table=3", false),
+    ("bartender", "/api/menu/codes", false),
     ("guest", "/api/settings/public", false),
     ("admin", "/api/settings", false),
     ("admin", "/api/users", false),

@@ -69,6 +69,8 @@ const TABLE: &[Row] = &[
     ("GET /api/menu", public(200)),
     ("GET /api/menu/qr", public(200)),
     ("POST /api/menu/printed", staff(204)),
+    ("GET /api/menu/codes", staff(200)),
+    ("GET /api/menu/wifi", staff(404)),
     ("GET /api/exchange-rate", public(200)),
     ("POST /api/exchange-rate", admin(400)),
     ("GET /api/exchange-rate/history", staff(200)),

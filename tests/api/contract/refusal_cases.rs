@@ -205,6 +205,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/orders/1/items", line(), product),
         row("POST /api/sales", line(), product),
         row("POST /api/sales/batch", json!({"sales": [line()]}), product),
+        row("GET /api/menu/wifi", Value::Null, "Guest Wi-Fi not found"),
         row("POST /api/sales/999/void", reason(), "Sale not found"),
         row("POST /api/receipts/R-20261121-9999/void", json!({"reason": "x", "lines": [{"saleId": 1}]}), "Receipt not found"),
         row("POST /api/receipts/R-20261121-0001/void", json!({"reason": "x", "lines": [{"saleId": 999}]}), "Sale not found"),

@@ -28,6 +28,7 @@ export type ProductChange = Schemas['ProductChange'];
 export type PriceListBody = Schemas['PriceListBody'];
 export type StockBody = Schemas['StockBody'];
 export type MenuItem = Schemas['MenuItem'];
+export type MenuCodes = Schemas['MenuCodes'];
 /** Holds only categories with items. */
 export type Menu = Schemas['Menu'];
 export type Movement = Schemas['Movement'];

@@ -13,6 +13,8 @@ export interface Route {
   load: () => Promise<{ default: ComponentType }>;
   /** URLs that the screen reads first; fetched while its code is loading. */
   prefetch?: readonly Call<'get'>[];
+  /** Fetches the chunks of its pages, if it has any: so that they open even when the server is unreachable. */
+  loadPages?: () => Promise<void>;
   /** Redirects to /login when signed out (product.md); other screens show the sign-in form at their own address. */
   sendsToSignIn?: true;
 }
@@ -34,7 +36,7 @@ export const ROUTES: readonly Route[] = [
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),
-    prefetch: ['/api/tables'],
+    prefetch: ['/api/tables', '/api/menu/codes'],
   },
   {
     path: '/bartender',
@@ -75,7 +77,14 @@ export const ROUTES: readonly Route[] = [
     path: '/settings',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
-    prefetch: ['/api/settings', '/api/printers', at('/api/print-jobs', { limit: 20 })],
+    prefetch: ['/api/settings'],
+    loadPages: () => import('../features/settings/pages').then(({ loadPages }) => loadPages()),
+  },
+  {
+    path: '/settings/:page',
+    access: ['admin'],
+    load: () => import('../features/settings/SettingsScreen'),
+    prefetch: ['/api/settings'],
   },
   {
     path: '/audit',

@@ -19,6 +19,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/settings',
     '/api/cash',
     '/api/menu/qr',
+    '/api/menu/codes',
     '/api/network',
     '/api/backups',
     '/api/standby',

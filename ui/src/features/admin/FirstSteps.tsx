@@ -1,14 +1,14 @@
 /** The setup checklist of a new bar. A step is ticked when its rule holds; the list disappears when all are done or it is hidden. */
 
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
-import type { Settings } from '../../api/types';
 import { read, write } from '../../lib/state/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
-import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
+import { StartQuestion } from '../questions/StartQuestion';
+import { COINS_PART, START_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 
 const KEY = 'barback_first_steps';
@@ -72,8 +72,14 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
       <ul className="list">
         {steps.map((step) => (
           <li key={step.label}>
-            {step.href === COINS_PART && settings.data ? (
-              <CoinStep step={step} settings={settings.data} />
+            {settings.data && step.href === COINS_PART ? (
+              <Answered done={step.done}>
+                <CoinQuestion settings={settings.data} />
+              </Answered>
+            ) : settings.data && step.href === START_PART ? (
+              <Answered done={step.done}>
+                <StartQuestion settings={settings.data} unanswered />
+              </Answered>
             ) : (
               <Row step={step} onCreateUser={step.href === '/admin' ? onCreateUser : undefined} />
             )}
@@ -84,14 +90,14 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   );
 }
 
-/** The only step that is answered in the list itself. */
-function CoinStep({ step, settings }: { step: Step; settings: Settings }) {
+/** A step that is answered in the list itself. */
+function Answered({ done, children }: { done: boolean; children: ReactNode }) {
   return (
-    <div className="step" data-done={step.done || undefined}>
-      {step.done ? <CircleCheck /> : <Circle />}
+    <div className="step" data-done={done || undefined}>
+      {done ? <CircleCheck /> : <Circle />}
       <div className="grow">
-        <CoinQuestion settings={settings} />
-        {step.done && <span className="sr-only">({words.done})</span>}
+        {children}
+        {done && <span className="sr-only">({words.done})</span>}
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export const quickTips = [
     'Low stock',
     'Yellow means that little is left: fewer than 5 on Inventory, 10 or fewer where you sell. Red means none.',
   ],
-  ['Something wrong?', 'What has money on it is not deleted. A manager voids the order, with a reason.'],
+  ['Something wrong?', 'Sales are never deleted. A manager voids them, with a reason.'],
   [
     'No answer',
     'If the box cannot be reached, stay on the page. What you entered is kept, and nothing is sold twice.',

@@ -10,7 +10,7 @@ export const words = {
   open: (received: string, usd: string, lrd: string) => `Received ${received}. Still owed ${usd} / ${lrd}.`,
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  noAnswer: 'The box did not answer. Tap again; it cannot be taken twice.',
   tooMuch: 'This is more than is due. Change is given from cash alone.',
   aCard: 'A card',
   noChange: (method: string) => `${method} cannot give change`,

@@ -1,18 +1,18 @@
 /** Network settings: name and addresses of the server, the QR code for staff phones, the public address. */
 import { QrCode, ShieldCheck } from 'lucide-react';
-import { useGet } from '../../api/http/query';
-import type { NetworkState } from '../../api/types';
-import { Notice } from '../../ui/feedback/Notice';
-import { Loaded, Skeleton } from '../../ui/feedback/States';
-import { TextField } from '../../ui/form/Field';
+import { useGet } from '../../../api/http/query';
+import type { NetworkState } from '../../../api/types';
+import { Notice } from '../../../ui/feedback/Notice';
+import { Loaded, Skeleton } from '../../../ui/feedback/States';
+import { TextField } from '../../../ui/form/Field';
+import { FormCard } from '../FormCard';
+import { NETWORK, type Settings } from '../settings';
+import { network as words } from '../strings';
+import { useSettingsForm } from '../useSettingsForm';
 import { ConnectSlip } from './ConnectSlip';
-import { FormCard } from './FormCard';
 import { StaffCode } from './StaffCode';
-import { NETWORK, type Settings } from './settings';
-import { network as words } from './strings';
-import { useSettingsForm } from './useSettingsForm';
 
-export function Network({ settings }: { settings: Settings }) {
+export default function Network({ settings }: { settings: Settings }) {
   const { field, ...form } = useSettingsForm({ publicUrl: settings.publicUrl ?? '' });
   const state = useGet(NETWORK);
   return (

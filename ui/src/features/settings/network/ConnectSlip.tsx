@@ -1,13 +1,13 @@
 /** Prints a slip that explains how to connect a staff phone. */
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useWrite } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import { ActionButton } from '../../ui/ActionButton';
-import { toast, toastError } from '../../ui/feedback/toast';
-import { SelectField } from '../../ui/form/SelectField';
-import { AFTER_JOB, type PrinterSetting, printSlip } from './settings';
-import { network as words } from './strings';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import { ActionButton } from '../../../ui/ActionButton';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { SelectField } from '../../../ui/form/SelectField';
+import { AFTER_JOB, type PrinterSetting, printSlip } from '../settings';
+import { network as words } from '../strings';
 
 export function ConnectSlip({ printers }: { printers: readonly PrinterSetting[] }) {
   const usable = printers.filter(({ enabled }) => enabled);

@@ -1,21 +1,19 @@
-/** Settings of the business day (time zone, start) and the rounding of change. */
+/** Settings of the business day: its time zone and when it ends. */
 import { TextField } from '../../ui/form/Field';
-import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
 import { FormCard } from './FormCard';
 import type { Settings } from './settings';
 import { words } from './strings';
 import { useSettingsForm } from './useSettingsForm';
 
-export function DayAndCash({ settings }: { settings: Settings }) {
-  const { timeZone, dayStartsAt, lrdCashStep } = settings;
-  const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt, lrdCashStep });
+export default function BusinessDay({ settings }: { settings: Settings }) {
+  const { timeZone, dayStartsAt } = settings;
+  const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt });
   const zone = field('timeZone');
   return (
     <FormCard id="day" title={words.day} {...form}>
+      <TextField label={words.dayEndsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
       <SelectField label={words.timeZone} {...zone} options={zonesWith(zone.value)} />
-      <TextField label={words.dayStartsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
-      <NumberField label={words.cashStep} step={0.01} hint={words.cashHint} {...field('lrdCashStep')} />
     </FormCard>
   );
 }
