@@ -5,7 +5,9 @@ use serde_json::json;
 use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
 use crate::base::text::fold;
 use crate::base::{Code, Customer, Decided, Refusal};
-use crate::payments::{Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both};
+use crate::payments::{
+    Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both,
+};
 use crate::sales::{SaleLine, SettlementPayment, StillOpen, settled_sale};
 
 /// Takes a payment on one credit item.

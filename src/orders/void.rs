@@ -67,7 +67,11 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         order_id: order.id,
         reason: command.reason.clone(),
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
-        returned_before: if command.return_to_stock { returned.iter().copied().filter(|(_, voided)| *voided > 0).collect() } else { Vec::new() },
+        returned_before: if command.return_to_stock {
+            returned.iter().copied().filter(|(_, voided)| *voided > 0).collect()
+        } else {
+            Vec::new()
+        },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,

@@ -7,8 +7,8 @@ mod query;
 mod tables;
 
 pub use document::{Business, Document, Item, PaymentLine};
-pub use guest_token::GuestTokenKey;
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
+pub use guest_token::GuestTokenKey;
 pub use query::{business, document, payments_of, refunds_of};
 pub use tables::*;
 

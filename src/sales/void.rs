@@ -78,12 +78,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
 ///
 /// # Errors
 /// As [`void_sale`].
-pub fn money_back(
-    lines: &[LineToVoid],
-    receipt_number: &str,
-    sales: &[RecordedLine],
-    payments: &[PaymentRow],
-) -> Decided<Vec<Tender>> {
+pub fn money_back(lines: &[LineToVoid], receipt_number: &str, sales: &[RecordedLine], payments: &[PaymentRow]) -> Decided<Vec<Tender>> {
     let mut sum = Refundable::default();
     for (sale, part) in parts(lines, Some(receipt_number), sales)? {
         sum.add_all(&refundable_on_part(sale, &part, payments));
@@ -141,7 +136,9 @@ fn refunds_of_lines(
             let payment = |(tenders, (sale, _)): (Vec<Tender>, &(&RecordedLine, VoidedPart))| {
                 let RefundOf { order_id, sale_id, customer, .. } = of(sale);
                 let like = given.first().filter(|_| !tenders.is_empty());
-                like.map(|like| Payment { order_id, sale_id, customer, method: label_of(&tenders), tenders, ..like.clone() }).into_iter().collect()
+                like.map(|like| Payment { order_id, sale_id, customer, method: label_of(&tenders), tenders, ..like.clone() })
+                    .into_iter()
+                    .collect()
             };
             spread.into_iter().zip(chosen).map(payment).collect()
         }

@@ -102,10 +102,7 @@ pub fn story() -> Vec<Part> {
             &seller,
             Command::GiveCredit(GiveCredit { customer: musu(), items: vec![line(2, 3)], batch: false, rate: None }),
         )]),
-        Part::Steps(vec![step(
-            &seller,
-            Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)),
-        )]),
+        Part::Steps(vec![step(&seller, Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)))]),
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),
         Part::Steps(vec![step(&seller, sell(&[(1, 3)], None))]),

@@ -39,8 +39,7 @@ fn lines_are_unchanged(bar: &Bar) -> Checked {
             (&row.customer, &row.receipt_number, row.voided_at.is_some()),
             (&expected.customer, &expected.receipt, expected.voided == expected.line.quantity)
         );
-        prop_assert_eq!((row.voided.quantity, row.voided.total), (expected.voided, expected.voided_total)
-        );
+        prop_assert_eq!((row.voided.quantity, row.voided.total), (expected.voided, expected.voided_total));
     }
     Ok(())
 }

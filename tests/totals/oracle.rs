@@ -55,12 +55,8 @@ impl ExpectedLine {
     /// The line without its voided pieces.
     fn counting(&self) -> Self {
         let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));
-        ExpectedLine {
-            line: SaleLine { quantity, total, ..self.line.clone() },
-            customer: self.customer.clone(),
-            receipt: self.receipt.clone(),
-            ..*self
-        }
+        let line = SaleLine { quantity, total, ..self.line.clone() };
+        ExpectedLine { line, customer: self.customer.clone(), receipt: self.receipt.clone(), ..*self }
     }
 }
 

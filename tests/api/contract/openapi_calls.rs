@@ -115,7 +115,12 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/sales/batch", &[], json!({"sales": [{"productId": 2, "quantity": 1}, {"productId": 3, "quantity": 1}]})),
         ("manager", "GET /api/receipts/{receiptNumber}/refund", &["R-20261121-0001"], none.clone()),
         ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false, "quantity": 1})),
-        ("manager", "POST /api/receipts/{receiptNumber}/void", &["R-20261121-0002"], json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]})),
+        (
+            "manager",
+            "POST /api/receipts/{receiptNumber}/void",
+            &["R-20261121-0002"],
+            json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]}),
+        ),
         ("bartender", "GET /api/sales", &[], none.clone()),
         ("bartender", "GET /api/sales/analytics", &[], none.clone()),
         ("bartender", "GET /api/products/best-sellers", &[], none.clone()),
@@ -238,8 +243,7 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 2] =
-    [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
+const QUERIES: [(&str, &str); 2] = [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
 
 fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {

@@ -25,7 +25,14 @@ async fn bar_with_receipts() -> TestBar {
     bar.manager().post("/api/sales", rice).await.created();
     let order = bar.takes_order(&[("Beer", 1), ("Whisky", 1)]).await;
     let tenders = |parts: Value| json!({"tenders": parts});
-    bar.pays(&order, tenders(json!([{"method": "card", "currency": "USD", "amount": "1.00"}, {"method": "mobile", "currency": "USD", "amount": "7.00"}]))).await.ok();
+    bar.pays(
+        &order,
+        tenders(
+            json!([{"method": "card", "currency": "USD", "amount": "1.00"}, {"method": "mobile", "currency": "USD", "amount": "7.00"}]),
+        ),
+    )
+    .await
+    .ok();
     bar
 }
 
@@ -91,7 +98,9 @@ async fn voided_receipts_are_found_and_marked() {
     bar.voids_sale(&json!({"id": 4})).await.ok();
     let all = bar.bartender().get("/api/receipts").await.ok();
     assert_eq!(values_of(&all, "voided"), ["part", "none", "none", "all"]);
-    for (query, ids) in [("voided=true", &[4, 1][..]), ("voided=all", &[1]), ("voided=part", &[4]), ("voided=false", &[3, 2]), ("q=voided%20beer", &[4, 1])] {
+    for (query, ids) in
+        [("voided=true", &[4, 1][..]), ("voided=all", &[1]), ("voided=part", &[4]), ("voided=false", &[3, 2]), ("q=voided%20beer", &[4, 1])]
+    {
         assert_eq!(found(&bar, query).await, ids, "{query}");
     }
 }

@@ -2,5 +2,5 @@
 
 mod filters;
 mod guest;
-mod part_payments;
 mod numbers;
+mod part_payments;

@@ -51,7 +51,8 @@ async fn a_part_payment_on_a_tab_says_what_is_on_account_and_still_owed() {
 async fn a_bill_paid_by_several_guests_lists_each_payment() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Whisky", 2), ("Beer", 1)]).await;
-    let tender = |method: &str, currency: &str, amount: &str| json!({"tenders": [{"method": method, "currency": currency, "amount": amount}]});
+    let tender =
+        |method: &str, currency: &str, amount: &str| json!({"tenders": [{"method": method, "currency": currency, "amount": amount}]});
     bar.pays(&order, tender("card", "USD", "5.00")).await.ok();
     bar.pays(&order, tender("mobile", "LRD", "760.00")).await.ok();
     let paid = bar.pays(&order, tender("cash", "USD", "10.00")).await.ok();

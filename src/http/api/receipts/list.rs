@@ -79,7 +79,8 @@ fn parsed<T>(text: Option<&str>, parse: fn(&str) -> Option<T>, message: &'static
 /// The names of payment methods and users, for searches.
 fn names(view: &dyn View, settings: &Settings) -> Stored<Names> {
     let methods = settings.methods.iter();
-    let full_name = |user: &staff::User| [user.first_name.as_deref(), user.last_name.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let full_name =
+        |user: &staff::User| [user.first_name.as_deref(), user.last_name.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
     Ok(Names {
         methods: methods.map(|method| (PaymentMethod::named(&method.id), text::fold(&format!("{} {}", method.id, method.name)))).collect(),
         users: staff::all_users(view)?.iter().map(|user| (user.id, text::fold(&full_name(user)))).collect(),

@@ -82,9 +82,13 @@ pub async fn void(
     let command = Command::VoidSale(VoidSale { receipt_number: Some(number.clone()), lines, reason, return_to_stock, refund });
     write
         .submit(&app, &caller, command, move |entries, view| {
-            let line = |id: &u64| -> Stored<SaleView> { Ok(SaleView::new(sales::recorded_line(view, *id)?.ok_or_else(|| missing("sales"))?)) };
+            let line =
+                |id: &u64| -> Stored<SaleView> { Ok(SaleView::new(sales::recorded_line(view, *id)?.ok_or_else(|| missing("sales"))?)) };
             let sales = ids.iter().map(line).collect::<Stored<_>>()?;
-            json(StatusCode::OK, &VoidedReceipt { receipt: receipt_of(view, Some(&number))?, sales, refunds: refunds_of_void(entries, view)? })
+            json(
+                StatusCode::OK,
+                &VoidedReceipt { receipt: receipt_of(view, Some(&number))?, sales, refunds: refunds_of_void(entries, view)? },
+            )
         })
         .await
 }
