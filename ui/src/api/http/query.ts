@@ -61,6 +61,9 @@ export function useRate() {
   return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
 }
 
+/** Key of the older receipts, which are read once: only a void changes them. */
+export const OLDER_RECEIPTS = 'older-receipts';
+
 /** Refetches every query whose URL is one of these or below one, but those with the meta `readOnce`: screens read them when they open. */
 export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({

@@ -1,10 +1,10 @@
-/** Loads all receipts: the newest ones live, the older ones once, because they never change. */
+/** Loads all receipts: the newest ones live, the older ones once and after a void on this phone. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { type Address, at } from '../../api/calls';
 import { type Page, readPage } from '../../api/http/pages';
-import { useGet } from '../../api/http/query';
+import { OLDER_RECEIPTS, useGet } from '../../api/http/query';
 import type { Receipt } from '../../api/types';
 
 /** The server's default page size; a full page may be followed by another. */
@@ -27,7 +27,7 @@ export function useReceipts() {
   const list = newest.data;
   if (anchor.current === null && list && list.length >= PAGE) anchor.current = list.at(-1)?.id ?? null;
   const older = useQuery<Older, Error>({
-    queryKey: ['receipts-before', anchor.current],
+    queryKey: [OLDER_RECEIPTS, anchor.current],
     queryFn: ({ signal }) => readOlder(anchor.current ?? 0, signal),
     enabled: anchor.current !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,6 +5,7 @@ import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
 import { get, post } from '../../api/http/client';
 import { readAll } from '../../api/http/pages';
+import { OLDER_RECEIPTS, queryClient } from '../../api/http/query';
 import type { Sale, VoidBody } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { Sheet } from '../../ui/dialog/Dialog';
@@ -133,6 +134,7 @@ function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
       write={write}
       onDone={({ refunds }) => {
         onDone();
+        void queryClient.invalidateQueries({ queryKey: [OLDER_RECEIPTS] });
         const given = moneyBackText(refunds.flatMap(({ tenders }) => tenders));
         toast(lines.length > 1 ? words.doneSeveral(lines.length) : words.done, given ?? receiptNumber);
       }}
