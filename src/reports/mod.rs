@@ -8,6 +8,7 @@
 
 mod all_totals;
 mod orders;
+pub mod parts;
 mod query;
 mod span;
 mod tables;

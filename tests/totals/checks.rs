@@ -1,6 +1,6 @@
 //! Invariants that must hold after every command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use barback::base::{BusinessDay, Cash, Price};
@@ -69,6 +69,9 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         group(lines(), |expected| vec![expected.line.product_id], goods)
     );
     prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |expected| vec![expected.line.category], goods));
+    let hours: BTreeMap<_, _> = reports::hours(view, days, 5).expect("readable").into_iter().collect();
+    prop_assert_eq!(hours, group(lines(), |expected| vec![expected.hour], totals));
+    recent_sales_are_the_latest_lines(bar, days)?;
     prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |expected| vec![expected.user_id], totals));
     let within_days = |day: BusinessDay| (days.first..=days.last).contains(&day);
     let mut takings = oracle.takings(within_days);
@@ -95,6 +98,20 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         );
         prop_assert_eq!(found, wanted);
         prop_assert_eq!(reports::last_sale(view, user_id, Some(days)).expect("readable"), last(of_user()));
+    }
+    Ok(())
+}
+
+fn recent_sales_are_the_latest_lines(bar: &Bar, days: Days) -> Checked {
+    let mut wanted: Vec<_> = bar.oracle.counting().filter(|expected| within(expected, days)).collect();
+    wanted.sort_by_key(|expected| std::cmp::Reverse((expected.day, expected.first_of_receipt, expected.line.id)));
+    let sales = reports::sales_of_days(&bar.tables, days).expect("readable");
+    let firsts: BTreeSet<_> = wanted.iter().map(|expected| (expected.day, expected.first_of_receipt)).collect();
+    prop_assert_eq!(sales, firsts.into_iter().collect::<Vec<_>>());
+    for limit in [1, 7, 1_000] {
+        let found = reports::recent_sales(&bar.tables, Some(days), limit).expect("readable");
+        let ids: Vec<u64> = wanted.iter().take(limit).map(|expected| expected.line.id).collect();
+        prop_assert_eq!(found.iter().map(|sale| sale.line.id).collect::<Vec<_>>(), ids);
     }
     Ok(())
 }

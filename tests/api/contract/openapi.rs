@@ -66,6 +66,7 @@ async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
 const CALLS: &[(&str, &[&str])] = &[
     ("/api/admin/audit", &["GET"]),
     ("/api/admin/recent-sales-with-customers", &["GET"]),
+    ("/api/admin/product-sales", &["GET"]),
     ("/api/admin/sales-report", &["GET"]),
     ("/api/admin/sales-summary", &["GET"]),
     ("/api/admin/user-sales", &["GET"]),
@@ -125,6 +126,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts/{receiptNumber}", &["GET"]),
     ("/api/receipts/{receiptNumber}/print", &["POST"]),
     ("/api/reports/print", &["POST"]),
+    ("/api/reports/{part}", &["GET"]),
     ("/api/sales", &["GET", "POST"]),
     ("/api/sales/analytics", &["GET"]),
     ("/api/sales/batch", &["POST"]),
@@ -173,7 +175,9 @@ async fn the_box_accepts_every_call_and_no_other() {
 
 /// Query parameters of each call; `!` marks a required one.
 const QUERIES: &[(&str, &str)] = &[
-    ("/api/admin/audit", "before kind limit user"),
+    ("/api/admin/audit", "before from kind limit q to user"),
+    ("/api/admin/product-sales", "endDate limit startDate"),
+    ("/api/admin/recent-sales-with-customers", "endDate startDate"),
     ("/api/admin/sales-report", "endDate startDate"),
     ("/api/admin/sales-summary", "endDate startDate"),
     ("/api/admin/user-sales", "endDate startDate userId!"),
@@ -187,6 +191,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/products/{id}/movements", "before limit"),
     ("/api/payments", "assumed before from limit method shiftId to unassigned"),
     ("/api/receipts", "before from limit q to"),
+    ("/api/reports/{part}", "endDate format startDate"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),

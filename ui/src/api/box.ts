@@ -18,7 +18,15 @@ export async function loadBox(): Promise<void> {
     boxStore.set(await getPublic('/api/settings/public'));
   } catch {
     if (boxStore.get() === null)
-      boxStore.set({ title: DEFAULT_TITLE, demo: false, version: '', lrdCashStep: '' });
+      boxStore.set({
+        title: DEFAULT_TITLE,
+        demo: false,
+        version: '',
+        lrdCashStep: '',
+        startScreen: { bartender: 'sales', chosen: false },
+        orders: { steps: true },
+        reports: { managers: false },
+      });
   }
 }
 
