@@ -23,6 +23,11 @@ pub fn line(text: &str) -> Result<String, TextError> {
     clean(text, TEXT_MAX, |_| false)
 }
 
+/// One line of at most `max` characters: no control character at all.
+pub fn line_within(text: &str, max: usize) -> Result<String, TextError> {
+    clean(text, max, |_| false)
+}
+
 /// Notes and descriptions: line feeds and tabs may stay, at most [`NOTES_MAX`] characters.
 pub fn notes(text: &str) -> Result<String, TextError> {
     clean(text, NOTES_MAX, |c| c == '\n' || c == '\t')

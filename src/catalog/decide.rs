@@ -30,6 +30,7 @@ pub struct ProductChange {
     /// `Some(None)` requests a generated one.
     pub barcode: Option<Option<String>>,
     pub category: Option<Category>,
+    pub section: Option<Option<String>>,
     pub description: Option<Option<String>>,
     /// Whether the menu shows it.
     pub is_available: Option<bool>,
@@ -112,6 +113,7 @@ fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogCont
         brand: None,
         barcode: String::new(),
         category: Category::default(),
+        section: None,
         description: None,
         is_available: true,
         currency: change.currency.unwrap_or_default(),
@@ -176,6 +178,9 @@ fn set_words(product: &mut Product, change: &ProductChange) {
     }
     if let Some(description) = &change.description {
         product.description.clone_from(description);
+    }
+    if let Some(section) = &change.section {
+        product.section.clone_from(section);
     }
     product.category = change.category.unwrap_or(product.category);
     product.is_available = change.is_available.unwrap_or(product.is_available);

@@ -1,11 +1,22 @@
 //! The fields of a product that a person can set.
 
+use crate::base::text::{self, TextError};
 use crate::base::{CurrencyCode, Lrd, Usd};
 
 use super::Category;
 
 /// Most pieces of one product that can be in stock.
 pub const STOCK_MAX: i64 = 1_000_000_000;
+/// Longest name of a section, in Unicode scalar values after trimming.
+pub const SECTION_MAX: usize = 40;
+
+/// Validates the name of a section: one line of at most [`SECTION_MAX`] characters.
+///
+/// # Errors
+/// [`TextError`] for control characters and for a longer text.
+pub fn section_name(text: &str) -> Result<String, TextError> {
+    text::line_within(text, SECTION_MAX)
+}
 
 /// The fields of a product that a person can set. Texts are trimmed and valid; an empty one is `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +27,8 @@ pub struct Draft {
     /// `None` only for a new product that gets a generated one.
     pub barcode: Option<String>,
     pub category: Category,
+    /// A group within the category, such as `Beer`.
+    pub section: Option<String>,
     /// The currency that it is priced in.
     pub currency: CurrencyCode,
     pub price_usd: Option<Usd>,
@@ -36,6 +49,7 @@ impl Default for Draft {
             brand: None,
             barcode: None,
             category: Category::default(),
+            section: None,
             currency: CurrencyCode::default(),
             price_usd: None,
             price_lrd: None,

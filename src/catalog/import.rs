@@ -2,7 +2,7 @@
 //!
 //! A row is matched to a product by its barcode, letter by letter; a row that matches none creates a product. A column
 //! that the file does not have keeps the product's value (a new one gets that of [`Draft::default`]). An empty cell empties:
-//! brand and description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
+//! brand, section and description become nothing, `category` uncategorized, `currency` USD, `isAvailable` 1, a set price not set. In
 //! `barcode`, `stock` and `price` an empty cell keeps the value.
 //!
 //! # Three price columns, two prices
@@ -120,6 +120,7 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
         brand: row.brand.clone().applied_to(before.brand),
         barcode: row.barcode.clone().value().or(before.barcode),
         category: row.category.applied_to(Some(before.category)).unwrap_or(Category::Uncategorized),
+        section: row.section.clone().applied_to(before.section),
         currency,
         price_usd,
         price_lrd,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::*;
-pub use draft::{Draft, STOCK_MAX};
+pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
 pub use event::*;
 pub use import_products::*;
 pub use load::{load, load_import};
@@ -70,6 +70,9 @@ pub struct Product {
     /// Unique among products that are not archived.
     pub barcode: String,
     pub category: Category,
+    /// A group within the category, such as `Beer`: at most [`SECTION_MAX`] characters.
+    #[serde(default)]
+    pub section: Option<String>,
     /// Shown on the menu.
     pub description: Option<String>,
     /// Whether the menu shows it.
@@ -97,6 +100,7 @@ impl Product {
             brand: self.brand.clone(),
             barcode: Some(self.barcode.clone()),
             category: self.category,
+            section: self.section.clone(),
             currency: self.currency,
             price_usd: self.price_usd,
             price_lrd: self.price_lrd,

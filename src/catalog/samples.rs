@@ -44,14 +44,15 @@ fn prices() -> impl Strategy<Value = (Option<Usd>, Option<Lrd>)> {
 
 /// Any product that can be stored.
 pub fn any_draft() -> impl Strategy<Value = Draft> {
-    let texts = (awkward(""), prop::option::of(awkward("")), awkward(""), prop::option::of(awkward("\n\t")));
+    let texts = (awkward(""), prop::option::of(awkward("")), awkward(""), prop::option::of(awkward("")), prop::option::of(awkward("\n\t")));
     let currency = prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)];
     (texts, prop::sample::select(&Category::ALL[..]), currency, prices(), 0i64..1_000_000_000, any::<bool>()).prop_map(
-        |((name, brand, barcode, description), category, currency, (price_usd, price_lrd), stock, is_available)| Draft {
+        |((name, brand, barcode, section, description), category, currency, (price_usd, price_lrd), stock, is_available)| Draft {
             name,
             brand,
             barcode: Some(barcode),
             category,
+            section,
             currency,
             price_usd,
             price_lrd,

@@ -13,6 +13,7 @@ pub struct MenuItem {
     pub brand: Option<String>,
     pub description: Option<String>,
     pub category: Category,
+    pub section: Option<String>,
     /// In both currencies, at the present rate.
     pub prices: Price,
     /// The currency that it is priced in.
@@ -33,6 +34,7 @@ pub fn items(view: &dyn View) -> Stored<Vec<MenuItem>> {
             brand: product.brand,
             description: product.description,
             category: product.category,
+            section: product.section,
             currency: product.currency,
             in_stock,
         });

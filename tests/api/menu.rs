@@ -10,7 +10,7 @@ async fn the_menu_lists_products_and_prices() {
     assert_eq!(bar.guest().get("/api/menu").await.ok(), json!({}));
     for product in [
         json!({"name": "Rice", "category": "food", "currency": "LRD", "priceLRD": 950, "stock": 0, "description": "with\nfish"}),
-        json!({"name": "Club Beer", "brand": "Monrovia", "priceUSD": 2, "stock": 3}),
+        json!({"name": "Club Beer", "brand": "Monrovia", "section": "Beer", "priceUSD": 2, "stock": 3}),
         json!({"name": "Apple juice", "priceUSD": 1, "priceLRD": 200, "stock": 1}),
         json!({"name": "Hidden", "category": "cigars", "priceUSD": 1, "isAvailable": 0, "stock": 9}),
     ] {
@@ -20,9 +20,10 @@ async fn the_menu_lists_products_and_prices() {
     let sections: Vec<&String> = menu.as_object().expect("an object").keys().collect();
     assert_eq!(sections, ["drinks", "food"], "only categories that have items");
     assert_eq!(values_of(&menu["drinks"], "name"), ["Apple juice", "Club Beer"]);
-    let rice = json!({"id": 1, "name": "Rice", "brand": null, "description": "with\nfish", "category": "food", "priceUSD": "5.00",
+    let rice = json!({"id": 1, "name": "Rice", "brand": null, "description": "with\nfish", "category": "food", "section": null, "priceUSD": "5.00",
         "priceLRD": "950.00", "currency": "LRD", "inStock": false});
     assert_eq!(menu["food"][0], rice);
+    assert_eq!(values_of(&menu["drinks"], "section"), [json!(null), json!("Beer")]);
     bar.sells("Apple juice", 1).await;
     bar.set_rate(json!(200)).await;
     let menu = bar.guest().get("/api/menu").await.ok();

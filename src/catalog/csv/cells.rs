@@ -3,7 +3,7 @@
 use crate::base::money::UsDollar;
 use crate::base::{CurrencyCode, Money, MoneyError, text};
 use crate::catalog::Category;
-use crate::catalog::draft::STOCK_MAX;
+use crate::catalog::draft::{STOCK_MAX, section_name};
 
 /// The value of a field in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +50,11 @@ pub(super) type Parsed<T> = Result<Cell<T>, String>;
 /// Name, brand, barcode.
 pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
+}
+
+/// The section.
+pub(super) fn section(cell: &str) -> Parsed<String> {
+    section_name(cell).map(Cell::Value).map_err(|error| error.to_string())
 }
 
 /// The description. Programs that save with CR LF also write CR LF inside cells, where it stands for LF.
@@ -121,6 +126,7 @@ mod tests {
     use super::*;
     use crate::base::Usd;
     use crate::base::text::{NOTES_MAX, TEXT_MAX};
+    use crate::catalog::SECTION_MAX;
 
     fn check<T: Clone + Debug + PartialEq>(read: impl Fn(&str) -> Parsed<T>, good: &[(&str, T)], bad: &[(&str, &str)]) {
         for (cell, value) in good {
@@ -139,6 +145,11 @@ mod tests {
             line,
             &[("  LAV  PIVO \u{a0}", name("LAV  PIVO")), ("Čaj, \"ž\"", name("Čaj, \"ž\"")), ("012345678905", name("012345678905"))],
             &[("a\nb", control), ("a\tb", control), ("\u{1b}p", control), (&"é".repeat(TEXT_MAX + 1), "Must be at most 200 characters")],
+        );
+        check(
+            section,
+            &[(" Soft  drinks ", name("Soft  drinks")), (&"é".repeat(SECTION_MAX), "é".repeat(SECTION_MAX))],
+            &[("a\tb", control), (&"é".repeat(SECTION_MAX + 1), "Must be at most 40 characters")],
         );
         check(
             notes,

@@ -31,11 +31,13 @@ pub enum Column {
     Description,
     /// 1 or 0.
     IsAvailable,
+    /// A group within the category, such as Beer. The export writes it if a product has one.
+    Section,
 }
 
 impl Column {
     /// Number of columns.
-    pub const COUNT: usize = 11;
+    pub const COUNT: usize = 12;
 
     /// In the order of the export.
     pub const ALL: [Column; Column::COUNT] = [
@@ -50,6 +52,7 @@ impl Column {
         Column::Stock,
         Column::Description,
         Column::IsAvailable,
+        Column::Section,
     ];
 
     /// The name in the header.
@@ -66,6 +69,7 @@ impl Column {
             Column::Stock => "stock",
             Column::Description => "description",
             Column::IsAvailable => "isAvailable",
+            Column::Section => "section",
         }
     }
 

@@ -37,6 +37,7 @@ pub struct Row {
     /// The row is matched to a product by it.
     pub barcode: Cell<String>,
     pub category: Cell<Category>,
+    pub section: Cell<String>,
     /// Minor units of the row's currency.
     pub price: Cell<i64>,
     /// The currency of `price`.
@@ -102,6 +103,7 @@ fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Optio
         name: cells.name(),
         brand: cells.read(Column::Brand, cells::line),
         category: cells.read(Column::Category, cells::category),
+        section: cells.read(Column::Section, cells::section),
         stock: cells.read(Column::Stock, cells::stock),
         description: cells.read(Column::Description, cells::notes),
         is_available: cells.read(Column::IsAvailable, cells::is_available),

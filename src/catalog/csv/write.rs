@@ -7,22 +7,31 @@ use crate::catalog::Draft;
 
 use super::{Column, prefix};
 
-/// One header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency,
-/// converted at `rate` if it is not set.
+const COLUMNS: [Column; Column::COUNT] = Column::ALL;
+
+/// One header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency, converted
+/// at `rate` if it is not set. The column `section` is there if a product has one.
 ///
 /// # Errors
 /// [`WriteError`] if the CSV writer fails.
-pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft>, rate: Rate) -> Result<String, WriteError> {
+pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Rate) -> Result<String, WriteError> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
-    writer.write_record(Column::ALL.map(Column::as_str))?;
+    let columns = columns(products.clone());
+    writer.write_record(columns.iter().map(|column| column.as_str()))?;
     for product in products {
-        for column in Column::ALL {
+        for &column in columns {
             writer.write_field(prefix::guard(&cell(product, column, rate)).as_ref())?;
         }
         writer.write_record(None::<&[u8]>)?;
     }
     let bytes = writer.into_inner().map_err(|error| WriteError(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| WriteError(error.to_string()))
+}
+
+/// The columns of the list: without the last one, `section`, if no product has a section, so that such a list stays as it always was.
+fn columns<'a>(products: impl IntoIterator<Item = &'a Draft>) -> &'static [Column] {
+    let count = if products.into_iter().any(|product| product.section.is_some()) { Column::COUNT } else { Column::COUNT - 1 };
+    &COLUMNS[..count]
 }
 
 /// The list could not be written.
@@ -48,6 +57,7 @@ fn cell(product: &Draft, column: Column, rate: Rate) -> Cow<'_, str> {
         Column::PriceLrd => Cow::Owned(product.price_lrd.map(|price| price.to_string()).unwrap_or_default()),
         Column::Stock => Cow::Owned(product.stock.to_string()),
         Column::Description => optional(product.description.as_deref()),
+        Column::Section => optional(product.section.as_deref()),
         Column::IsAvailable => Cow::Borrowed(if product.is_available { "1" } else { "0" }),
     }
 }
@@ -92,6 +102,11 @@ mod tests {
             "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
         );
         assert_eq!(write([&plain, &awkward], Rate::INITIAL).expect("written"), expected);
+        let plain = Draft { section: Some("Beer".to_owned()), ..plain };
+        let lines = write([&plain, &awkward], Rate::INITIAL).expect("written");
+        let ends: Vec<_> = lines.lines().map(|line| line.rsplit_once(',').map(|(_, end)| end)).collect();
+        assert_eq!(ends[..2], [Some("section"), Some("Beer")]);
+        assert!(lines.ends_with(",0,\n"), "no section is an empty cell: {lines}");
     }
 
     proptest! {
@@ -101,7 +116,7 @@ mod tests {
             let mut reader = ::csv::Reader::from_reader(text.as_bytes());
             let rows: Vec<_> = reader.records().map(|record| record.expect("legal")).collect();
             prop_assert_eq!(rows.len(), 1);
-            for column in Column::ALL {
+            for &column in columns([&draft]) {
                 prop_assert_eq!(prefix::unguard(&rows[0][column as usize]), cell(&draft, column, rate));
             }
         }

@@ -21,6 +21,7 @@ fn beer() -> Draft {
         brand: Some("Monrovia Breweries".to_owned()),
         barcode: Some("1".to_owned()),
         category: Category::Food,
+        section: Some("Beer".to_owned()),
         currency: CurrencyCode::Lrd,
         price_usd: usd(200),
         price_lrd: lrd(35_000),

@@ -7,7 +7,7 @@ use crate::store::{Stored, View};
 use crate::{catalog, stock};
 
 const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
-    updatedAt archived";
+    updatedAt archived section";
 
 /// Products, including deleted ones.
 pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -29,6 +29,7 @@ pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<St
             figure(product.created_at),
             figure(product.updated_at),
             product.archived.into(),
+            product.section.into(),
         ]);
         Ok(())
     })

@@ -134,6 +134,16 @@ impl Form {
         field.is_present().then(|| self.line(name, field))
     }
 
+    /// One line of text that `clean` validates, as a change: absent is no change, null or blank clears it.
+    pub fn text_change(
+        &mut self,
+        name: &str,
+        field: &RawField,
+        clean: fn(&str) -> Result<String, text::TextError>,
+    ) -> Option<Option<String>> {
+        field.is_present().then(|| self.text_with(name, field, clean))
+    }
+
     /// Text of several lines as a change: absent is no change, null or blank clears it.
     pub fn notes_change(&mut self, name: &str, field: &RawField) -> Option<Option<String>> {
         field.is_present().then(|| self.notes(name, field))

@@ -66,6 +66,29 @@ async fn an_export_imported_again_changes_nothing() {
 }
 
 #[tokio::test]
+async fn the_column_of_sections_is_there_when_a_product_has_one() {
+    let bar = TestBar::open().await;
+    bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2, "section": "Beer"})).await;
+    bar.product(json!({"name": "Rice", "barcode": "2", "priceUSD": 4, "category": "food"})).await;
+    let sections = || async { values_of(&bar.bartender().get("/api/products").await.ok(), "section") };
+    let exported = export(&bar).await;
+    assert_eq!(exported.lines().next(), Some(format!("{HEADER},section").as_str()));
+    assert_eq!(counts(&import(&bar, &exported).await.ok()), [0, 0, 2]);
+    assert_eq!(counts(&import(&bar, "name,barcode\nClub Beer,1\nRice,2\n").await.ok()), [0, 0, 2], "no column keeps");
+    assert_eq!(sections().await, [json!("Beer"), json!(null)]);
+    assert_eq!(
+        counts(&import(&bar, "name,barcode,Section\nClub Beer,1,\nRice,2, Mains \n").await.ok()),
+        [0, 2, 0],
+        "an empty cell empties"
+    );
+    assert_eq!(sections().await, [json!(null), json!("Mains")]);
+    let long = format!("name,barcode,section\nRice,2,{}\n", "x".repeat(41));
+    assert_eq!(error_locations(&import(&bar, &long).await.refused(400, "invalid")), [(2, json!("section"))]);
+    import(&bar, "name,barcode,section\nRice,2,\n").await.ok();
+    assert_eq!(export(&bar).await.lines().next(), Some(HEADER), "as it always was");
+}
+
+#[tokio::test]
 async fn exported_cells_cannot_run_as_spreadsheet_formulas() {
     let bar = TestBar::open().await;
     bar.product(

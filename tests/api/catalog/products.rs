@@ -25,7 +25,7 @@ async fn a_product_gets_its_defaults() {
     // A generated barcode begins with the last six digits of the time in milliseconds.
     assert!(barcode.starts_with("200000"), "{barcode}");
     let expected = json!({"id": 1, "name": "Club Beer", "brand": null, "barcode": barcode, "price": "0.00", "stock": 0, "category": "drinks",
-        "description": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
+        "description": null, "section": null, "isAvailable": 1, "currency": "USD", "priceUSD": "0.00", "priceLRD": null, "exchangeRate": 190,
         "effectivePriceUSD": "0.00", "effectivePriceLRD": "0.00", "createdAt": "2026-11-21T20:00:00.000Z",
         "updatedAt": "2026-11-21T20:00:00.000Z"});
     assert_eq!(product, expected);
@@ -206,7 +206,7 @@ async fn a_put_with_stock_alone_changes_only_the_stock() {
 #[tokio::test]
 async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
     let bar = TestBar::open().await;
-    let full = json!({"name": "Club Beer", "brand": "Monrovia", "description": "cold\n\tvery", "category": "food", "isAvailable": 0, "priceUSD": 2,
+    let full = json!({"name": "Club Beer", "brand": "Monrovia", "description": "cold\n\tvery", "category": "food", "section": " Beer ", "isAvailable": 0, "priceUSD": 2,
         "barcode": "123", "stock": 4});
     let id = bar.product(full).await["id"].clone();
     let path = format!("/api/products/{id}");
@@ -215,12 +215,16 @@ async fn an_absent_field_keeps_its_value_and_a_blank_one_clears_it() {
         ("brand", json!(null)),
         ("description", json!("cold\n\tvery")),
         ("category", json!("food")),
+        ("section", json!("Beer")),
         ("isAvailable", json!(0)),
         ("barcode", json!("123")),
         ("stock", json!(4)),
     ] {
         assert_eq!(product[field], value, "{field}");
     }
+    assert_eq!(bar.manager().put(&path, json!({"section": " "})).await.ok()["section"], json!(null));
+    let long = bar.manager().put(&path, json!({"section": "é".repeat(41)})).await.refused(400, "invalid");
+    assert_eq!(long["fields"]["section"], "Must be at most 40 characters");
     bar.manager().put(&path, json!({"name": " "})).await.invalid("Product name is required");
     let made = bar.manager().put(&path, json!({"barcode": null})).await.ok();
     assert_eq!(text(&made["barcode"]).len(), 12, "an emptied barcode is generated");

@@ -62,6 +62,7 @@ const PRODUCT: &[(&str, Kind)] = &[
     ("name", Line),
     ("brand", Line),
     ("barcode", Line),
+    ("section", Line),
     ("description", Notes),
     ("price", Money),
     ("priceUSD", Money),

@@ -1843,7 +1843,7 @@ export interface components {
          * @description A column that the import reads.
          * @enum {string}
          */
-        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable";
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section";
         /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
@@ -1905,6 +1905,11 @@ export interface components {
              * @example 2.00
              */
             priceUSD: string;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
         };
         /** @description Takings of a payment method: payments less change and refunds. */
         MethodTakings: {
@@ -2453,6 +2458,11 @@ export interface components {
             priceLRD: string | null;
             /** @description Fixed price in US dollars, if one is set. */
             priceUSD: string | null;
+            /**
+             * @description A group within the category.
+             * @example Beer
+             */
+            section: string | null;
             /** Format: int64 */
             stock: number;
             updatedAt: string;
@@ -2476,6 +2486,11 @@ export interface components {
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
             /**
              * Format: int64
              * @example 24
@@ -2501,6 +2516,11 @@ export interface components {
             price?: components["schemas"]["Amount"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * @description A group within the category, at most 40 characters.
+             * @example Beer
+             */
+            section?: string | null;
             /**
              * Format: int64
              * @example 24

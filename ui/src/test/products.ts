@@ -10,6 +10,7 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     price: '2.00',
     stock: 24,
     category: 'drinks',
+    section: null,
     description: null,
     isAvailable: 1,
     currency: 'USD',

@@ -28,6 +28,7 @@ fn beer() -> Row {
         brand: Cell::Empty,
         barcode: owned("012345678905"),
         category: Cell::Value(Category::Drinks),
+        section: Cell::Keep,
         price: Cell::Value(55_050),
         currency: Cell::Value(CurrencyCode::Lrd),
         price_usd: Cell::Empty,

@@ -39,6 +39,9 @@ pub struct ProductView {
     price: String,
     stock: i64,
     category: Category,
+    /// A group within the category.
+    #[schema(example = "Beer")]
+    section: Option<String>,
     description: Option<String>,
     #[schema(value_type = OneOrZero)]
     is_available: u8,
@@ -81,6 +84,7 @@ impl ProductView {
             brand: product.brand,
             barcode: product.barcode,
             category: product.category,
+            section: product.section,
             description: product.description,
             currency: product.currency,
         }
@@ -111,6 +115,9 @@ pub struct ProductBody {
     stock: RawField,
     #[schema(value_type = Option<Category>)]
     category: RawField,
+    /// A group within the category, at most 40 characters.
+    #[schema(value_type = Option<String>, example = "Beer")]
+    section: RawField,
     #[schema(value_type = Option<String>)]
     description: RawField,
     #[schema(value_type = Option<OneOrZero>)]
@@ -149,6 +156,7 @@ impl ProductBody {
             brand: form.line_change("brand", &self.brand),
             barcode: form.line_change("barcode", &self.barcode),
             category: form.word("category", &self.category, Category::parse, "Must be drinks, food, cigars or uncategorized"),
+            section: form.text_change("section", &self.section, catalog::section_name),
             description: form.notes_change("description", &self.description),
             is_available: form.flag("isAvailable", &self.is_available),
             currency: form.currency("currency", &self.currency),

@@ -26,6 +26,9 @@ pub struct MenuItemView {
     brand: Option<String>,
     description: Option<String>,
     category: Category,
+    /// A group within the category.
+    #[schema(example = "Beer")]
+    section: Option<String>,
     /// Current price in US dollars.
     #[serde(rename = "priceUSD")]
     #[schema(example = "2.00")]
@@ -45,6 +48,7 @@ impl From<MenuItem> for MenuItemView {
             brand: item.brand,
             description: item.description,
             category: item.category,
+            section: item.section,
             price_usd: item.prices.usd.to_string(),
             price_lrd: item.prices.lrd.to_string(),
             currency: item.currency,

@@ -15,6 +15,7 @@ const item = (id: number, name: string, more: Partial<MenuItem> = {}): MenuItem 
   brand: null,
   description: null,
   category: 'drinks',
+  section: null,
   priceUSD: '2.00',
   priceLRD: '380.00',
   currency: 'USD',
