@@ -78,10 +78,14 @@ function TourOnTop() {
   const [path] = useLocation();
   const session = useSession();
   const managersReadReports = useManagersReadReports() ?? false;
-  const shows = guard(path, session, managersReadReports).show === 'staff' && !session.user?.mustChangePassword;
+  const shows =
+    guard(path, session, managersReadReports).show === 'staff' && !session.user?.mustChangePassword;
   useEffect(() => closeTour, []);
   return (
-    <Onboarding screen={shows ? path : null} mayOpen={(target) => guard(target, session, managersReadReports).show === 'staff'} />
+    <Onboarding
+      screen={shows ? path : null}
+      mayOpen={(target) => guard(target, session, managersReadReports).show === 'staff'}
+    />
   );
 }
 

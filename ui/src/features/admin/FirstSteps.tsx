@@ -58,10 +58,12 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
     if (all) onDone();
   }, [all]);
   // Shown only once all is loaded: ticks appearing one by one would look like changes, and a step that failed to load may be done.
-  if (!known || all) return null;
+  // The tour waits for the list, also while it is loading.
+  if (!known) return <span hidden data-first-steps />;
+  if (all) return null;
 
   return (
-    <section className="card stack tight first-steps" aria-labelledby="first-steps">
+    <section className="card stack tight first-steps" aria-labelledby="first-steps" data-first-steps>
       <div className="split">
         <h2 id="first-steps">{words.title}</h2>
         <button type="button" className="quiet small" onClick={onHide}>

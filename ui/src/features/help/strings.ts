@@ -11,7 +11,7 @@ export const quickTips = [
     'Low stock',
     'Yellow means that little is left: fewer than 5 on Inventory, 10 or fewer where you sell. Red means none.',
   ],
-  ['Something wrong?', 'What has money on it is not deleted. A manager voids the order, with a reason.'],
+  ['Something wrong?', 'Sales are never deleted. A manager voids the order, with a reason.'],
   [
     'No answer',
     'If the box cannot be reached, stay on the page. What you entered is kept, and nothing is sold twice.',
@@ -27,5 +27,5 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers, with partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to show, print or share.'],
-  ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],
+  ['Reports', 'Sales for any dates: by payment, staff and customer.'],
 ] as const;

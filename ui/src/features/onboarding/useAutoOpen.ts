@@ -1,5 +1,6 @@
-/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing or a dialog is open. */
+/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing, a dialog is open or a new bar is being set up. */
 import { useEffect, useRef } from 'react';
+import { boxStore } from '../../api/box';
 import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
@@ -23,10 +24,16 @@ export function useAutoOpen(screen: string | null): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** A dialog or menu is open, or a field has the focus. */
+/** A dialog or menu is open, a field has the focus, or a new bar is being set up. */
 function isBusy(): boolean {
   return (
     document.querySelector('dialog[open], [role="menu"]') !== null ||
+    isSettingUp() ||
     document.activeElement?.matches('input, select, textarea, [contenteditable]') === true
   );
+}
+
+/** The first steps are on the screen, or about to be: they come before the tour. A demo has nothing to set up. */
+function isSettingUp(): boolean {
+  return !boxStore.get()?.demo && document.querySelector('[data-first-steps]') !== null;
 }

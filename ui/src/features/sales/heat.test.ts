@@ -37,7 +37,10 @@ it('adds every hour in which anything was sold, in the order of the night', () =
 });
 
 it('finds the busiest hour', () => {
-  const days = [day('2026-11-20', { 10: '12.50', 11: '3.00' }), day('2026-11-21', { 9: '1.00', 10: '12.50' })];
+  const days = [
+    day('2026-11-20', { 10: '12.50', 11: '3.00' }),
+    day('2026-11-21', { 9: '1.00', 10: '12.50' }),
+  ];
   expect(busiestOf(tableOf(days, 5))).toEqual({ date: '2026-11-20', hour: 10, value: 1_250 });
   expect(busiestOf(tableOf([day('2026-11-20', {})], 5))).toBeNull();
 });

@@ -31,7 +31,10 @@ export interface HeatTable {
 
 /** 9 AM to 9 PM, and every other hour in which anything was sold. `firstHour`: of the first figure of `hoursAll`. */
 export function tableOf(days: HeatDays, firstHour: number): HeatTable {
-  const sums = days.map(({ date, hoursAll }) => ({ date, values: hoursAll.map((value) => fromServer(value)) }));
+  const sums = days.map(({ date, hoursAll }) => ({
+    date,
+    values: hoursAll.map((value) => fromServer(value)),
+  }));
   const places = Array.from({ length: HOURS_OF_A_DAY }, (_, place) => place).filter((place) => {
     const hour = hourAt(place, firstHour);
     return (hour >= FIRST_SHOWN && hour <= LAST_SHOWN) || sums.some(({ values }) => values[place] !== 0);
@@ -48,7 +51,8 @@ const hourAt = (place: number, firstHour: number) => (firstHour + place) % HOURS
 export function isLabelled(hours: readonly number[], index: number): boolean {
   const apart = hours.length > 18 ? 4 : 3;
   let place = 0;
-  for (let at = index; at > 0 && hours[at] === ((hours[at - 1] ?? 0) + 1) % HOURS_OF_A_DAY; at -= 1) place += 1;
+  for (let at = index; at > 0 && hours[at] === ((hours[at - 1] ?? 0) + 1) % HOURS_OF_A_DAY; at -= 1)
+    place += 1;
   return place % apart === 0;
 }
 
