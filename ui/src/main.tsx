@@ -9,6 +9,8 @@ import { prefetch } from './api/http/prefetch';
 import { followOtherTabs, sessionStore } from './api/session';
 import { App, loadShell } from './app/App';
 import { guard } from './app/guard';
+import { replaceOnJump } from './lib/jumpLinks';
+import { removeOldDrafts } from './lib/state/draft';
 import { followTheme } from './lib/theme';
 
 const session = sessionStore.get();
@@ -24,6 +26,8 @@ void initBox();
 void loadBox();
 followOtherTabs();
 followTheme();
+replaceOnJump();
+removeOldDrafts();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

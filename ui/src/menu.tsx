@@ -7,6 +7,7 @@ import { initBox, loadBox } from './api/box';
 import CustomerMenu from './features/menu/CustomerMenu';
 import { followMenu, loadMenu } from './features/menu/menuStore';
 import PlainMenu from './features/menu/PlainMenu';
+import { replaceOnJump } from './lib/jumpLinks';
 import { afterPaint } from './lib/render/afterPaint';
 import { followTheme } from './lib/theme';
 
@@ -23,3 +24,4 @@ void Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, WAIT_MS)
 });
 followMenu(!isPlain);
 followTheme();
+replaceOnJump();

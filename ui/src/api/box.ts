@@ -6,6 +6,17 @@ import type { PublicSettings } from './types';
 
 export const DEFAULT_TITLE = 'Barback';
 
+/** What is assumed while the box does not answer: the settings of a new bar. */
+export const UNKNOWN_BOX: PublicSettings = {
+  title: DEFAULT_TITLE,
+  demo: false,
+  version: '',
+  lrdCashStep: '',
+  startScreen: { bartender: 'sales', chosen: false },
+  orders: { steps: true },
+  reports: { managers: false },
+};
+
 /** Null until the first request has been answered or has failed. */
 export const boxStore = createStore<PublicSettings | null>(null);
 
@@ -17,16 +28,7 @@ export async function loadBox(): Promise<void> {
   try {
     boxStore.set(await getPublic('/api/settings/public'));
   } catch {
-    if (boxStore.get() === null)
-      boxStore.set({
-        title: DEFAULT_TITLE,
-        demo: false,
-        version: '',
-        lrdCashStep: '',
-        startScreen: { bartender: 'sales', chosen: false },
-        orders: { steps: true },
-        reports: { managers: false },
-      });
+    if (boxStore.get() === null) boxStore.set(UNKNOWN_BOX);
   }
 }
 

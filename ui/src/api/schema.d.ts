@@ -12,10 +12,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot. A page may
-         *     have few rows or none and still link to a next page.
+         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, `q` a part of the
+         *     sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
          */
         get: operations["getAdminAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales by product from `startDate` to `endDate`: the `limit` products with the highest revenue, and the sum of the others. */
+        get: operations["getAdminProductSales"];
         put?: never;
         post?: never;
         delete?: never;
@@ -31,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the latest sale lines that are not voided, newest first. */
+        /** Lists the latest sale lines that are not voided, newest first; of all time, or from `startDate` to `endDate`. */
         get: operations["getAdminRecentSalesWithCustomers"];
         put?: never;
         post?: never;
@@ -1056,6 +1073,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of the sales report as a file, from `startDate` to `endDate`: `csv` (default) or `xlsx`. 400 when `sales` or
+         *     `customers` would hold more than 20,000 sales.
+         */
+        get: operations["getReportsByPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales": {
         parameters: {
             query?: never;
@@ -1787,6 +1824,23 @@ export interface components {
         };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
+        /** @description Totals of sale lines. */
+        GoodsSums: {
+            /** @description Revenue of lines priced in Liberian dollars. */
+            revenueLRD: string;
+            /** @description Revenue of lines priced in US dollars. */
+            revenueUSD: string;
+            /**
+             * Format: int64
+             * @description Number of units.
+             */
+            totalQuantity: number;
+            /**
+             * @description Revenue in either currency, in US dollars.
+             * @example 1284.50
+             */
+            totalRevenue: string;
+        };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: {
             businessInfo: components["schemas"]["BusinessInfo"];
@@ -1810,6 +1864,22 @@ export interface components {
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
+        /** @description The guests' Wi-Fi. */
+        GuestWifi: {
+            /**
+             * @description Null if guests have no Wi-Fi.
+             * @example Sunset Guests
+             */
+            name: string | null;
+            /** @description Null for an open network. */
+            password: string | null;
+        };
+        /** @description The guests' Wi-Fi to change: blank or null removes. Without a name there is no password. */
+        GuestWifiBody: {
+            /** @example Sunset Guests */
+            name?: string | null;
+            password?: string | null;
+        };
         /** @description Health of the box. */
         Health: {
             /**
@@ -1828,6 +1898,17 @@ export interface components {
             date: string;
             /** @description Revenue in US dollars by hour, 9 to 21, in the bar's time zone. */
             hours: string[];
+            /** @description Revenue in US dollars in each of the 24 hours of the business day, from `firstHour`. */
+            hoursAll: string[];
+        };
+        /** @description Sales of an hour of the bar's clock. */
+        HourSales: components["schemas"]["SalesSums"] & {
+            /**
+             * Format: int32
+             * @description 0 to 23.
+             * @example 22
+             */
+            hour: number;
         };
         /** @description A CSV file to import. */
         ImportBody: {
@@ -2120,6 +2201,15 @@ export interface components {
             /** @description In the product's currency. */
             unitPrice?: string | null;
         };
+        /** @description Settings of orders. */
+        OrderSettings: {
+            /** @description Whether orders are prepared and ready before they are served. False: 'Mark Served' is the one step. */
+            steps: boolean;
+        };
+        /** @description Settings of orders to change. */
+        OrderSettingsBody: {
+            steps?: boolean | null;
+        };
         /**
          * @description The status of an order.
          * @enum {string}
@@ -2136,6 +2226,11 @@ export interface components {
          * @enum {string}
          */
         OrderType: "dine_in" | "takeout" | "delivery";
+        /** @description Sales of the products that are not listed. */
+        OtherProducts: components["schemas"]["GoodsSums"] & {
+            /** @description Number of products. */
+            count: number;
+        };
         /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
             changeLRD: string;
@@ -2527,8 +2622,21 @@ export interface components {
              */
             stock?: number | null;
         };
+        /** @description Sales by product. */
+        ProductSalesReport: {
+            /** @description All other products that were sold together. */
+            others: components["schemas"]["OtherProducts"];
+            /** @description By revenue, highest first. */
+            products: components["schemas"]["ProductSalesRow"][];
+        };
+        /** @description Sales of a product. */
+        ProductSalesRow: components["schemas"]["GoodsSums"] & {
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+        };
         /** @description Settings that are public. */
-        PublicSettings: {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2684,6 +2792,15 @@ export interface components {
          * @enum {string}
          */
         RemoteState: "off" | "ok" | "sending" | "failed";
+        /** @description Settings of reports. */
+        ReportSettings: {
+            /** @description Whether managers may open the reports. */
+            managers: boolean;
+        };
+        /** @description Settings of reports to change. */
+        ReportSettingsBody: {
+            managers?: boolean | null;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -2772,6 +2889,12 @@ export interface components {
         SalesAnalytics: {
             /** @description In US dollars per receipt. */
             averageSale: string;
+            /**
+             * Format: int32
+             * @description The hour of the first figure of `hoursAll`: the hour in which a business day begins.
+             * @example 5
+             */
+            firstHour: number;
             /** @description The last seven days, today last. */
             heatMap: components["schemas"]["HeatDay"][];
             /** @description Revenue of lines priced in Liberian dollars. */
@@ -2804,6 +2927,8 @@ export interface components {
             changeUSD: string;
             /** @description Days with sales, oldest first. */
             days: components["schemas"]["DaySales"][];
+            /** @description Hours of the bar's clock in which something was sold, from the hour in which a business day begins. */
+            hours: components["schemas"]["HourSales"][];
             overallSummary: components["schemas"]["SalesSums"];
             /** @description Takings by payment method: payments less change and refunds. */
             takings: components["schemas"]["MethodTakings"][];
@@ -2852,14 +2977,21 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             scan: components["schemas"]["Scan"];
         };
+        /** @description The screen settings that every phone needs. */
+        ScreensView: {
+            orders: components["schemas"]["OrderSettings"];
+            reports: components["schemas"]["ReportSettings"];
+            startScreen: components["schemas"]["StartScreens"];
+        };
         /** @description All settings. */
-        Settings: {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
             phone: string;
@@ -2881,14 +3013,18 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
+            orders?: components["schemas"]["OrderSettingsBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
+            startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -2946,6 +3082,18 @@ export interface components {
          * @enum {string}
          */
         StandbyState: "none" | "waiting" | "ok" | "behind" | "away";
+        /** @description The first screen of each role that has a choice. */
+        StartScreens: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+            /** @description Whether the bar has chosen. Until then the first steps ask. */
+            chosen: boolean;
+        };
+        /** @description The first screens to change. */
+        StartScreensBody: {
+            /** @enum {string} */
+            bartender: "sales" | "till";
+        };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
             /** Format: int64 */
@@ -3195,6 +3343,9 @@ export interface operations {
                 limit?: number;
                 user?: string;
                 kind?: string;
+                from?: string;
+                to?: string;
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3274,9 +3425,97 @@ export interface operations {
             };
         };
     };
+    getAdminProductSales: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSalesReport"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAdminRecentSalesWithCustomers: {
         parameters: {
-            query?: never;
+            query?: {
+                startDate?: string;
+                endDate?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10005,6 +10244,103 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportsByPart: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                part: "days" | "products" | "categories" | "hours" | "staff" | "customers" | "takings" | "tenders" | "sales";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

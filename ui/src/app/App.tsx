@@ -1,11 +1,12 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { useManagersReadReports } from '../api/reports';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
+import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
@@ -25,6 +26,14 @@ const NOTICE: Partial<Record<SignInReason, string>> = {
 };
 
 export function App() {
+  return (
+    <Router hook={useLocationBesideDialogs}>
+      <Content />
+    </Router>
+  );
+}
+
+function Content() {
   const [path, navigate] = useLocation();
   const session = useSession();
   const managersReadReports = useManagersReadReports();

@@ -1,6 +1,6 @@
 /** Create User and Edit User: the same form, but an existing user may keep their password. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
@@ -8,6 +8,7 @@ import { sessionStore, startSession } from '../../api/session';
 import type { User, UserBody } from '../../api/types';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { toast, toastError } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { AFTER_USER, changeUser, createUser } from './calls';
 import { form as words } from './strings';
 import { nameOf } from './UserCard';
@@ -16,7 +17,10 @@ import { bodyOf, checkUser, formOf, NEW_USER, typePassword, type UserForm } from
 
 /** `user` is null when creating one. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const [values, setValues] = useState(() => (user ? formOf(user) : NEW_USER));
+  const draft = useFormDraft<UserForm>(`user:${user?.id ?? 'new'}`, user ? formOf(user) : NEW_USER, [
+    'password',
+  ]);
+  const { values } = draft;
   const write = useWrite(
     (body: UserBody, options) =>
       user ? changeUser({ id: user.id, ...body }, options) : createUser(body, options),
@@ -25,13 +29,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
 
   function type(change: Partial<UserForm>) {
     const self = sessionStore.get().user?.username === user?.username;
-    setValues((before) => {
-      const { password } = change;
-      return {
-        ...before,
-        ...change,
-        ...(password === undefined ? {} : typePassword(before, password, self ? null : user)),
-      };
+    const { password } = change;
+    draft.type({
+      ...change,
+      ...(password === undefined ? {} : typePassword(values, password, self ? null : user)),
     });
   }
 
@@ -42,7 +43,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     onDone(saved) {
       if (user) updateSession(user.username, saved);
       announce(saved, user === null);
-      onClose();
+      leave();
     },
     onFail(error) {
       toastError(words.error, messageOf(error, user ? words.updateFailed : words.createFailed));
@@ -51,9 +52,15 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     },
   });
 
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   return (
     <Sheet title={user ? words.editTitle : words.createTitle} note={user?.username} onClose={onClose}>
       <UserFields
+        kept={<KeptInput {...draft} disabled={write.pending} />}
         isNew={user === null}
         formRef={formRef}
         form={values}
@@ -62,7 +69,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         pending={write.pending}
         waiting={write.waiting}
         onSubmit={onSubmit}
-        onCancel={onClose}
+        onCancel={leave}
       />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 /** The fields of the create and edit user forms, with Cancel and submit. */
-import type { FormEvent, RefObject } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { LongForm } from '../../ui/dialog/LongForm';
 import { TextField } from '../../ui/form/Field';
 import { FormButtons } from '../../ui/form/FormButtons';
@@ -11,6 +11,8 @@ import { ROLES, type UserErrors, type UserForm } from './userForm';
 
 interface UserFieldsProps {
   isNew: boolean;
+  /** Discards what was typed. */
+  kept: ReactNode;
   formRef: RefObject<HTMLFormElement | null>;
   form: UserForm;
   errors: UserErrors;
@@ -57,6 +59,7 @@ export function UserFields(props: UserFieldsProps) {
         />
       }
     >
+      {props.kept}
       {text('username', words.username, { autoCapitalize: 'none', spellCheck: false })}
       <PasswordField
         label={words.password}

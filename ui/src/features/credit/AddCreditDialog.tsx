@@ -1,18 +1,18 @@
 /** Add Credit dialog: records a product that a customer pays for later. */
+import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useGet, useRate } from '../../api/http/query';
 import type { SendResult } from '../../api/http/useOnce';
 import { priceOf } from '../../api/prices';
-import { useSession } from '../../api/session';
 import type { CreditItem, Product, SaleBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { userKey } from '../../lib/state/storage';
-import { readTexts, useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { LongForm } from '../../ui/dialog/LongForm';
 import { Alert } from '../../ui/feedback/Alert';
 import { ErrorState } from '../../ui/feedback/States';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { TextAreaField } from '../../ui/form/TextAreaField';
 import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
@@ -32,17 +32,14 @@ interface AddCreditProps {
 export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   const products = useGet(PRODUCTS);
   const rate = useRate().data?.rate;
-  const typed = userKey('credit-form', useSession().user?.username ?? '');
-  const close = () => {
-    writeSession(typed, null);
+  const leave = () => {
+    draft.discard();
     onClose();
   };
-  const { run, pending, waiting, unanswered, inDoubt, onDone, onFail } = useAddCredit(close);
-  const [form, setForm] = useSessionState<CreditForm>(
-    typed,
-    () => (unanswered ? formOf(unanswered) : EMPTY_FORM),
-    readTexts<CreditForm>(EMPTY_FORM),
-  );
+  const { run, pending, waiting, unanswered, inDoubt, onDone, onFail } = useAddCredit(leave);
+  const [start] = useState(() => (unanswered ? formOf(unanswered) : EMPTY_FORM));
+  const draft = useFormDraft<CreditForm>('credit', start);
+  const form = draft.values;
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const { errors, setErrors, problem, onSubmit } = useForm<
     keyof CreditForm,
@@ -58,14 +55,14 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
   });
 
   function change(part: Partial<CreditForm>) {
-    setForm({ ...form, ...part });
+    draft.type(part);
     const left = { ...errors };
     for (const field of Object.keys(part)) delete left[field as keyof CreditForm];
     setErrors(left);
   }
 
   return (
-    <Sheet title={words.title} onClose={close}>
+    <Sheet title={words.title} onClose={onClose}>
       <LongForm
         onSubmit={onSubmit}
         footer={
@@ -73,7 +70,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
             <div className="stack">
               <Total product={product} quantity={quantityOf(form.quantity)} rate={rate} />
             </div>
-            <button type="button" className="secondary" onClick={close}>
+            <button type="button" className="secondary" onClick={leave}>
               {words.cancel}
             </button>
             <ActionButton pending={pending} waiting={waiting} pendingLabel={words.pending}>
@@ -85,6 +82,7 @@ export function AddCreditDialog({ customers, onClose }: AddCreditProps) {
         {products.isError && !products.data && (
           <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
         )}
+        <KeptInput {...draft} disabled={pending} />
         {inDoubt && problem === null && <Alert kind="warning">{words.unanswered}</Alert>}
         {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         <CustomerFields form={form} customers={customers} error={errors.customerName} onChange={change} />

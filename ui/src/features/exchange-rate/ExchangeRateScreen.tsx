@@ -1,6 +1,6 @@
 /** The exchange rate: the current one, the form for a new one, and the history. */
 import { ArrowLeftRight } from 'lucide-react';
-import { useState } from 'react';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useRate } from '../../api/http/query';
 import { DEFAULT_RATE } from '../../api/payment';
 import type { ExchangeRate } from '../../api/types';
@@ -17,10 +17,9 @@ import '../../styles/screens/rate.css';
 export default function ExchangeRateScreen() {
   useTitle(words.title);
   const query = useRate();
-  // Null until something is typed; until then the field shows the stored rate.
-  const [typed, setTyped] = useState<string | null>(null);
   const current = query.data;
-  const entered = typed ?? formatRate(current?.rate ?? DEFAULT_RATE);
+  const draft = useFormDraft('rate', { rate: formatRate(current?.rate ?? DEFAULT_RATE) });
+  const entered = draft.values.rate;
   const shown = checkRate(entered) === null ? formatRate(current?.rate ?? DEFAULT_RATE) : entered;
   return (
     <>
@@ -37,12 +36,7 @@ export default function ExchangeRateScreen() {
             ) : (
               <ErrorState text={words.loadFailed} onRetry={() => void query.refetch()} />
             )}
-            <RateForm
-              current={current?.rate}
-              entered={entered}
-              onType={setTyped}
-              onDone={() => setTyped(null)}
-            />
+            <RateForm current={current?.rate} entered={entered} draft={draft} />
           </div>
           <div className="stack">
             <Converter rate={shown} />

@@ -1,6 +1,7 @@
 /** The form for a new rate, typed or chosen from quick rates, with a note on its impact. */
 
 import { useForm } from '../../api/forms/useForm';
+import type { FormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { post } from '../../api/http/client';
 import { ApiError } from '../../api/http/error';
@@ -10,6 +11,7 @@ import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast, toastError } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
 import { checkRate, EXAMPLE_USD, impactOf, QUICK_RATES } from './rate';
@@ -21,11 +23,10 @@ interface RateFormProps {
   /** Undefined when it could not be loaded. */
   current: number | undefined;
   entered: string;
-  onType: (text: string) => void;
-  onDone: () => void;
+  draft: FormDraft<{ rate: string }>;
 }
 
-export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
+export function RateForm({ current, entered, draft }: RateFormProps) {
   const errorToast = useErrorToast();
   const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
@@ -34,7 +35,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
   function type(text: string) {
     setErrors({});
     errorToast.dismiss();
-    onType(text);
+    draft.type({ rate: text });
   }
 
   const { errors, setErrors, onSubmit } = useForm<'rate', ExchangeRate>({
@@ -47,7 +48,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
     onDone(saved) {
       cacheQuery(RATE, () => saved);
       toast(words.done, formatRateLine(saved.rate));
-      onDone();
+      draft.discard();
     },
     onFail(error) {
       const refused = error instanceof ApiError && error.status === 400;
@@ -91,6 +92,7 @@ export function RateForm({ current, entered, onType, onDone }: RateFormProps) {
             ))}
           </div>
         </fieldset>
+        <KeptInput {...draft} disabled={write.pending} />
         <ImpactNote entered={entered} current={current} />
         <ActionButton
           className="large"

@@ -1,7 +1,7 @@
 /** Currency Settings: which currency a product is priced in, and its price in both. */
-import { useState } from 'react';
 import { CATEGORY_LABEL } from '../../api/categories';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { refresh } from '../../api/http/query';
 import type { Product } from '../../api/types';
@@ -10,6 +10,7 @@ import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast, toastError } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
@@ -52,12 +53,13 @@ const SIDES = [
 ] as const;
 
 export default function CurrencyDialog({ product, gone, rate, onClose }: CurrencyDialogProps) {
-  const [form, setForm] = useState(() => rules.startForm(product));
+  const draft = useFormDraft<rules.CurrencyForm>(`currency:${product.id}`, rules.startForm(product));
+  const form = draft.values;
   const errorToast = useErrorToast();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
   function change(next: typeof form) {
-    setForm(next);
+    draft.type(next);
     errorToast.dismiss();
   }
 
@@ -79,7 +81,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     },
     onDone() {
       toast(words.done, words.doneDetail(product.name));
-      onClose();
+      leave();
     },
     onFail() {
       toastError(words.failed, words.failedDetail);
@@ -88,11 +90,17 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     },
   });
 
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const differs = rate !== undefined && form.exchangeRate.trim() !== formatRate(rate);
   return (
     <Dialog title={words.title} onClose={onClose}>
       <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={save.pending} />
         <div className="row">
           <div className="grow">
             <h3>{product.name}</h3>
@@ -152,7 +160,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           >
             {words.save}
           </ActionButton>
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
         </footer>

@@ -1,9 +1,11 @@
 /** Change Price dialog: a manager sells at another price than the list price, with a reason. */
 import { type FormEvent, useState } from 'react';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { formatMoney } from '../../lib/format';
 import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { TextField } from '../../ui/form/Field';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { Money } from '../../ui/money/Money';
 import { listPriceOf, type NewPrice, type Priced } from './lines';
@@ -20,15 +22,23 @@ interface PriceDialogProps {
 export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialogProps) {
   const { name, currency, price, discount } = line;
   const list = listPriceOf(line);
-  const [typed, setTyped] = useState(discount ? toDecimal(inOne(price, currency)) : '');
-  const [reason, setReason] = useState(discount?.reason ?? '');
+  const draft = useFormDraft(`price:${name}`, {
+    typed: discount ? toDecimal(inOne(price, currency)) : '',
+    reason: discount?.reason ?? '',
+  });
+  const { typed, reason } = draft.values;
   const [checked, setChecked] = useState(false);
   const own = parseMoney(typed);
   const problems = problemsOf(own, reason, inOne(list, currency));
 
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   function finish(next: NewPrice | null) {
     onPrice(next);
-    onClose();
+    leave();
   }
 
   function submit(event: FormEvent) {
@@ -40,6 +50,7 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
   return (
     <Dialog title={words.title} note={name} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
+        <KeptInput {...draft} />
         <div className="split">
           <span>{words.list}</span>
           <Money {...list} leads={currency} className="inline" />
@@ -50,14 +61,14 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
           value={typed}
           error={checked ? problems.price : null}
           hint={own === null ? undefined : inOther(own, currency, rate)}
-          onValue={setTyped}
+          onValue={(text) => draft.type({ typed: text })}
         />
         <TextField
           label={words.reason}
           value={reason}
           autoComplete="off"
           error={checked ? problems.reason : null}
-          onValue={setReason}
+          onValue={(text) => draft.type({ reason: text })}
         />
         <button
           type="button"
@@ -69,7 +80,7 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
           {discount ? words.back : words.onTheHouse}
         </button>
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
           <button type="submit">{words.submit}</button>

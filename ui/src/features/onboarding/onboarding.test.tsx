@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boxStore } from '../../api/box';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/state/storage';
@@ -25,14 +25,6 @@ import {
 import { AUTO_OPEN_MS } from './useAutoOpen';
 import { readinessOf } from './useReadiness';
 
-const BOX = {
-  title: 'Sunset',
-  version: '1',
-  lrdCashStep: '5.00',
-  startScreen: { bartender: 'sales' as const, chosen: false },
-  orders: { steps: true },
-  reports: { managers: false },
-};
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
 
@@ -102,9 +94,9 @@ describe('the steps', () => {
       'Menu: no items yet',
     ]);
     const [sold, gone, hidden] = [
-      { stock: 3, isAvailable: 1 },
-      { stock: 0, isAvailable: 1 },
-      { stock: 3, isAvailable: 0 },
+      { stock: 3, isAvailable: 1 as const },
+      { stock: 0, isAvailable: 1 as const },
+      { stock: 3, isAvailable: 0 as const },
     ];
     expect(await badges([gone], 'Sales: nothing in stock')).toEqual([
       'Inventory Ready',
@@ -252,7 +244,7 @@ describe('opening automatically', () => {
   });
 
   it('does not wait for the first steps of a demo, which has nothing to set up', () => {
-    boxStore.set({ ...BOX, demo: true });
+    boxStore.set({ ...UNKNOWN_BOX, demo: true });
     const steps = document.createElement('div');
     steps.setAttribute('data-first-steps', '');
     document.body.append(steps);

@@ -1,6 +1,6 @@
 /** Attach to Credit dialog: puts the unpaid part of an order on a customer's tab. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import type { AttachBody, Order } from '../../api/types';
@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
 import { TextField } from '../../ui/form/Field';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { Money } from '../../ui/money/Money';
 import { attachToCredit, cacheOrder, MONEY_LISTS } from './calls';
 import { titleOf } from './OrderCard';
@@ -16,8 +17,11 @@ import { remainingOf } from './payment/bill';
 import { attach as words } from './strings';
 
 export function AttachDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [name, setName] = useState(order.customerName);
-  const [phone, setPhone] = useState(order.customerPhone ?? '');
+  const draft = useFormDraft(`attach:${order.id}`, {
+    name: order.customerName,
+    phone: order.customerPhone ?? '',
+  });
+  const { name, phone } = draft.values;
   const write = useWrite((customer: AttachBody, options) => attachToCredit(order.id, customer, options), {
     refreshes: MONEY_LISTS,
   });
@@ -29,11 +33,16 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
       write.run({ customerName: name.trim(), ...(phone.trim() ? { customerPhone: phone.trim() } : {}) }),
     onDone(done) {
       cacheOrder(done.order);
-      onClose();
+      leave();
       toast(words.done, name.trim());
     },
     onFail: (error) => reasonOf(error, words.noAnswer) ?? '',
   });
+
+  function leave() {
+    draft.discard();
+    onClose();
+  }
 
   return (
     <Sheet
@@ -43,17 +52,24 @@ export function AttachDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={write.pending} />
         {problem !== null && <Alert reason={problem}>{words.failed}</Alert>}
         <TextField
           label={words.name}
           value={name}
           autoComplete="off"
           error={name.trim() === '' ? errors.customerName : null}
-          onValue={setName}
+          onValue={(text) => draft.type({ name: text })}
         />
-        <TextField label={words.phone} type="tel" value={phone} autoComplete="off" onValue={setPhone} />
+        <TextField
+          label={words.phone}
+          type="tel"
+          value={phone}
+          autoComplete="off"
+          onValue={(text) => draft.type({ phone: text })}
+        />
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
           <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={words.pending}>

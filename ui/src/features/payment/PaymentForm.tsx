@@ -14,11 +14,12 @@ import type { PaymentBody } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { useTender } from '../../lib/money/useTender';
-import { readSession, writeSession } from '../../lib/state/useSessionState';
+import { readDraft, writeDraft } from '../../lib/state/draft';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { AmountFields, Numpad } from '../../ui/form/AmountFields';
 import { Choices } from '../../ui/form/Choices';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { SettlementLine } from '../../ui/money/SettlementLine';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
 import { amountsOf, type PaymentInput, rowsOf, rowsStorageKey } from './paymentInput';
@@ -40,7 +41,7 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
   startsIn: Currency;
   /** A payment that was sent and not answered. */
   unanswered: PaymentBody | null;
-  /** Storage key per user; the input survives a reload. */
+  /** The draftKey of the input. */
   storageKey: string;
   /** Shown above the fields. */
   alerts: ReactNode;
@@ -62,7 +63,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const methods = withAdded(ORDER_METHODS, setup);
   const kept = rowsStorageKey(props.storageKey);
   const [rows, setRows] = useState(
-    () => (unanswered ? null : readSession(kept, readRows)) ?? rowsOf(unanswered),
+    () => (unanswered ? null : readDraft(kept, readRows)) ?? rowsOf(unanswered),
   );
   const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
   const [reference, setReference] = useState(unanswered?.reference ?? '');
@@ -86,8 +87,14 @@ export function PaymentForm(props: PaymentFormProps) {
   useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
 
   function changeRows(next: Row[]) {
-    writeSession(kept, next);
+    writeDraft(kept, next.length > 0 ? next : null);
     setRows(next);
+  }
+
+  function discard() {
+    tender.clear();
+    changeRows([]);
+    setReference('');
   }
 
   function submit(event: FormEvent) {
@@ -108,6 +115,12 @@ export function PaymentForm(props: PaymentFormProps) {
     <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
       {props.rateChanged && <Alert kind="warning">{words.rateChanged(formatRateLine(rate))}</Alert>}
       {props.alerts}
+      <KeptInput
+        kept={tender.kept || rows.length > 0 || reference !== ''}
+        restored={false}
+        discard={discard}
+        disabled={pending}
+      />
       <Choices label={words.method} kind="segmented" value={method} onValue={setMethod} options={methods} />
       {withReference && (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import type { Currency } from '../../lib/money/money';
 import { type Dual, fromServer, toDecimal } from '../../lib/money/money';
 import { type Amounts, emptyAmounts } from '../../lib/money/numpad';
 import type { ChangeIn } from '../../lib/money/tender';
-import { writeSession } from '../../lib/state/useSessionState';
+import { writeDraft } from '../../lib/state/draft';
 import { CASH, cashTenders, MIXED } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';
@@ -64,6 +64,6 @@ export function rowsOf(sent: PaymentBody | null): Row[] {
 export const rowsStorageKey = (storageKey: string) => `${storageKey}:rows`;
 
 export function forgetTyped(storageKey: string): void {
-  writeSession(storageKey, null);
-  writeSession(rowsStorageKey(storageKey), null);
+  writeDraft(storageKey, null);
+  writeDraft(rowsStorageKey(storageKey), null);
 }

@@ -2,6 +2,7 @@
 
 import { prepareKey } from '../../api/http/useOnce';
 import type { BatchBody } from '../../api/types';
+import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
@@ -10,9 +11,9 @@ export const cartKey = (username: string) => userKey('cart', username);
 /** Storage key of the idempotency key of the next sale (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
 
-/** Storage keys of the typed amounts and rows of a payment, which survive a reload. */
-export const typedKey = (username: string) => userKey('cash-typed', username);
-export const rowsKey = (username: string) => userKey('cash-rows', username);
+/** Drafts of the typed amounts and rows of a payment. */
+export const typedKey = (username: string) => draftKey('cash', username);
+export const rowsKey = (username: string) => draftKey('cash-rows', username);
 
 export function loadCart(username: string): Cart {
   const stored = readJson(cartKey(username)) as Partial<Cart> | null;

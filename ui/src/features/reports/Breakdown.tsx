@@ -51,7 +51,7 @@ export function Days({ report: { days }, range }: BreakdownProps) {
   return (
     <Part title={words.days} parts={[['days', '']]} range={range}>
       <MeterList
-        rows={days.toReversed().map(({ date, totalRevenue, totalSales }) => ({
+        rows={[...days].reverse().map(({ date, totalRevenue, totalSales }) => ({
           key: date,
           name: formatDate(date),
           revenue: totalRevenue,

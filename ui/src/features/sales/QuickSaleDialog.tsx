@@ -1,6 +1,8 @@
 /** Quick Sale dialog: one product, quantity and payment method. */
 
+import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { messageOf } from '../../api/http/error';
 import { refresh, useGet, useRate } from '../../api/http/query';
 import { type SendResult, useOnce } from '../../api/http/useOnce';
@@ -10,20 +12,19 @@ import { useSession } from '../../api/session';
 import type { RecordedSale, SaleBody } from '../../api/types';
 import { toDecimal } from '../../lib/money/money';
 import { userKey } from '../../lib/state/storage';
-import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { ErrorState } from '../../ui/feedback/States';
 import { toastAndLeave, toastError } from '../../ui/feedback/toast';
 import { TextField } from '../../ui/form/Field';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { SelectField } from '../../ui/form/SelectField';
 import { useErrorToast } from '../../ui/form/useErrorToast';
 import { parseQuantity } from '../lines/lines';
 import { ProductField } from './ProductField';
 import {
   EMPTY_FORM,
-  formOf,
   type Problem,
   pricedOf,
   problemOf,
@@ -44,22 +45,19 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const username = useSession().user?.username ?? '';
   const once = useOnce('/api/sales', userKey('quick-sale', username), CHANGES, { chosen: sentForm });
   const { unanswered } = once;
-  const typed = userKey('quick-sale-form', username);
-  const [form, setForm] = useSessionState<QuickSaleForm>(
-    typed,
-    () => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM,
-    formOf,
-  );
+  const [start] = useState(() => (unanswered && sentForm(unanswered)) ?? EMPTY_FORM);
+  const draft = useFormDraft<QuickSaleForm>('quick-sale', start);
+  const form = draft.values;
   const errorToast = useErrorToast();
   const product = products.data?.find(({ id }) => String(id) === form.productId);
   const change = (part: Partial<QuickSaleForm>) => {
-    setForm({ ...form, ...part });
+    draft.type(part);
     setErrors({});
     errorToast.dismiss();
   };
 
-  function close() {
-    writeSession(typed, null);
+  function leave() {
+    draft.discard();
     onClose();
   }
 
@@ -76,7 +74,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
     onDone({ answer, earlier }) {
       const { receiptNumber } = answer.receipt;
       const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-      toastAndLeave(words.done, receiptNumber, earlier && words.savedBefore, close, action);
+      toastAndLeave(words.done, receiptNumber, earlier && words.savedBefore, leave, action);
     },
     onFail(error) {
       setErrors({});
@@ -88,11 +86,12 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    <Dialog title={words.title} onClose={close}>
+    <Dialog title={words.title} onClose={onClose}>
       {products.isError && !products.data && (
         <ErrorState text={words.productsFailed} onRetry={() => void products.refetch()} />
       )}
       <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={once.pending} />
         {once.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <ProductField
           products={products.data}
@@ -126,7 +125,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           }
         />
         <footer className="pair">
-          <button type="button" className="secondary" onClick={close}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
           <ActionButton pending={once.pending} waiting={once.waiting}>

@@ -1,9 +1,7 @@
 /** The rules of the quick sale form: validation and request body. */
-import { SALE_METHODS } from '../../api/payment';
 import { figuresOf, priceOf } from '../../api/prices';
 import type { Product, SaleBody } from '../../api/types';
 import { inBoth, parseMoney } from '../../lib/money/money';
-import { readTexts } from '../../lib/state/useSessionState';
 import { type Priced, parseQuantity, reasonOf } from '../lines/lines';
 import { quickSale as words } from './strings';
 
@@ -47,13 +45,6 @@ export const EMPTY_FORM: QuickSaleForm = {
   price: '',
   reason: '',
 };
-
-/** Restores the form from storage. */
-export function formOf(stored: unknown): QuickSaleForm | null {
-  const form = readTexts<Record<keyof QuickSaleForm, string>>(EMPTY_FORM)(stored);
-  const method = SALE_METHODS.find(({ value }) => value === form?.paymentMethod)?.value;
-  return form && { ...form, paymentMethod: method ?? 'cash' };
-}
 
 /** The product at its list price, or at the price that a manager has entered. */
 export function pricedOf(

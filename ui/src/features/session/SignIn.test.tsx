@@ -1,7 +1,7 @@
 /** The sign-in form. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { boxStore } from '../../api/box';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { sessionStore } from '../../api/session';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { clearSession, person } from '../../test/people';
@@ -9,7 +9,7 @@ import { SignIn } from './SignIn';
 
 beforeEach(() => {
   clearSession();
-  boxStore.set({ title: 'Sunset Bar', demo: false, version: '1', lrdCashStep: '5.00' });
+  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset Bar' });
 });
 
 function type(label: string, value: string) {
@@ -75,7 +75,7 @@ it('shows and hides the password', () => {
 it('offers the demo accounts on a demo box only', () => {
   const { rerender } = render(<SignIn onSignedIn={() => {}} />);
   expect(screen.queryByText('DEMO')).toBeNull();
-  boxStore.set({ title: 'Sunset Bar', demo: true, version: '1', lrdCashStep: '5.00' });
+  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset Bar', demo: true });
   rerender(<SignIn onSignedIn={() => {}} />);
   fireEvent.click(screen.getByRole('button', { name: 'manager / manager123' }));
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'manager');

@@ -1,6 +1,8 @@
 /** A card of the settings with a form and its own Save button. */
 import type { FormEvent, ReactNode } from 'react';
+import type { Kept } from '../../api/forms/useFormDraft';
 import { ActionButton } from '../../ui/ActionButton';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { Part } from './Part';
 import { words } from './strings';
 
@@ -9,6 +11,7 @@ interface FormCardProps {
   id: string;
   title: string;
   note?: string;
+  draft: Kept;
   pending: boolean;
   waiting: boolean;
   onSubmit: (event: FormEvent) => void;
@@ -22,6 +25,7 @@ export function FormCard({
   id,
   title,
   note,
+  draft,
   pending,
   waiting,
   onSubmit,
@@ -34,6 +38,7 @@ export function FormCard({
       {before}
       <form className="stack" noValidate aria-labelledby={`${id}-title`} onSubmit={onSubmit}>
         {children}
+        <KeptInput {...draft} disabled={pending} />
         <ActionButton
           className="soft"
           aria-describedby={`${id}-title`}

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boxStore } from '../../api/box';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
 import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
@@ -18,7 +18,7 @@ const written = (requests: RecordedCall[]) => requests.find(({ method }) => meth
 afterEach(() => vi.restoreAllMocks());
 beforeEach(() => {
   resetTestState();
-  boxStore.set({ title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
+  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
 });
 
 describe('a link to a part of the settings', () => {

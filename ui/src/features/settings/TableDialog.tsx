@@ -1,6 +1,6 @@
 /** Add or Edit Table dialog: number and seats. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { ApiError, messageOf } from '../../api/http/error';
 import type { Table } from '../../api/types';
@@ -8,6 +8,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { words as settingsWords, tables as words } from './strings';
 import { AFTER_TABLE, nextNumber, SEATS_DEFAULT, saveTable } from './tables';
@@ -20,16 +21,18 @@ interface TableDialogProps {
 }
 
 export function TableDialog({ table, tables, onClose }: TableDialogProps) {
-  const [tableNumber, setNumber] = useState(String(table?.tableNumber ?? nextNumber(tables)));
-  const [capacity, setCapacity] = useState(table ? String(table.capacity) : SEATS_DEFAULT);
+  const draft = useFormDraft(`table:${table?.id ?? 'new'}`, {
+    tableNumber: String(table?.tableNumber ?? nextNumber(tables)),
+    capacity: table ? String(table.capacity) : SEATS_DEFAULT,
+  });
   const write = useWrite(saveTable, { refreshes: AFTER_TABLE });
 
   const { errors, problem, onSubmit } = useForm<'tableNumber' | 'capacity', Table>({
     pending: write.pending,
-    send: () => write.run({ id: table?.id ?? null, tableNumber, capacity }),
+    send: () => write.run({ id: table?.id ?? null, ...draft.values }),
     onDone(saved) {
       toast(words.saved, words.table(saved.tableNumber));
-      onClose();
+      leave();
     },
     onFail(error) {
       const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
@@ -37,32 +40,38 @@ export function TableDialog({ table, tables, onClose }: TableDialogProps) {
     },
   });
 
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   return (
     <Dialog title={table ? words.editTitle : words.add} onClose={onClose}>
       <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={write.pending} />
         <div className="amounts">
           <NumberField
             label={words.number}
             name="tableNumber"
             inputMode="numeric"
             step={1}
-            value={tableNumber}
+            value={draft.values.tableNumber}
             error={errors.tableNumber}
-            onValue={setNumber}
+            onValue={(tableNumber) => draft.type({ tableNumber })}
           />
           <NumberField
             label={words.capacity}
             name="capacity"
             inputMode="numeric"
             step={1}
-            value={capacity}
+            value={draft.values.capacity}
             error={errors.capacity}
-            onValue={setCapacity}
+            onValue={(capacity) => draft.type({ capacity })}
           />
         </div>
         {problem && <Alert>{problem}</Alert>}
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
           <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={settingsWords.saving}>

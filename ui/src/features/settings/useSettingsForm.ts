@@ -1,6 +1,6 @@
 /** Form state of a card of the settings: shows stored values until they are edited, saves, reports errors. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { cacheQuery } from '../../api/http/query';
@@ -8,20 +8,28 @@ import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
-type Lists = 'printers' | 'methods' | 'denominations' | 'cash';
+type Lists =
+  | 'printers'
+  | 'methods'
+  | 'denominations'
+  | 'cash'
+  | 'startScreen'
+  | 'orders'
+  | 'reports'
+  | 'guestWifi';
 type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string>>;
 
 export function useSettingsForm<Part extends Texts>(stored: Part) {
-  const [typed, setTyped] = useState<Partial<Part>>({});
+  const draft = useFormDraft<Part>(`settings:${Object.keys(stored).join()}`, stored);
+  const { values } = draft;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const values: Part = { ...stored, ...typed };
 
   const { errors, onSubmit } = useForm<string, Settings>({
     pending: write.pending,
     send: () => write.run(values),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
-      setTyped({});
+      draft.discard();
       toast(words.saved);
     },
     onFail(error) {
@@ -34,7 +42,7 @@ export function useSettingsForm<Part extends Texts>(stored: Part) {
     name,
     value: String(values[name]),
     error: errors[name],
-    onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    onValue: (value: string) => draft.type({ [name]: value } as Partial<Part>),
   });
-  return { field, onSubmit, pending: write.pending, waiting: write.waiting };
+  return { field, draft, onSubmit, pending: write.pending, waiting: write.waiting };
 }

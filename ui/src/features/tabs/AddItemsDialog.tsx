@@ -1,16 +1,15 @@
 /** Add Items dialog: adds products to a customer's tab; sold-out ones cannot be added. */
 import { type FormEvent, useMemo, useState } from 'react';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useGet } from '../../api/http/query';
-import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { useStaged } from '../../lib/render/useStaged';
 import { createSearchIndex } from '../../lib/search';
-import { userKey } from '../../lib/state/storage';
-import { useSessionState, writeSession } from '../../lib/state/useSessionState';
 import { ActionButton } from '../../ui/ActionButton';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { Empty, Loaded } from '../../ui/feedback/States';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { SearchField } from '../../ui/form/SearchField';
 import { Money } from '../../ui/money/Money';
 import { PRODUCTS } from './calls';
@@ -19,18 +18,20 @@ import { changed, countOf, type PickList, type Picks, readPicks, totalOf } from 
 import { adding as words } from './strings';
 import { useAddItems } from './useAddItems';
 
+const NOTHING: { picked: PickList } = { picked: [] };
+
 export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const products = useGet(PRODUCTS);
-  const typed = userKey(`tab-picks:${tab.customerId}`, useSession().user?.username ?? '');
-  const [picked, storePicked] = useSessionState<PickList>(typed, () => [], readPicks);
-  const picks: Picks = useMemo(() => new Map(picked), [picked]);
-  const setPicks = (next: Picks) => storePicked([...next]);
-  const close = () => {
-    writeSession(typed, null);
+  const draft = useFormDraft<{ picked: PickList }>(`tab-items:${tab.customerId}`, NOTHING);
+  const { picked } = draft.values;
+  const picks: Picks = useMemo(() => new Map(readPicks(picked)), [picked]);
+  const setPicks = (next: Picks) => draft.type({ picked: [...next] });
+  const leave = () => {
+    draft.discard();
     onClose();
   };
   const [query, setQuery] = useState('');
-  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, close);
+  const { add, pending, waiting, problem } = useAddItems(tab, setPicks, leave);
   const index = useMemo(
     () => createSearchIndex(products.data ?? [], ({ name, brand }) => [name, brand]),
     [products.data],
@@ -44,8 +45,9 @@ export function AddItemsDialog({ tab, onClose }: { tab: Tab; onClose: () => void
   const found = index.find(query);
   const drawn = useStaged(found.length);
   return (
-    <Sheet title={words.title} note={tab.customerName} onClose={close}>
+    <Sheet title={words.title} note={tab.customerName} onClose={onClose}>
       <form className="stack" noValidate onSubmit={submit}>
+        <KeptInput {...draft} disabled={pending} />
         <SearchField
           label={words.search}
           value={query}

@@ -2,7 +2,7 @@
 import { useSession } from '../../api/session';
 import type { Tab } from '../../api/types';
 import { leadingCurrency } from '../../lib/money/money';
-import { userKey } from '../../lib/state/storage';
+import { draftKey } from '../../lib/state/draft';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Alert } from '../../ui/feedback/Alert';
 import { Money } from '../../ui/money/Money';
@@ -13,19 +13,19 @@ import { useTabPayment } from './useTabPayment';
 
 export function PaymentDialog({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const username = useSession().user?.username ?? '';
-  const typed = userKey(`tab-payment-typed:${tab.customerId}`, username);
-  const close = () => {
+  const typed = draftKey(`tab-payment:${tab.customerId}`, username);
+  const leave = () => {
     forgetTyped(typed);
     onClose();
   };
-  const payment = useTabPayment(tab, username, close);
+  const payment = useTabPayment(tab, username, leave);
   const { bill, problem, pending, unanswered } = payment;
   const closed = tab.status === 'paid' && !unanswered && !pending;
   return (
     <Sheet
       title={words.title}
       note={tab.customerName}
-      onClose={close}
+      onClose={onClose}
       tools={!closed && <Money {...bill.remaining} total className="end total" />}
     >
       <PaymentForm

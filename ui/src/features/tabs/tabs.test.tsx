@@ -175,6 +175,8 @@ it('reports a changed rate, takes nothing, and keeps the amounts over a reload',
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
   press('Close');
   press('Partial Payment');
+  expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '5');
+  press('Discard');
   expect(screen.getByLabelText('Amount USD')).toHaveProperty('value', '');
 });
 

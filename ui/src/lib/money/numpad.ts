@@ -39,7 +39,7 @@ export function emptyAmounts(active: Currency): Amounts {
   return { usd: '', lrd: '', active, fresh: false };
 }
 
-/** Parses amounts from session storage; null when they are not valid. */
+/** Parses amounts from a draft; null when they are not valid. */
 export function readAmounts(kept: unknown): Amounts | null {
   const { usd, lrd, active } = (kept ?? {}) as Partial<Amounts>;
   if (typeof usd !== 'string' || typeof lrd !== 'string') return null;

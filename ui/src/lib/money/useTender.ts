@@ -1,6 +1,6 @@
 /** State of a payment form: the typed amounts, compared with the bill at every key. */
 import { useEffect, useReducer, useState } from 'react';
-import { readSession, writeSession } from '../state/useSessionState';
+import { readDraft, writeDraft } from '../state/draft';
 import type { Cents, Currency, Dual } from './money';
 import { type Amounts, readAmounts, reduceAmounts, tenderOf } from './numpad';
 import { type Bill, type ChangeIn, changeChoices, chosenChange, exactly, plus, settlementOf } from './tender';
@@ -18,7 +18,7 @@ interface TenderSettings {
   step: Cents | undefined;
   /** The amount paid by other methods, in addition to these amounts. */
   beside?: Dual;
-  /** The amounts survive a reload under this key (a userKey), until `writeSession(storageKey, null)`. */
+  /** The amounts are kept under this draftKey. */
   storageKey: string;
 }
 
@@ -34,10 +34,10 @@ export function useTender({
   const [amounts, dispatch] = useReducer(
     reduceAmounts,
     null,
-    () => (ignoresDraft ? null : readSession(storageKey, readAmounts)) ?? start(),
+    () => (ignoresDraft ? null : readDraft(storageKey, readAmounts)) ?? start(),
   );
   useEffect(() => {
-    if (amounts.usd || amounts.lrd) writeSession(storageKey, amounts);
+    writeDraft(storageKey, amounts.usd || amounts.lrd ? amounts : null);
   }, [amounts, storageKey]);
   const [wanted, choose] = useState(changeIn);
   const given = tenderOf(amounts);
@@ -52,6 +52,11 @@ export function useTender({
     choices,
     chosen: chosenChange(choices, wanted, settlement.excess, bill.rate, step),
     choose,
+    /** Whether an amount is typed. */
+    kept: amounts.usd !== '' || amounts.lrd !== '',
+    clear: () => {
+      for (const currency of ['USD', 'LRD'] as const) dispatch({ type: 'typed', currency, text: '' });
+    },
     exact: (currency: Currency) =>
       dispatch({ type: 'fill', currency, amounts: exactly(bill, given, currency, beside) }),
   };

@@ -10,19 +10,21 @@ import {
   useState,
 } from 'react';
 import { afterPaint } from '../../lib/render/afterPaint';
+import { addToHistory } from './backButton';
 import { dialogClosed, dialogOpened, openDialogs } from './dialogs';
+import { DialogTools } from './dialogTools';
 import { focusIsLost, lastFocusPosition, returnFocus } from './focus';
 
 interface DialogProps {
   title: ReactNode;
   /** A line under the title, such as a number. */
   note?: ReactNode;
-  /** Close button, Escape and a tap beside the dialog call this; the parent then unmounts it. */
+  /** Close button, Escape, a tap beside the dialog and the browser's back button call this; the parent then unmounts it. */
   onClose: () => void;
   children: ReactNode;
   /** A sheet at the bottom of a phone, a panel at the right from 768 px. */
   sheet?: boolean;
-  /** Without Close, Escape and tap beside it: only its content can close it. */
+  /** Without Close, Escape, back button and tap beside it: only its content can close it. */
   mandatory?: boolean;
   /** Buttons between title and Close. */
   tools?: ReactNode;
@@ -33,6 +35,9 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
   const closer = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const pressedOutside = useRef(false);
+  const toolsRef = useRef<HTMLDivElement>(null);
+  const close = useRef<(() => void) | null>(onClose);
+  close.current = mandatory ? null : onClose;
   // The frame and its title appear at once; the content is rendered during the opening animation. A mandatory dialog has
   // no Close button to take the focus, so its first field must be rendered at once.
   const [filled, setFilled] = useState(mandatory);
@@ -48,13 +53,22 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
     // The focus goes to Close and not to one of the tools, which a repeated Enter would press.
     if (tools) closer.current?.focus();
     dialogOpened(dialog);
-    // The browser may close a modal in spite of preventDefault (the third Escape); then it opens again at once.
+    const removeFromHistory = addToHistory(() => close.current);
+    // The browser may close a modal in spite of preventDefault (the back gesture on Android, a repeated Escape). A dialog
+    // that its parent does not unmount then opens again.
     const reopen = () => {
       if (dialog.isConnected && !dialog.open) dialog.showModal();
     };
-    dialog.addEventListener('close', reopen);
+    const onClosed = () => {
+      if (dialog.open) return;
+      close.current?.();
+      if (close.current) setTimeout(reopen);
+      else reopen();
+    };
+    dialog.addEventListener('close', onClosed);
     return () => {
-      dialog.removeEventListener('close', reopen);
+      dialog.removeEventListener('close', onClosed);
+      removeFromHistory();
       dialogClosed(dialog);
       // Closing before removal returns the focus to the element that had it, or near it if that element is gone.
       dialog.close();
@@ -118,6 +132,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
             {note && <small>{note}</small>}
           </div>
           {tools}
+          <div ref={toolsRef} className="slot" />
           {!mandatory && (
             <button
               ref={closer}
@@ -130,7 +145,7 @@ export function Dialog({ title, note, onClose, children, sheet, mandatory = fals
             </button>
           )}
         </header>
-        {filled && children}
+        <DialogTools.Provider value={toolsRef}>{filled && children}</DialogTools.Provider>
       </article>
     </dialog>
   );

@@ -1,33 +1,34 @@
 /** Edits a product. Fields that were not typed into follow changes by colleagues. */
-import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
-import { check, formOf, type ProductForm, type Typed, toChanges } from '../rules/productForm';
+import { check, formOf, type ProductForm, toChanges } from '../rules/productForm';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
 export function EditProduct({ product, onDone }: { product: Product; onDone: () => void }) {
-  const [typed, setTyped] = useState<Typed>({});
+  const draft = useFormDraft<ProductForm>(`product:${product.id}`, formOf(product));
+  const { values, typed } = draft;
   const save = useWrite(changeProduct, { refreshes: AFTER_PRODUCT });
-  const values = { ...formOf(product), ...typed };
 
   const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
     pending: save.pending,
     check() {
       const found = check(values, false);
       if (Object.keys(found).length > 0 || Object.keys(toChanges(typed, product)).length > 0) return found;
-      onDone();
+      leave();
       return null;
     },
     send: () => save.run({ id: product.id, ...toChanges(typed, product) }),
     onDone() {
       toast(words.saved, values.name.trim());
-      onDone();
+      leave();
     },
     onFail(error) {
       void refresh(...AFTER_PRODUCT);
@@ -35,18 +36,24 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
     },
   });
 
+  function leave() {
+    draft.discard();
+    onDone();
+  }
+
   return (
     <ProductFields
+      kept={<KeptInput {...draft} disabled={save.pending} />}
       form={values}
       errors={errors}
       problem={problem}
-      onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+      onType={draft.type}
       pending={save.pending}
       waiting={save.waiting}
       submitLabel={words.save}
       pendingLabel={words.saving}
       onSubmit={onSubmit}
-      onCancel={onDone}
+      onCancel={leave}
     />
   );
 }

@@ -1,11 +1,12 @@
 /** The panel for a new product. */
-import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import type { Product } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, createProduct } from '../calls';
 import { check, EMPTY, type ProductForm, toBody } from '../rules/productForm';
 import { panel, form as words } from '../strings';
@@ -18,7 +19,9 @@ interface NewProductProps {
 }
 
 export function NewProduct({ barcode = '', onClose }: NewProductProps) {
-  const [values, setValues] = useState({ ...EMPTY, barcode });
+  // A scanned barcode is another product than the one typed before.
+  const draft = useFormDraft<ProductForm>(`product:new${barcode}`, { ...EMPTY, barcode });
+  const { values } = draft;
   const create = useWrite(createProduct, { refreshes: AFTER_PRODUCT });
 
   const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
@@ -27,25 +30,31 @@ export function NewProduct({ barcode = '', onClose }: NewProductProps) {
     send: () => create.run(toBody(values)),
     onDone(product) {
       toast(words.created, product.name);
-      onClose();
+      leave();
     },
     onFail: (error) => words.createFailed(messageOf(error, words.tryAgain)),
   });
+
+  function leave() {
+    draft.discard();
+    onClose();
+  }
 
   return (
     <Sheet title={panel.newTitle} onClose={onClose}>
       <ProductFields
         isNew
+        kept={<KeptInput {...draft} disabled={create.pending} />}
         form={values}
         errors={errors}
         problem={problem}
-        onType={(change) => setValues((before) => ({ ...before, ...change }))}
+        onType={draft.type}
         pending={create.pending}
         waiting={create.waiting}
         submitLabel={words.create}
         pendingLabel={words.creating}
         onSubmit={onSubmit}
-        onCancel={onClose}
+        onCancel={leave}
       />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 /** The fields of the create and edit product forms, with Cancel and submit. */
-import { type FormEvent, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
@@ -17,6 +17,8 @@ import { PriceField } from './PriceField';
 
 interface ProductFieldsProps {
   isNew?: boolean;
+  /** Discards what was typed. */
+  kept: ReactNode;
   form: ProductForm;
   errors: FormErrors;
   problem: string | null;
@@ -48,6 +50,7 @@ export function ProductFields(props: ProductFieldsProps) {
         />
       }
     >
+      {props.kept}
       <TextField
         label={words.name}
         name="name"

@@ -1,6 +1,6 @@
 /** Update Stock dialog: a change or a count, with a reason. */
-import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { AFTER_PRODUCT, moveStock } from '../calls';
@@ -19,10 +20,17 @@ import { panel, stock as words } from '../strings';
 
 const REASON_OPTIONS = [{ value: '' as const, label: words.chooseReason, disabled: true }, ...REASONS];
 
+interface StockForm {
+  entry: StockEntry;
+  chosen: StockReason | '';
+  notes: string;
+}
+
+const EMPTY: StockForm = { entry: { kind: 'delta', text: '' }, chosen: '', notes: '' };
+
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const [entry, setEntry] = useState<StockEntry>({ kind: 'delta', text: '' });
-  const [chosen, setChosen] = useState<StockReason | ''>('');
-  const [notes, setNotes] = useState('');
+  const draft = useFormDraft<StockForm>(`stock:${product.id}`, EMPTY);
+  const { entry, chosen, notes } = draft.values;
   const write = useWrite(moveStock, { refreshes: AFTER_PRODUCT });
   const shown = bothFields(entry, product.stock);
   const reason = chosen || likelyReason(entry);
@@ -36,13 +44,18 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
     },
     onDone(saved) {
       toast(words.done, words.doneDetail(saved.name, saved.stock));
-      onClose();
+      leave();
     },
     onFail(error) {
       void refresh(...AFTER_PRODUCT);
       return messageOf(error, words.failed);
     },
   });
+
+  function leave() {
+    draft.discard();
+    onClose();
+  }
 
   const number = (kind: StockEntry['kind'], label: string, value: string) => (
     <NumberField
@@ -54,13 +67,14 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
       inputMode={kind === 'delta' ? undefined : 'numeric'}
       value={value}
       error={errors[kind === 'count' ? 'count' : 'delta']}
-      onValue={(text) => setEntry({ kind, text })}
+      onValue={(text) => draft.type({ entry: { kind, text } })}
     />
   );
 
   return (
     <Dialog title={panel.updateStock} note={product.name} onClose={onClose}>
       <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={write.pending} />
         <p>{words.lead(product.stock)}</p>
         {entry.kind === 'wasted' ? (
           number('wasted', words.wasted, entry.text)
@@ -76,10 +90,7 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
           value={reason}
           options={REASON_OPTIONS}
           error={errors.reason}
-          onValue={(value) => {
-            setChosen(value);
-            setEntry(entryFor(value, entry, product.stock));
-          }}
+          onValue={(value) => draft.type({ chosen: value, entry: entryFor(value, entry, product.stock) })}
         />
         <TextField
           label={words.notes}
@@ -87,11 +98,11 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
           autoComplete="off"
           value={notes}
           error={errors.notes}
-          onValue={setNotes}
+          onValue={(text) => draft.type({ notes: text })}
         />
         {problem && <Alert>{problem}</Alert>}
         <footer className="pair">
-          <button type="button" className="secondary" onClick={onClose}>
+          <button type="button" className="secondary" onClick={leave}>
             {words.cancel}
           </button>
           <ActionButton pending={write.pending} waiting={write.waiting} pendingLabel={words.saving}>

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { useSession } from '../../../api/session';
 import type { Order } from '../../../api/types';
-import { userKey } from '../../../lib/state/storage';
+import { draftKey } from '../../../lib/state/draft';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Money } from '../../../ui/money/Money';
@@ -37,19 +37,19 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
 
 function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string }) {
   const username = useSession().user?.username ?? '';
-  const typed = userKey(`payment-typed:${order.id}`, username);
-  const close = () => {
+  const typed = draftKey(`payment:${order.id}`, username);
+  const leave = () => {
     forgetTyped(typed);
     onClose();
   };
-  const payment = useOrderPayment({ order, username, onPaid: close });
+  const payment = useOrderPayment({ order, username, onPaid: leave });
   const { unanswered, pending, bill, problem } = payment;
   const closed = unanswered || pending ? null : payment.closed;
   return (
     <Sheet
       title={words.title}
       note={note}
-      onClose={close}
+      onClose={onClose}
       tools={!closed && <Money {...bill.remaining} leads={order.currency} total className="end total" />}
     >
       <PaymentForm

@@ -5,11 +5,12 @@ import { leadingCurrency, parseMoney } from '../../../lib/money/money';
 import { emptyAmounts } from '../../../lib/money/numpad';
 import type { Bill } from '../../../lib/money/tender';
 import { useTender } from '../../../lib/money/useTender';
-import { readSession, writeSession } from '../../../lib/state/useSessionState';
+import { readDraft, writeDraft } from '../../../lib/state/draft';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { AmountFields, Numpad } from '../../../ui/form/AmountFields';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
 import { SettlementLine } from '../../../ui/money/SettlementLine';
 import { CASH, cashTenders } from '../../payment/methods';
@@ -18,7 +19,7 @@ import { words as paymentWords } from '../../payment/strings';
 import { isTooMuch, sumOf } from '../../payment/sums';
 import TenderRows from '../../payment/TenderRows';
 import type { Processing } from '../CartFooter';
-import { rowsKey, typedKey } from '../savedCart';
+import { loadCart, rowsKey, typedKey } from '../savedCart';
 import { words } from '../strings';
 import type { CartHandle } from '../useCart';
 
@@ -35,7 +36,7 @@ interface OtherCashProps extends Pick<CartHandle, 'cart'> {
 
 export default function OtherCash({ username, cart, setup, bill, sale, onClose }: OtherCashProps) {
   const leads = leadingCurrency(cart.lines);
-  const [rows, setRows] = useState<Row[]>(() => readSession(rowsKey(username), readRows) ?? []);
+  const [rows, setRows] = useState<Row[]>(() => readDraft(rowsKey(username), readRows) ?? []);
   const [missing, setMissing] = useState(false);
   const [asked, setAsked] = useState(false);
   const beside = tendersOf(rows, setup);
@@ -51,17 +52,18 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   const tooMuch = isTooMuch(bill, beside);
   const tenders = [...cashTenders(tender.given), ...beside];
 
-  // Clears the input after a sale or on close. A reload does not run this, so input survives it.
+  // The sale empties the cart before this dialog is unmounted.
   useEffect(
     () => () => {
-      writeSession(typedKey(username), null);
-      writeSession(rowsKey(username), null);
+      if (loadCart(username).lines.length > 0) return;
+      writeDraft(typedKey(username), null);
+      writeDraft(rowsKey(username), null);
     },
     [username],
   );
 
   function changeRows(next: Row[]) {
-    writeSession(rowsKey(username), next);
+    writeDraft(rowsKey(username), next.length > 0 ? next : null);
     setRows(next);
   }
 
@@ -81,6 +83,15 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
       tools={<Money {...bill.remaining} leads={leads} total className="end total" />}
     >
       <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
+        <KeptInput
+          kept={tender.kept || rows.length > 0}
+          restored={false}
+          discard={() => {
+            tender.clear();
+            changeRows([]);
+          }}
+          disabled={sale.pending}
+        />
         {missing && tenders.length === 0 && <Alert>{paymentWords.noAmount}</Alert>}
         <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
         {tooMuch ? (

@@ -1,12 +1,13 @@
 /** Add or edit a payment method. An existing one keeps its name and kind, because receipts show them. */
-import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { FormButtons } from '../../../ui/form/FormButtons';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_SETTINGS, type PaymentMethod, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { refusedList } from './listRefusal';
@@ -21,7 +22,8 @@ interface MethodDialogProps {
 }
 
 export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
-  const [form, setForm] = useState(method);
+  const draft = useFormDraft<MethodForm>(`method:${method.id ?? 'new'}`, method);
+  const form = draft.values;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = method.id === undefined;
   const { formRef, errors, problem, onSubmit } = useForm<keyof MethodErrors, Settings>({
@@ -31,7 +33,7 @@ export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
     onDone(saved) {
       queryClient.setQueryData([SETTINGS], saved);
       toast(list.saved, form.name.trim());
-      onClose();
+      leave();
     },
     onFail(error) {
       // Another phone may have added a method; the next try must include it.
@@ -39,10 +41,16 @@ export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
       return refusedList(error, 'methods') ?? list.failed;
     },
   });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   return (
     <Dialog title={isNew ? words.addTitle : words.editTitle(method.name)} onClose={onClose}>
       <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <MethodFields form={form} isNew={isNew} errors={errors} onForm={setForm} />
+        <KeptInput {...draft} disabled={write.pending} />
+        <MethodFields form={form} isNew={isNew} errors={errors} onForm={draft.type} />
         {problem && <Alert>{problem}</Alert>}
         <footer className="pair">
           <FormButtons
@@ -51,7 +59,7 @@ export function MethodDialog({ methods, method, onClose }: MethodDialogProps) {
             pending={write.pending}
             waiting={write.waiting}
             cancel={words.cancel}
-            onCancel={onClose}
+            onCancel={leave}
           />
         </footer>
       </form>

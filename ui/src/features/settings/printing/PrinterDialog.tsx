@@ -1,6 +1,6 @@
 /** Add or Edit Printer dialog. */
-import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { ApiError, messageOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
@@ -9,6 +9,7 @@ import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { FormButtons } from '../../../ui/form/FormButtons';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_SETTINGS, type PrinterSetting, SETTINGS, type Settings, saveSettings } from '../settings';
 import { printing, words as settingsWords, printerForm as words } from '../strings';
 import { PrinterFields } from './PrinterFields';
@@ -21,11 +22,12 @@ interface PrinterDialogProps {
 }
 
 export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps) {
-  const [form, setForm] = useState(printer);
+  const draft = useFormDraft<PrinterSetting>(`printer:${printer.id}`, printer);
+  const form = draft.values;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
   const isNew = printer.id === 0;
   function change(next: PrinterSetting) {
-    setForm(next);
+    draft.type(next);
     setErrors({});
   }
 
@@ -36,10 +38,15 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       toast(printing.saved, form.name.trim());
-      onClose();
+      leave();
     },
     onFail: problemOf,
   });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   return (
     <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
       <LongForm
@@ -52,10 +59,11 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
             pending={write.pending}
             waiting={write.waiting}
             cancel={words.cancel}
-            onCancel={onClose}
+            onCancel={leave}
           />
         }
       >
+        <KeptInput {...draft} disabled={write.pending} />
         <PrinterFields form={form} errors={errors} onForm={change} />
         {problem && <Alert>{problem}</Alert>}
       </LongForm>

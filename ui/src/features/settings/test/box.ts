@@ -70,6 +70,10 @@ export const SETTINGS: Settings = {
     longShiftHours: 20,
     lrdCoins: null,
   },
+  startScreen: { bartender: 'sales', chosen: false },
+  orders: { steps: true },
+  reports: { managers: false },
+  guestWifi: { name: null, password: null },
   printers: [BAR],
 };
 

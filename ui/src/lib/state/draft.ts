@@ -1,0 +1,60 @@
+/**
+ * Drafts: input that is not sent yet, kept in local storage for 30 minutes after the last change, for one user. Passwords
+ * and PINs are never drafts. Carts and new orders have no time limit (useSharedDraft.ts).
+ */
+import { userKey } from './storage';
+
+export const DRAFT_KEPT_MS = 30 * 60 * 1000;
+
+const PREFIX = 'draft-';
+/** How the keys of all drafts begin. */
+const ALL = userKey(PREFIX, '').slice(0, -1);
+
+/** The key of a draft; `name` says which form of which thing, such as `product:12`. */
+export function draftKey(name: string, username: string): string {
+  return userKey(PREFIX + name, username);
+}
+
+/** `parse` returns null when the kept value is not valid. */
+export function readDraft<T>(key: string, parse: (kept: unknown) => T | null): T | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isFresh(kept) ? parse(kept.value) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null removes the draft. */
+export function writeDraft(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify({ at: Date.now(), value }));
+  } catch {
+    // Storage may be full or forbidden: then the input is only on the screen.
+  }
+}
+
+/** Removes the drafts of all users that are older than 30 minutes: phones are shared. */
+export function removeOldDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(ALL) && readDraft(key, () => true) === null) localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage may be forbidden; then there are no drafts.
+  }
+}
+
+interface Kept {
+  at: number;
+  value: unknown;
+}
+
+/** A time in the future is of a clock that was wrong then. */
+function isFresh(kept: unknown): kept is Kept {
+  if (typeof kept !== 'object' || kept === null || !('at' in kept) || typeof kept.at !== 'number')
+    return false;
+  const age = Date.now() - kept.at;
+  return 'value' in kept && age >= 0 && age < DRAFT_KEPT_MS;
+}
