@@ -197,14 +197,21 @@ mod tests {
         }
         crate::engine::clock_rollbacks::record(&mut tables, 41, Some(at(40))).expect("memory");
         let bar_time = BarTime::monrovia();
-        for (from, to) in [("1970-01-03", "1970-01-04"), ("1970-01-09", "1970-01-20"), ("1969-12-31", "1969-12-31"), ("1971-01-01", "1971-01-02")] {
+        for (from, to) in
+            [("1970-01-03", "1970-01-04"), ("1970-01-09", "1970-01-20"), ("1969-12-31", "1969-12-31"), ("1971-01-01", "1971-01-02")]
+        {
             let (from, to) = (BusinessDay::parse(from).expect("a date"), BusinessDay::parse(to).expect("a date"));
             let filter = AuditFilter { from: Some(from), to: Some(to), ..AuditFilter::default() };
-            let scan =
-                Scan { view: &tables, filter: &filter, ranges: MonotonicRanges::of(&tables, DatedList::Journal, &bar_time).expect("memory"), bar_time: bar_time.clone() };
+            let scan = Scan {
+                view: &tables,
+                filter: &filter,
+                ranges: MonotonicRanges::of(&tables, DatedList::Journal, &bar_time).expect("memory"),
+                bar_time: bar_time.clone(),
+            };
             let wanted: Vec<u64> = (1..=80).rev().filter(|seq| (from..=to).contains(&bar_time.business_day(at(*seq)))).collect();
             // Few rows may be scanned: a search that reads all newer entries would not get there.
-            let search = Search::with_scan_limit(u64::MAX, 100, wanted.len() + 4).run(|search, before| scan.run(search, before)).expect("memory");
+            let search =
+                Search::with_scan_limit(u64::MAX, 100, wanted.len() + 4).run(|search, before| scan.run(search, before)).expect("memory");
             let (found, next) = search.finish();
             assert_eq!((found.iter().map(|found| found.raw.seq).collect::<Vec<_>>(), next), (wanted, None), "{from} to {to}");
         }

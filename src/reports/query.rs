@@ -237,9 +237,9 @@ pub fn recent_sales(view: &dyn View, days: Option<Days>, limit: usize) -> Stored
 /// Reads the latest sales of each person, because their rows are sorted by day: sales themselves are not.
 fn recent_sales_of(view: &dyn View, days: Days, limit: usize) -> Stored<Vec<RecordedLine>> {
     let mut firsts = Vec::new();
-    for user in staff::all_users(view)? {
+    for (user_id, _) in USERS.all(view)? {
         let mut count = 0;
-        visit_receipts_of(view, user.id, days, true, |day, first_line| {
+        visit_receipts_of(view, user_id, days, true, |day, first_line| {
             firsts.push((day, first_line));
             count += 1;
             if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -261,8 +261,8 @@ fn recent_sales_of(view: &dyn View, days: Days, limit: usize) -> Stored<Vec<Reco
 /// The sales of a range of days with a line that is not voided, oldest first: business day and first line.
 pub fn sales_of_days(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, u64)>> {
     let mut firsts = Vec::new();
-    for user in staff::all_users(view)? {
-        visit_receipts_of(view, user.id, days, false, |day, first_line| {
+    for (user_id, _) in USERS.all(view)? {
+        visit_receipts_of(view, user_id, days, false, |day, first_line| {
             firsts.push((day, first_line));
             ControlFlow::Continue(())
         })?;

@@ -169,6 +169,11 @@ impl TestBar {
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body: serde_json::from_slice(&bytes).unwrap_or_default(), bytes: bytes.to_vec() }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body: serde_json::from_slice(&bytes).unwrap_or_default(),
+            bytes: bytes.to_vec(),
+        }
     }
 }

@@ -48,17 +48,17 @@ async fn every_part_is_a_csv_file_of_the_chosen_dates() {
             "Seller,Customer,Phone,Sales,Units,Revenue USD,Priced in USD,Priced in LRD,Last sale\n\
              manager,'=James Cooper,,1,1,25.00,25.00,0.00,2026-11-22 01:00\nmusu,Walk-in,,1,3,12.00,7.00,950.00,2026-11-21 20:00\n",
         ),
-        ("takings", "Payment method,Kept USD,Kept LRD\nCash,7.00,950.00\nCard,25.00,0.00\n"),
+        ("takings", "Payment method,Kept USD,Kept LRD\nCash,7.00,950.00\nCredit/Debit Card,25.00,0.00\n"),
         (
             "tenders",
-            "Payment method,Currency,Payments,Received,Given back\nCash,USD,1,7.00,0.00\nCash,LRD,1,950.00,0.00\nCard,USD,1,25.00,0.00\n",
+            "Payment method,Currency,Payments,Received,Given back\nCash,USD,1,7.00,0.00\nCash,LRD,1,950.00,0.00\nCredit/Debit Card,USD,1,25.00,0.00\n",
         ),
         (
             "sales",
             "Business day,Time,Receipt,Product,Category,Units,Currency,Price each,Total,Revenue USD,LRD per USD,Discount,Payment method,Customer,Phone,Seller\n\
              2026-11-21,2026-11-21 20:00,R-20261121-0001,Club Beer,drinks,2,USD,3.50,7.00,7.00,190,,Cash,,,musu\n\
              2026-11-21,2026-11-21 20:00,R-20261121-0001,Jollof Rice,food,1,LRD,950.00,950.00,5.00,190,,Cash,,,musu\n\
-             2026-11-21,2026-11-22 01:00,R-20261121-0002,Cohiba,cigars,1,USD,25.00,25.00,25.00,190,,Card,'=James Cooper,,manager\n",
+             2026-11-21,2026-11-22 01:00,R-20261121-0002,Cohiba,cigars,1,USD,25.00,25.00,25.00,190,,Credit/Debit Card,'=James Cooper,,manager\n",
         ),
     ] {
         let answer = bar.get("admin", &format!("/api/reports/{part}?{NIGHT}")).await;

@@ -25,12 +25,7 @@ pub struct Entry {
 impl Entry {
     /// An empty entry with this ASCII name.
     pub fn new(name: &'static str) -> Self {
-        Entry {
-            name,
-            checksum: crc32fast::Hasher::new(),
-            length: 0,
-            deflated: DeflateEncoder::new(Vec::new(), Compression::fast()),
-        }
+        Entry { name, checksum: crc32fast::Hasher::new(), length: 0, deflated: DeflateEncoder::new(Vec::new(), Compression::fast()) }
     }
 }
 
