@@ -1,7 +1,7 @@
 //! Test vectors of payments, shared with the UI: what is settled, what stays owed, and the change.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
-use barback::payments::{Change, ChangeIn, Debt, allocate, remaining};
+use barback::payments::{Change, ChangeIn, Debt, allocate_total, remaining};
 use serde::Deserialize;
 
 /// Fewest cases in the file.
@@ -15,6 +15,9 @@ struct Case {
     step: String,
     change_in: Option<String>,
     debts: Vec<Owed>,
+    /// What the bill shows for each debt while nothing is paid: cents in US dollars and in Liberian dollars.
+    #[serde(default)]
+    totals: Vec<(i64, i64)>,
     tenders: Vec<Tendered>,
     settled: bool,
     #[serde(rename = "changeUSD")]
@@ -66,7 +69,8 @@ fn outcome(case: &Case) -> (bool, [String; 5]) {
         None if tender.usd.is_zero() => ChangeIn::Lrd,
         None => ChangeIn::Split,
     };
-    let result = allocate(&debts, tender, rate);
+    let totals: Vec<Price> = case.totals.iter().map(|(usd, lrd)| Price { usd: Usd::minor(*usd), lrd: Lrd::minor(*lrd) }).collect();
+    let result = allocate_total(&debts, &totals, tender, rate);
     let change = Change::of(result.excess, rate, wanted, step);
     let outstanding = remaining(result.debts.iter(), rate);
     let figures = [

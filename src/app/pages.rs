@@ -84,6 +84,7 @@ fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
         notes: item.notes.clone().unwrap_or_default(),
     };
     Ticket {
+        changed: order.is_change,
         cancelled,
         order: order.order_id,
         place,

@@ -1,25 +1,34 @@
 //! Decides credit at the counter: goods without a payment.
 
 use super::{CreditGiven, NewCredit};
-use crate::base::{Customer, Decided, Envelope, Usd};
+use crate::base::{Customer, Decided, Envelope, Rate, Refusal, Usd};
 use crate::orders::OrderContext;
-use crate::sales::{LineRequest, debt, enough_stock, price_lines};
+use crate::sales::{LineRequest, current_figures, debt, enough_stock, price_lines};
 
-/// Gives a product on credit.
+/// Gives products on credit: all of them or none.
 #[derive(Debug, Clone)]
 pub struct GiveCredit {
     pub customer: Customer,
-    pub item: LineRequest,
+    /// 1 to [`crate::sales::LINES_MAX`]; each becomes a credit item.
+    pub items: Vec<LineRequest>,
+    /// Whether the `fresh` figures of a refusal are a list (batch) or a single object.
+    pub batch: bool,
+    /// The rate that the phone used; `None`: not given.
+    pub rate: Option<Rate>,
 }
 
-/// Prices the item and checks the stock, as for a sale.
+/// Prices the items and checks the stock, as for a sale.
 pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64, envelope: &Envelope) -> Decided<Vec<CreditGiven>> {
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, envelope, false)?;
-    enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
-    let given = lines.into_iter().map(|line| {
+    let GiveCredit { customer, items, batch, rate } = command;
+    let present = context.till.rate;
+    let lines = price_lines(items, &context.products, present, envelope, *batch)?;
+    if rate.is_some_and(|claimed| claimed != present) {
+        return Err(Refusal::rate_changed(present).with("fresh", current_figures(&lines, *batch)));
+    }
+    enough_stock(items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
+    let given = lines.into_iter().zip(next_id..).map(|(line, id)| {
         let debt = debt(&line)?;
-        let credit =
-            NewCredit { id: next_id, customer: command.customer.clone(), line, debt, paid_value_usd: Usd::ZERO, order_item_id: None };
+        let credit = NewCredit { id, customer: customer.clone(), line, debt, paid_value_usd: Usd::ZERO, order_item_id: None };
         Ok(CreditGiven { credit })
     });
     given.collect()

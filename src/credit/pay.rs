@@ -125,7 +125,7 @@ fn of_only_customer(active: &[CreditItem]) -> Decided<Vec<CreditItem>> {
 /// Allocates the payment to `items`; those that it settles become one sale.
 fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till: &TillContext) -> Decided<CreditPaid> {
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], coverage, till)?;
+    let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
     let mut payment = Payment { customer: customer.clone(), ..payment };
     // When nothing is owed any more, free items are settled too, though no money was allocated to them.

@@ -237,7 +237,7 @@ fn unlist_long_settled(tables: &mut dyn Tables, envelope: &Envelope) -> Stored<(
 /// Applies the event. Its sale, if any, is applied by the engine.
 pub fn apply_attached(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderAttached) -> Stored<()> {
     let Some(mut order) = orders::order(tables.view(), event.order_id)? else { return Ok(()) };
-    order.put_on_credit(!event.credits.is_empty(), event.sale.as_ref());
+    order.put_on_credit(&event.customer, !event.credits.is_empty(), event.sale.as_ref());
     orders::put_order(tables, envelope, order)?;
     event.credits.iter().try_for_each(|credit| add(tables, envelope, credit))
 }

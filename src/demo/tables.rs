@@ -8,7 +8,7 @@ use crate::catalog::{Category, Product};
 use crate::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
-use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, SetOrderStatus, TotalClaim};
+use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGoods, SetOrderStatus, TotalClaim};
 use crate::payments::{Coverage, PaymentRequest};
 use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
@@ -95,7 +95,10 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
 }
 
 fn move_to(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
-    bar.execute(bartender(), &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None }))
+    bar.execute(
+        bartender(),
+        &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None, returns: ReturnedGoods::All }),
+    )
 }
 
 /// Pays an order: in US dollars, in Liberian dollars, or in both.

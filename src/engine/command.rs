@@ -45,6 +45,8 @@ pub enum Command {
     AddItem(orders::AddItem),
     /// Removes an item from an order.
     RemoveItem(orders::RemoveItem),
+    /// Changes the quantity or the note of an item of an order.
+    ChangeItem(orders::ChangeItem),
     /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
     /// Sets an order's next status, or cancels it.
@@ -55,7 +57,7 @@ pub enum Command {
     PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.
     VoidOrder(orders::VoidOrder),
-    /// Gives a product on credit.
+    /// Gives products on credit.
     GiveCredit(credit::GiveCredit),
     /// Pays for one credit item.
     PayCredit(credit::PayCredit),

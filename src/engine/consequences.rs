@@ -2,13 +2,13 @@
 //!
 //! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::Event;
 use crate::base::Envelope;
-use crate::orders::{self, Order, OrderStatus, OrderType};
+use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
 use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
-use crate::sales::SaleRecorded;
+use crate::sales::{SaleLine, SaleRecorded};
 use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -63,6 +63,7 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
         Event::OrderAttached(attached) => (false, attached.sale.as_ref()),
         Event::ItemRemoved(removed) => (false, removed.sale.as_ref()),
+        Event::ItemChanged(changed) => (false, changed.sale.as_ref()),
         _ => (false, None),
     };
     if took_cash {
@@ -71,17 +72,19 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
     match event {
         Event::OrderPlaced(placed) => {
             let head = TicketHead::from_order_placed(placed, table_number(view, placed.table_id)?);
-            triggers.push(PrintTrigger::ItemsOrdered { head, items: &placed.items });
+            triggers.push(PrintTrigger::ItemsOrdered { head, items: placed.items.as_slice().into() });
         }
         Event::ItemAdded(added) => {
             if let Some(order) = orders::order(view, added.order_id)? {
-                triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item) });
+                triggers
+                    .push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: std::slice::from_ref(&added.item).into() });
             }
         }
         Event::ItemRemoved(removed) => {
-            let removed_item = |order: &Order| order.items.iter().map(|item| item.id).filter(|id| *id == removed.item_id).collect();
-            triggers.extend(items_removed(view, removed.order_id, removed_item, removed.reason.as_deref())?);
+            let pieces = |order: &Order| all_items(order).into_iter().filter(|(id, _)| *id == removed.item_id).collect();
+            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref())?);
         }
+        Event::ItemChanged(changed) => triggers.extend(item_changed(view, changed)?),
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
             triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref())?);
         }
@@ -92,19 +95,37 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
     Ok(triggers)
 }
 
-fn all_items(order: &Order) -> BTreeSet<u64> {
-    order.items.iter().map(|item| item.id).collect()
+/// Pieces that were taken off are cancelled, pieces that were put back are ordered, and a new note is printed with its item.
+fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Option<PrintTrigger<'a>>> {
+    let pieces = changed.before - changed.quantity;
+    if pieces > 0 {
+        return items_removed(view, changed.order_id, |_| BTreeMap::from([(changed.item_id, pieces)]), changed.reason.as_deref());
+    }
+    let Some(order) = orders::order(view, changed.order_id)? else { return Ok(None) };
+    let Some(item) = order.items.iter().find(|item| item.id == changed.item_id) else { return Ok(None) };
+    let head = ticket_head(view, &order)?;
+    if pieces < 0 {
+        let line = SaleLine { quantity: -pieces, notes: changed.notes.clone(), ..item.line.clone() };
+        return Ok(Some(PrintTrigger::ItemsOrdered { head, items: vec![OrderItem { line, ..item.clone() }].into() }));
+    }
+    let line = SaleLine { notes: changed.notes.clone(), ..item.line.clone() };
+    Ok(Some(PrintTrigger::NoteChanged { head, item: OrderItem { line, ..item.clone() }, tickets: printing::tickets_of(view, order.id)? }))
+}
+
+/// The items of an order, with their pieces.
+fn all_items(order: &Order) -> BTreeMap<u64, i64> {
+    order.items.iter().map(|item| (item.id, item.line.quantity)).collect()
 }
 
 fn items_removed<'a>(
     view: &dyn View,
     order_id: u64,
-    item_ids: impl Fn(&Order) -> BTreeSet<u64>,
+    pieces: impl Fn(&Order) -> BTreeMap<u64, i64>,
     reason: Option<&'a str>,
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
-    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, item_ids: item_ids(&order), tickets, reason }))
+    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason }))
 }
 
 fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {

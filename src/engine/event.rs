@@ -90,6 +90,9 @@ pub enum Event {
     /// An item was removed from an order.
     #[serde(rename = "orders.item_removed")]
     ItemRemoved(orders::ItemRemoved),
+    /// The quantity or the note of an item was changed.
+    #[serde(rename = "orders.item_changed")]
+    ItemChanged(orders::ItemChanged),
     /// An order's guest or table was changed.
     #[serde(rename = "orders.changed")]
     OrderChanged(orders::OrderChanged),
@@ -233,6 +236,7 @@ from_feature! {
     orders::OrderPlaced => OrderPlaced,
     orders::ItemAdded => ItemAdded,
     orders::ItemRemoved => ItemRemoved,
+    orders::ItemChanged => ItemChanged,
     orders::OrderChanged => OrderChanged,
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,

@@ -95,11 +95,20 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::add_item(command, &order(lookup)?, envelope))
         }
         Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
+        Command::ChangeItem(command) => {
+            let item =
+                orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
+            let products = item.iter().map(|item| item.line.product_id).collect();
+            events(orders::change_item(command, &order(OrderLookup { products, ..of_order(command.order_id) })?))
+        }
         Command::ChangeOrder(command) => {
             let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
             events(orders::change_order(command, &order(lookup)?))
         }
-        Command::SetOrderStatus(command) => events(orders::set_order_status(command, orders::order(view, command.order_id)?.as_ref())),
+        Command::SetOrderStatus(command) => {
+            let order = orders::order(view, command.order_id)?;
+            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps))
+        }
         Command::PayOrder(command) => {
             let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
             events(orders::pay_order(command, &order(lookup)?))
@@ -109,7 +118,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
-            let lookup = OrderLookup { products: vec![command.item.product_id], ..OrderLookup::default() };
+            let products = command.items.iter().map(|item| item.product_id).collect();
+            let lookup = OrderLookup { products, ..OrderLookup::default() };
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {
@@ -181,6 +191,10 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
         Event::ItemRemoved(event) => {
             orders::apply_item_removed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ItemChanged(event) => {
+            orders::apply_item_changed(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),

@@ -4,6 +4,7 @@ use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
+use crate::orders::ItemChanged;
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind};
 use crate::receipts::document::{format_both, format_cash};
@@ -72,10 +73,14 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Order #{} of {}: {}", event.order_id, event.customer.name, named_lines(event.items.iter().map(|item| &item.line)))
         }
         Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, line_name(&event.item.line)),
-        Event::ItemRemoved(event) => format!("Order #{}: {} removed{}", event.order_id, event.name, reason_suffix(event.reason.as_deref())),
+        Event::ItemRemoved(event) => {
+            format!("Order #{}: {} removed{}", event.order_id, event.name, reason_with_stock(event.returns_stock, event.reason.as_deref()))
+        }
+        Event::ItemChanged(event) => item_changed(event),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
         Event::OrderMoved(event) => {
-            format!("Order #{} {}{}", event.order_id, event.status.as_str(), reason_suffix(event.reason.as_deref()))
+            let shelf = event.not_returned.is_empty();
+            format!("Order #{} {}{}", event.order_id, event.status.as_str(), reason_with_stock(shelf, event.reason.as_deref()))
         }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
@@ -126,6 +131,26 @@ fn named_lines<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String
         named.push(format!("{more} more"));
     }
     named.join(", ")
+}
+
+/// `Order #4: Club Beer 4 → 3: spilled`, `Order #4: note on Rice: no pepper`, or both.
+fn item_changed(event: &ItemChanged) -> String {
+    let ItemChanged { order_id, name, before, quantity, .. } = event;
+    let mut parts = Vec::new();
+    if before != quantity {
+        let returned = event.stock != 0 || quantity > before;
+        parts.push(format!("{name} {before} → {quantity}{}", reason_with_stock(returned, event.reason.as_deref())));
+    }
+    if event.is_note_new {
+        parts.push(event.notes.as_ref().map_or_else(|| format!("note on {name} taken away"), |notes| format!("note on {name}: {notes}")));
+    }
+    format!("Order #{order_id}: {}", parts.join("; "))
+}
+
+/// `, not returned to stock: spilled`
+fn reason_with_stock(returned: bool, reason: Option<&str>) -> String {
+    let shelf = if returned { "" } else { ", not returned to stock" };
+    format!("{shelf}{}", reason_suffix(reason))
 }
 
 fn reason_suffix(reason: Option<&str>) -> String {

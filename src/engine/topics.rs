@@ -101,9 +101,12 @@ impl Event {
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
             Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
-            Event::ItemRemoved(_) | Event::OrderPaid(_) | Event::OrderAttached(_) | Event::OrderVoided(_) | Event::CreditPaid(_) => {
-                BILL_TOPICS
-            }
+            Event::ItemRemoved(_)
+            | Event::ItemChanged(_)
+            | Event::OrderPaid(_)
+            | Event::OrderAttached(_)
+            | Event::OrderVoided(_)
+            | Event::CreditPaid(_) => BILL_TOPICS,
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
         }

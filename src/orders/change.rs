@@ -1,12 +1,10 @@
-//! Changes of an order: guest, table and notes, and removal of an item.
+//! Changes of an order: guest, table and notes.
 
-use super::decide::{OrderContext, items_can_change, not_cancelled};
-use super::pay::settlement;
+use super::OrderChanged;
+use super::decide::{OrderContext, not_cancelled};
 use super::place::TotalClaim;
-use super::{ItemRemoved, Order, OrderChanged, OrderItem};
-use crate::base::{Code, Customer, Decided, Rate, Refusal};
-use crate::payments::{Debt, Share, allocate, take_allocations};
-use crate::sales::{SaleLine, SettlementPayment, current_figures};
+use crate::base::{Code, Customer, Decided, Refusal};
+use crate::sales::{SaleLine, current_figures};
 
 /// Changes the guest, the table or the notes of an order; `None` keeps.
 #[derive(Debug, Clone)]
@@ -52,57 +50,4 @@ fn customer(command: &ChangeOrder, before: &Customer) -> Customer {
     let name = command.customer_name.as_deref().unwrap_or(&before.name);
     let phone = command.customer_phone.clone().unwrap_or_else(|| before.phone.clone());
     Customer::new(name, phone.as_deref()).unwrap_or_else(|| before.clone())
-}
-
-/// Removes one item from an order.
-#[derive(Debug, Clone)]
-pub struct RemoveItem {
-    pub order_id: u64,
-    pub item_id: u64,
-    pub reason: Option<String>,
-}
-
-/// Decides the removal. Money on the item is allocated to the remaining ones, whose debts must be large enough for it.
-pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
-    let order = context.order()?;
-    let item = order.items.iter().find(|item| item.id == command.item_id);
-    let item = item.ok_or_else(|| Refusal::not_found("item"))?;
-    items_can_change(order)?;
-    let mut removed = ItemRemoved {
-        order_id: order.id,
-        item_id: item.id,
-        name: item.line.product_name.clone(),
-        reason: command.reason.clone(),
-        shares: Vec::new(),
-        debts: Vec::new(),
-        sale: None,
-    };
-    let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
-    // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
-    if order.has_money() {
-        removed.shares = reallocate(&remaining, item, context.till.rate)?;
-        let after = remaining.clone().with_shares(&removed.shares);
-        if after.items.iter().all(|item| item.debt.is_settled()) {
-            let paid = SettlementPayment {
-                payment_id: None,
-                method: context.last_method(),
-                tendered: order.paid + order.change,
-                change: order.change,
-            };
-            removed.sale = Some(settlement(&remaining, &after, paid, context));
-        }
-    }
-    Ok(vec![removed])
-}
-
-/// The shares of the `remaining` items in the money on the removed item. All of it is allocated, none is given back.
-fn reallocate(remaining: &Order, removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
-    let debts: Vec<Debt> = remaining.items.iter().map(|item| item.debt).collect();
-    let allocation = allocate(&debts, removed.debt.paid, rate);
-    if allocation.excess > 0 || debts.is_empty() {
-        return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
-    }
-    let mut available = removed.line.allocations.clone();
-    let items = remaining.items.iter().zip(&allocation.debts);
-    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect())
 }

@@ -66,18 +66,34 @@ pub struct SetOrderStatus {
     pub status: OrderStatus,
     /// Why it is cancelled.
     pub reason: Option<String>,
+    /// Which goods of a cancelled order go back to stock.
+    pub returns: ReturnedGoods,
 }
 
-/// Decides the new status: one step at a time, and cancelled only while nothing is paid and the order is not on credit.
+/// The goods of a cancelled order that go back to stock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReturnedGoods {
+    All,
+    None,
+    /// Those of these items.
+    Items(Vec<u64>),
+}
+
+/// Decides the new status: one step at a time, and cancelled only while nothing is paid and the order is not on credit. A paid
+/// order, and each order of a bar without `steps`, can be served at once: the steps between are taken by themselves.
 ///
 /// # Errors
 /// 404 for an unknown order; 409 `bad_transition`; 400 for a cancellation without a reason.
-pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>) -> Decided<Vec<OrderMoved>> {
+pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: bool) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
     let wrong = |message: String| Err(Refusal::new(Code::BadTransition, message));
+    let to = |status: OrderStatus| OrderMoved { order_id: order.id, status, reason: command.reason.clone(), not_returned: Vec::new() };
     match (order.status, command.status) {
-        (Pending, Preparing) | (Preparing, Ready) | (Ready, Served) => {}
+        (Pending, Preparing) | (Preparing, Ready) | (Ready, Served) => return Ok(vec![to(command.status)]),
+        (Pending | Preparing, Served) if order.settled || !steps => {
+            return Ok([Preparing, Ready, Served].into_iter().filter(|status| *status > order.status).map(to).collect());
+        }
         (Pending | Preparing | Ready, Cancelled) if order.has_money() => {
             return wrong("There is money on this order: a manager can void it".to_owned());
         }
@@ -87,8 +103,14 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>) -> Deci
         (Pending | Preparing | Ready, Cancelled) => {}
         (from, to) => return wrong(format!("An order that is {} cannot become {}", from.as_str(), to.as_str())),
     }
-    if command.status == Cancelled && command.reason.is_none() {
+    if command.reason.is_none() {
         return Err(Refusal::field("reason", "Reason is required"));
     }
-    Ok(vec![OrderMoved { order_id: order.id, status: command.status, reason: command.reason.clone() }])
+    let is_returned = |id: &u64| match &command.returns {
+        ReturnedGoods::All => true,
+        ReturnedGoods::None => false,
+        ReturnedGoods::Items(ids) => ids.contains(id),
+    };
+    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !is_returned(id)).collect();
+    Ok(vec![OrderMoved { not_returned, ..to(Cancelled) }])
 }

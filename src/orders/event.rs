@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OrderItem, OrderStatus, OrderType};
-use crate::base::{Customer, Rate};
+use crate::base::{Customer, Price, Rate};
 use crate::payments::{Debt, Payment, Share};
 use crate::sales::SaleRecorded;
 
@@ -29,13 +29,19 @@ pub struct ItemAdded {
     pub item: OrderItem,
 }
 
-/// An item was removed from an order; its goods go back to the shelf.
+/// An item was removed from an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemRemoved {
     pub order_id: u64,
     pub item_id: u64,
     /// For the audit.
     pub name: String,
+    /// What was removed and when. `None` in journals of 0.1.
+    #[serde(default)]
+    pub facts: Option<RemovedFacts>,
+    /// Whether its goods went back to the shelf.
+    #[serde(default = "yes")]
+    pub returns_stock: bool,
     pub reason: Option<String>,
     /// The remaining items to which money of the removed one was moved.
     #[serde(default)]
@@ -47,6 +53,52 @@ pub struct ItemRemoved {
     pub sale: Option<SaleRecorded>,
 }
 
+/// Pieces that were taken off an order, as they were at that moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedFacts {
+    pub product_id: u64,
+    /// Pieces.
+    pub quantity: i64,
+    /// What they cost.
+    pub total: Price,
+    /// How far the order was.
+    pub status: OrderStatus,
+}
+
+/// The quantity or the note of an item changed. The item keeps its id, its price and its rate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ItemChanged {
+    pub order_id: u64,
+    pub item_id: u64,
+    /// For the audit.
+    pub name: String,
+    /// The quantity before.
+    pub before: i64,
+    /// The quantity after; it differs from `before` unless only the note changed.
+    pub quantity: i64,
+    /// The total of the item after.
+    pub total: Price,
+    /// The pieces that were taken off; `None` if none were.
+    pub removed: Option<RemovedFacts>,
+    /// Pieces that went back to the shelf; negative if they were taken from it again.
+    pub stock: i64,
+    pub reason: Option<String>,
+    /// The note after.
+    pub notes: Option<String>,
+    /// Whether the note changed.
+    #[serde(default)]
+    pub is_note_new: bool,
+    /// The debts of this item and of those to which money of the removed pieces was moved.
+    #[serde(default)]
+    pub shares: Vec<Share>,
+    /// The sale, if that settled all items.
+    pub sale: Option<SaleRecorded>,
+}
+
+fn yes() -> bool {
+    true
+}
+
 /// The guest, the table or the notes of an order changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderChanged {
@@ -56,13 +108,16 @@ pub struct OrderChanged {
     pub notes: Option<String>,
 }
 
-/// The status of an order changed. The goods of a cancelled order go back to the shelf.
+/// The status of an order changed. The goods of a cancelled order go back to the shelf, but for those named.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderMoved {
     pub order_id: u64,
     pub status: OrderStatus,
     /// Why it was cancelled.
     pub reason: Option<String>,
+    /// Items of a cancelled order whose goods do not go back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_returned: Vec<u64>,
 }
 
 /// A payment on an order.

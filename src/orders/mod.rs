@@ -1,11 +1,12 @@
 //! Orders: goods for a table, takeout or delivery that are paid later, in one or several payments.
 //!
-//! `pending → preparing → ready → served`, one step at a time; `cancelled` while nothing is paid. Goods leave the
-//! shelf when they are added to an order.
+//! `pending → preparing → ready → served`, one step at a time, or straight to `served` where the bar has no steps and for paid
+//! orders; `cancelled` while nothing is paid. Goods leave the shelf when they are added to an order.
 
 mod change;
 mod decide;
 mod event;
+mod items;
 mod load;
 mod order;
 pub mod pay;
@@ -13,9 +14,10 @@ pub mod place;
 mod tables;
 mod void;
 
-pub use change::{ChangeOrder, RemoveItem, change_order, remove_item};
+pub use change::{ChangeOrder, change_order};
 pub use decide::*;
 pub use event::*;
+pub use items::{ChangeItem, RemoveItem, change_item, remove_item};
 pub use load::{OrderLookup, load_order};
 pub use order::*;
 pub use pay::{PayOrder, pay_order};
@@ -25,3 +27,5 @@ pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
 
 /// Most items on one order.
 pub const ITEMS_MAX: usize = 200;
+/// Most characters of the note of an item.
+pub const ITEM_NOTES_MAX: usize = 200;

@@ -93,6 +93,12 @@ pub struct OrderItem {
     /// Product, quantity and prices. Its id is assigned when the order becomes a sale.
     pub line: SaleLine,
     pub debt: Debt,
+    /// The quantity that was ordered, once it was lowered.
+    #[serde(default)]
+    pub lowered_from: Option<i64>,
+    /// Pieces that were taken off and did not go back to stock.
+    #[serde(default)]
+    pub not_returned: Option<i64>,
 }
 
 /// An order with its items and what was paid on it.
@@ -113,6 +119,8 @@ pub struct Order {
     pub settled: bool,
     /// Whether it was attached to a customer's credit.
     pub on_credit: bool,
+    /// The customer whose tab it is on.
+    pub tab: Option<Customer>,
     /// Payments on the order itself, less change.
     pub paid: Cash,
     /// Their value in US dollars, each payment at its own rate.
@@ -137,6 +145,11 @@ impl OrderItem {
     /// The item with its own id and that of its order in its line.
     pub fn on_order(self, order_id: u64) -> Self {
         OrderItem { line: SaleLine { order_id: Some(order_id), order_item_id: Some(self.id), ..self.line }, ..self }
+    }
+
+    /// Pieces that were ordered.
+    pub fn ordered(&self) -> i64 {
+        self.lowered_from.unwrap_or(self.line.quantity)
     }
 
     /// The share of the item in a payment that leaves it with the debt `after`; `None` if the payment changed nothing.
@@ -182,6 +195,12 @@ impl Order {
         }
     }
 
+    /// Whether it is neither cancelled nor both served and paid. Unlike [`Order::is_open`] that includes what is served and on a
+    /// customer's tab.
+    pub fn is_unfinished(&self) -> bool {
+        self.status != OrderStatus::Cancelled && !(self.status == OrderStatus::Served && self.settled)
+    }
+
     /// Whether it is still to be served or paid.
     pub fn is_open(&self) -> bool {
         match self.status {
@@ -196,13 +215,25 @@ impl Order {
         if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.items.iter().map(|item| &item.debt)) }
     }
 
-    /// The sum that is owed as two equal amounts, all in US dollars or all in LRD, at `rate`; zero for a cancelled order.
+    /// The sum that is owed, all in US dollars or all in LRD, at `rate`: the total as it is shown while nothing is paid, else what
+    /// the debts come to. Zero for a cancelled order.
     pub fn remaining(&self, rate: Rate) -> Price {
         if self.status == OrderStatus::Cancelled {
             Price::ZERO
         } else {
-            crate::payments::remaining(self.items.iter().map(|item| &item.debt), rate)
+            match self.untouched_totals(rate) {
+                Some(totals) => totals.into_iter().sum(),
+                None => crate::payments::remaining(self.items.iter().map(|item| &item.debt), rate),
+            }
         }
+    }
+
+    /// The totals of the items, if nothing is paid yet and `rate` is the one of all of them. Then a guest pays what the bill says
+    /// in either currency, although the sums of rounded prices, or of two prices of a product, differ from what the debts come to.
+    pub fn untouched_totals(&self, rate: Rate) -> Option<Vec<Price>> {
+        let untouched = |item: &OrderItem| item.line.rate == rate && item.debt == Debt::whole(item.line.currency, item.line.total);
+        let is_untouched = self.paid == Cash::ZERO && self.items.iter().all(untouched);
+        is_untouched.then(|| self.items.iter().map(|item| item.line.total).collect())
     }
 
     /// Marks the order as paid by `sale`.
@@ -211,10 +242,11 @@ impl Order {
         self.receipt_numbers.push(sale.receipt_number.clone());
     }
 
-    /// Marks the order as a customer's credit; `sale` is that of its paid items. Where no item `is_owed` (all of it was free),
+    /// Marks the order as credit of `customer`; `sale` is that of its paid items. Where no item `is_owed` (all of it was free),
     /// the order is settled, because no credit item will ever settle it.
-    pub fn put_on_credit(&mut self, is_owed: bool, sale: Option<&SaleRecorded>) {
+    pub fn put_on_credit(&mut self, customer: &Customer, is_owed: bool, sale: Option<&SaleRecorded>) {
         self.on_credit = true;
+        self.tab = Some(customer.clone());
         self.settled = !is_owed;
         self.receipt_numbers.extend(sale.map(|sale| sale.receipt_number.clone()));
     }

@@ -29,7 +29,8 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     }
     command.payment.check_rate(till.rate)?;
     let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
-    let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &[], Coverage::Partial, till)?;
+    let totals = order.untouched_totals(till.rate).unwrap_or_default();
+    let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?;
     let touched = order.items.iter().zip(debts.iter().zip(allocations));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
     let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), ..payment };

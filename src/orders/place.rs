@@ -83,7 +83,7 @@ fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
     let numbered = lines.into_iter().zip(context.next_item_id..);
-    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line })).collect()
+    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None })).collect()
 }
 
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.

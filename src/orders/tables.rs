@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{ItemAdded, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
+use super::{ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
 use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
 use crate::stock::{Reason, move_stock};
@@ -68,6 +68,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         rate: event.rate,
         settled: false,
         on_credit: false,
+        tab: None,
         paid: Cash::ZERO,
         paid_value_usd: Usd::ZERO,
         change: Cash::ZERO,
@@ -106,13 +107,39 @@ pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &
     let mut available = Vec::new();
     if let Some(place) = order.items.iter().position(|item| item.id == event.item_id) {
         let item = order.items.remove(place);
-        put_back(tables, envelope, order.id, &item)?;
+        if event.returns_stock {
+            put_back(tables, envelope, order.id, &item)?;
+        }
         available = item.line.allocations;
     }
     let of_0_1 = order.items.iter().zip(&event.debts);
     let of_0_1: Vec<Share> =
         of_0_1.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect();
     let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
+    if let Some(sale) = &event.sale {
+        order.settle(sale);
+    }
+    put_order(tables, envelope, order)
+}
+
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &ItemChanged) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    if let Some(item) = order.items.iter_mut().find(|item| item.id == event.item_id) {
+        let product_id = item.line.product_id;
+        if event.quantity != event.before {
+            item.lowered_from = Some(item.ordered()).filter(|ordered| *ordered != event.quantity);
+        }
+        (item.line.quantity, item.line.total) = (event.quantity, event.total);
+        item.line.notes.clone_from(&event.notes);
+        let not_returned = item.not_returned.unwrap_or(0) + (event.before - event.quantity - event.stock);
+        item.not_returned = Some(not_returned).filter(|pieces| *pieces != 0);
+        if event.stock != 0 {
+            let reason = if event.stock > 0 { Reason::Return } else { Reason::Order };
+            move_stock(tables, envelope, product_id, event.stock, reason, Some(&reference(event.order_id)))?;
+        }
+    }
+    let mut order = order.with_shares(&event.shares);
     if let Some(sale) = &event.sale {
         order.settle(sale);
     }
@@ -126,13 +153,13 @@ pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &Order
     put_order(tables, envelope, order)
 }
 
-/// Applies the event. The goods of a cancelled order go back to the shelf.
+/// Applies the event. The goods of a cancelled order go back to the shelf, but for those that the event names.
 pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMoved) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     order.status = event.status;
     if event.status == OrderStatus::Cancelled {
         order.cancel_reason.clone_from(&event.reason);
-        for item in &order.items {
+        for item in order.items.iter().filter(|item| !event.not_returned.contains(&item.id)) {
             put_back(tables, envelope, order.id, item)?;
         }
     }

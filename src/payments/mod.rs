@@ -9,6 +9,7 @@ mod row;
 mod settle;
 mod tables;
 mod till;
+mod total;
 
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,7 @@ pub use tables::{
     PaymentLocation, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments,
 };
 pub use till::{TillContext, UsedReference};
+pub use total::allocate_total;
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
 use crate::methods::PaymentMethod;

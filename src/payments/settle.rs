@@ -3,8 +3,8 @@
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
 use super::{
-    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, add_to_tenders, allocate, attribute, due,
-    label_of, remaining, tenders_of,
+    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, add_to_tenders, allocate_total, attribute,
+    due, label_of, remaining, tenders_of,
 };
 use crate::base::{Cash, Code, CurrencyCode, Decided, Price, Refusal};
 use crate::methods::PaymentMethod;
@@ -31,26 +31,28 @@ pub struct Settled {
     pub settled: bool,
 }
 
-/// Allocates the money of `request` to `debts`. `exact` holds the method of each debt, for a payment of exactly what is due.
+/// Allocates the money of `request` to `debts`. `totals` are those of the lines as the guest was shown them, if nothing is paid
+/// on them yet (see [`allocate_total`]). `exact` holds the method of each debt, for a payment of exactly what is due.
 ///
 /// # Errors
 /// 400 for what the bar's payment methods do not accept; 409 `underpaid`, `overpaid` or `reference_used`.
 pub fn settle(
     request: &PaymentRequest,
     debts: &[Debt],
+    totals: &[Price],
     exact: &[PaymentMethod],
     coverage: Coverage,
     till: &TillContext,
 ) -> Decided<Settled> {
     let (tenders, label) = tenders(request, debts, exact, till)?;
     let assumed = matches!(request.tendered, Tendered::Exact { .. });
-    let allocation = allocate(debts, tenders.iter().map(Tender::cash).sum(), till.rate);
+    let allocation = allocate_total(debts, totals, tenders.iter().map(Tender::cash).sum(), till.rate);
     let allocation = if assumed { allocation.in_full() } else { allocation };
     if coverage == Coverage::Full && !allocation.settled {
         return Err(underpaid(remaining(allocation.debts.iter(), till.rate)));
     }
     if matches!(request.tendered, Tendered::Tenders(_)) {
-        not_overpaid(&tenders, debts, till)?;
+        not_overpaid(&tenders, debts, totals, till)?;
     }
     unused(&tenders, till)?;
     let change = Change::of(allocation.excess, till.rate, change_in(request, &tenders), till.cash_step);
@@ -124,12 +126,12 @@ fn underpaid(outstanding: Price) -> Refusal {
 }
 
 /// Refuses more than what is due by methods other than cash, because change is given from cash.
-fn not_overpaid(tenders: &[Tender], debts: &[Debt], till: &TillContext) -> Decided<()> {
+fn not_overpaid(tenders: &[Tender], debts: &[Debt], totals: &[Price], till: &TillContext) -> Decided<()> {
     let not_cash: Cash = tenders.iter().filter(|tender| tender.method != PaymentMethod::CASH).map(Tender::cash).sum();
-    if not_cash == Cash::ZERO || allocate(debts, not_cash, till.rate).excess == 0 {
+    if not_cash == Cash::ZERO || allocate_total(debts, totals, not_cash, till.rate).excess == 0 {
         return Ok(());
     }
-    let due = remaining(debts.iter(), till.rate);
+    let due = if totals.is_empty() { remaining(debts.iter(), till.rate) } else { totals.iter().copied().sum() };
     let message = format!("Only {} / {} is due, and change is given from cash alone", due.usd.display(), due.lrd.display());
     Err(Refusal::new(Code::Overpaid, message).with("dueUSD", due.usd.to_string().into()).with("dueLRD", due.lrd.to_string().into()))
 }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::*;
-pub use policy::{PrintTrigger, jobs_for};
+pub use policy::{PrintTrigger, jobs_for, sent_items};
 pub use promotion::after_promotion;
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};

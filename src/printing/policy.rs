@@ -3,6 +3,7 @@
 //! It is evaluated once, when the command is decided. The jobs are events of their own with their ids, so that a later policy
 //! changes nothing that is in the journal.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{JobKind, JobQueued, JobStatus, PrintJob, Ticket, TicketHead, TicketItem};
@@ -25,14 +26,23 @@ pub enum PrintTrigger<'a> {
         /// The order's part of the ticket.
         head: TicketHead,
         /// Items to make.
-        items: &'a [OrderItem],
+        items: Cow<'a, [OrderItem]>,
+    },
+    /// The note of an item changed that may have been printed already.
+    NoteChanged {
+        /// The order's part of the ticket.
+        head: TicketHead,
+        /// The item with its new note.
+        item: OrderItem,
+        /// The ticket jobs of this order.
+        tickets: Vec<PrintJob>,
     },
     /// Items were removed from an order, or the whole order was cancelled.
     ItemsRemoved {
         /// The order's part of the ticket.
         head: TicketHead,
-        /// Ids of the order items that are no longer to be made.
-        item_ids: BTreeSet<u64>,
+        /// Pieces that are no longer to be made, by order item.
+        pieces: BTreeMap<u64, i64>,
         /// The ticket jobs of this order.
         tickets: Vec<PrintJob>,
         /// The reason that was given.
@@ -54,13 +64,20 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
                 wanted.extend(printer.map(|printer| (JobKind::Receipt { number: number.to_owned(), copy: 0 }, printer.id)));
             }
             PrintTrigger::ItemsOrdered { head, items } => {
-                for (printer_id, items) in by_printer(items, settings) {
+                for (printer_id, items) in by_printer(&items, settings) {
                     let ticket = Ticket::new(&head, items, envelope, None);
                     wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
                 }
             }
-            PrintTrigger::ItemsRemoved { head, item_ids, tickets, reason } => {
-                for (printer_id, items) in items_sent_to_printers(tickets, &item_ids, settings) {
+            PrintTrigger::NoteChanged { head, item, tickets } => {
+                let pieces = BTreeMap::from([(item.id, item.line.quantity)]);
+                for printer_id in items_sent_to_printers(tickets, &pieces, settings).into_keys() {
+                    let ticket = Ticket { is_change: true, ..Ticket::new(&head, vec![TicketItem::new(&item)], envelope, None) };
+                    wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
+                }
+            }
+            PrintTrigger::ItemsRemoved { head, pieces, tickets, reason } => {
+                for (printer_id, items) in items_sent_to_printers(tickets, &pieces, settings) {
                     let ticket = Ticket::new(&head, items, envelope, reason);
                     wanted.push((JobKind::Cancellation(Box::new(ticket)), printer_id));
                 }
@@ -82,20 +99,30 @@ fn by_printer(items: &[OrderItem], settings: &Settings) -> BTreeMap<u64, Vec<Tic
     by_printer
 }
 
-/// Those of `item_ids` that each printer got a ticket for, also after the ticket moved to another printer.
-fn items_sent_to_printers(tickets: Vec<PrintJob>, item_ids: &BTreeSet<u64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
+/// Those of `pieces` that each printer got a ticket for, also after the ticket moved to another printer.
+fn items_sent_to_printers(tickets: Vec<PrintJob>, pieces: &BTreeMap<u64, i64>, settings: &Settings) -> BTreeMap<u64, Vec<TicketItem>> {
     let mut by_printer = BTreeMap::<u64, Vec<TicketItem>>::new();
     for job in tickets {
         if settings.printer(job.printer_id).is_none() || never_printed(&job) {
             continue;
         }
         if let JobKind::Ticket(ticket) = job.kind {
-            let removed = ticket.items.into_iter().filter(|item| item_ids.contains(&item.id));
-            by_printer.entry(job.printer_id).or_default().extend(removed);
+            let sent = by_printer.entry(job.printer_id).or_default();
+            for item in ticket.items {
+                // An item has several tickets where its note changed, or pieces of it were put back.
+                let is_new = sent.iter().all(|other| other.id != item.id);
+                sent.extend(pieces.get(&item.id).filter(|_| is_new).map(|quantity| TicketItem { quantity: *quantity, ..item }));
+            }
         }
     }
     by_printer.retain(|_, items| !items.is_empty());
     by_printer
+}
+
+/// The items of an order that were sent to a printer, by its ticket jobs.
+pub fn sent_items(tickets: Vec<PrintJob>) -> BTreeSet<u64> {
+    let items = tickets.into_iter().filter_map(|job| if let JobKind::Ticket(ticket) = job.kind { Some(ticket.items) } else { None });
+    items.flatten().map(|item| item.id).collect()
 }
 
 /// Whether the ticket was never printed and never will be.

@@ -24,6 +24,9 @@ pub struct Ticket {
     pub user_name: String,
     /// `Some` makes it a cancel ticket: why the items were removed.
     pub reason: Option<String>,
+    /// Whether it only tells a new note of an item that was ordered before.
+    #[serde(default)]
+    pub is_change: bool,
 }
 
 /// A line of a ticket.
@@ -83,7 +86,7 @@ impl Ticket {
     pub(super) fn new(head: &TicketHead, items: Vec<TicketItem>, envelope: &Envelope, reason: Option<&str>) -> Self {
         let TicketHead { order_id, order_type, table, customer, notes } = head.clone();
         let reason = reason.map(str::to_owned);
-        Ticket { order_id, order_type, table, customer, notes, items, user_name: envelope.actor.name.clone(), reason }
+        Ticket { order_id, order_type, table, customer, notes, items, user_name: envelope.actor.name.clone(), reason, is_change: false }
     }
 }
 

@@ -96,7 +96,7 @@ pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decid
     enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.products)?;
     let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
-    let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &methods, Coverage::Full, till)?;
+    let Settled { payment, allocations, .. } = settle(&command.payment, &debts, &[], &methods, Coverage::Full, till)?;
     // With tenders or a label, all lines have the payment's method; without, each line has its own.
     let has_method_by_line = matches!(command.payment.tendered, Tendered::Exact { label: None, .. });
     let method_of = |line: &SaleLine| if has_method_by_line { line.method.clone() } else { payment.method.clone() };

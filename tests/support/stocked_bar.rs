@@ -6,7 +6,7 @@ use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::{PayTab, Payer, PutOrderOnTab, active_credits};
 use barback::engine::{Command, Step, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, SetOrderStatus, TotalClaim, open_orders};
+use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGoods, SetOrderStatus, TotalClaim, open_orders};
 use barback::password;
 use barback::payments::{Coverage, PaymentRequest};
 use barback::rates::SetRate;
@@ -95,7 +95,12 @@ fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
     let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");
     for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
-        execute(tables, at, seller(number), &Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: None }));
+        execute(
+            tables,
+            at,
+            seller(number),
+            &Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: None, returns: ReturnedGoods::All }),
+        );
     }
     order_id
 }

@@ -98,7 +98,10 @@ pub fn story() -> Vec<Part> {
         Part::Steps(vec![step(&the_box, report(2, JobStatus::Unknown))]),
         Part::Steps(vec![step(&seller, order(&[(1, 2), (3, 1)]))]),
         Part::Steps(vec![step(&seller, pay(1, 1_199))]),
-        Part::Steps(vec![step(&seller, Command::GiveCredit(GiveCredit { customer: musu(), item: line(2, 3) }))]),
+        Part::Steps(vec![step(
+            &seller,
+            Command::GiveCredit(GiveCredit { customer: musu(), items: vec![line(2, 3)], batch: false, rate: None }),
+        )]),
         Part::Steps(vec![step(
             &seller,
             Command::VoidSale(VoidSale { sale_id: 1, reason: "Wrong drink".to_owned(), return_to_stock: true, refund: None }),

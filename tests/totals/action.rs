@@ -30,9 +30,11 @@ pub enum Action {
     /// Adds an item to an order.
     AddItem { pick: u64, line: Line },
     /// Removes an item from an order.
-    RemoveItem { pick: u64, item: u64 },
-    /// Moves an order to its next status, or cancels it.
-    Step { pick: u64, cancel: bool },
+    RemoveItem { pick: u64, item: u64, return_to_stock: bool },
+    /// Lowers the quantity of an item, or raises it again.
+    ChangeItem { pick: u64, item: u64, quantity: i64, return_to_stock: bool },
+    /// Moves an order to its next status, serves it at once, or cancels it. `returned` selects the items that go back to stock.
+    Step { pick: u64, cancel: bool, serve: bool, returned: Option<u64> },
     /// Pays for an order.
     PayOrder { pick: u64, money: Money, seller: Seller },
     /// Puts an order on a tab.
@@ -53,8 +55,8 @@ pub enum Action {
     CorrectClock,
     /// A manager confirms the clock.
     ConfirmClock,
-    /// Changes the start of the business day and the time zone.
-    Settings { day_starts: usize, zone: usize },
+    /// Changes the start of the business day, the time zone, and whether orders have steps.
+    Settings { day_starts: usize, zone: usize, steps: bool },
 }
 
 /// A line of a sale.
@@ -120,8 +122,12 @@ fn action() -> impl Strategy<Value = Action> {
         3 => (any::<u64>(), -10i64..60).prop_map(|(pick, delta)| Action::Move { pick, delta }),
         7 => (vec(line(), 1..5), 0usize..5, seller()).prop_map(|(lines, customer, seller)| Action::Order { lines, customer, seller }),
         2 => (any::<u64>(), line()).prop_map(|(pick, line)| Action::AddItem { pick, line }),
-        2 => (any::<u64>(), any::<u64>()).prop_map(|(pick, item)| Action::RemoveItem { pick, item }),
-        2 => (any::<u64>(), proptest::bool::weighted(0.3)).prop_map(|(pick, cancel)| Action::Step { pick, cancel }),
+        2 => (any::<u64>(), any::<u64>(), any::<bool>())
+            .prop_map(|(pick, item, return_to_stock)| Action::RemoveItem { pick, item, return_to_stock }),
+        4 => (any::<u64>(), any::<u64>(), 0i64..8, any::<bool>())
+            .prop_map(|(pick, item, quantity, return_to_stock)| Action::ChangeItem { pick, item, quantity, return_to_stock }),
+        3 => (any::<u64>(), proptest::bool::weighted(0.3), any::<bool>(), option::of(any::<u64>()))
+            .prop_map(|(pick, cancel, serve, returned)| Action::Step { pick, cancel, serve, returned }),
         9 => (any::<u64>(), money(), seller()).prop_map(|(pick, money, seller)| Action::PayOrder { pick, money, seller }),
         3 => (any::<u64>(), 0usize..5).prop_map(|(pick, customer)| Action::Attach { pick, customer }),
         2 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::VoidOrder { pick, return_to_stock }),
@@ -132,7 +138,7 @@ fn action() -> impl Strategy<Value = Action> {
         3 => (0..30 * HOUR as u64).prop_map(|millis| Action::Pass { millis }),
         1 => Just(Action::CorrectClock),
         1 => Just(Action::ConfirmClock),
-        1 => (0usize..3, 0usize..3).prop_map(|(day_starts, zone)| Action::Settings { day_starts, zone }),
+        1 => (0usize..3, 0usize..3, any::<bool>()).prop_map(|(day_starts, zone, steps)| Action::Settings { day_starts, zone, steps }),
     ]
 }
 

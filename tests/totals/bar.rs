@@ -7,11 +7,14 @@ use barback::catalog::{self, CatalogCommand, Category, PriceChange, ProductChang
 use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab};
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
-use barback::orders::{self, AddItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, SetOrderStatus, TotalClaim, VoidOrder};
+use barback::orders::{
+    self, AddItem, ChangeItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus, TotalClaim,
+    VoidOrder,
+};
 use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
-use barback::settings::{self, SetSettings};
+use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
 use proptest::prelude::*;
@@ -165,22 +168,39 @@ impl Bar {
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
             Action::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
-            Action::RemoveItem { pick, item } => {
+            Action::RemoveItem { pick, item, return_to_stock } => {
                 let order_id = self.order(*pick);
-                let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
-                let item_id = items.get((item % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0);
-                Command::RemoveItem(RemoveItem { order_id, item_id, reason: None })
+                let item_id = self.item(order_id, *item);
+                Command::RemoveItem(RemoveItem { order_id, item_id, reason: None, return_to_stock: *return_to_stock })
             }
-            Action::Step { pick, cancel } => {
+            Action::ChangeItem { pick, item, quantity, return_to_stock } => {
+                let order_id = self.order(*pick);
+                Command::ChangeItem(ChangeItem {
+                    order_id,
+                    item_id: self.item(order_id, *item),
+                    quantity: Some(*quantity),
+                    of: None,
+                    reason: Some("Spilled".to_owned()),
+                    return_to_stock: *return_to_stock,
+                    notes: (quantity % 2 == 0).then(|| Some(format!("{quantity} glasses"))),
+                })
+            }
+            Action::Step { pick, cancel, serve, returned } => {
                 let order_id = self.order(*pick);
                 let now = orders::order(&self.tables, order_id).expect("readable").map(|order| order.status);
                 let status = match now {
                     _ if *cancel => OrderStatus::Cancelled,
+                    _ if *serve => OrderStatus::Served,
                     Some(OrderStatus::Pending) => OrderStatus::Preparing,
                     Some(OrderStatus::Preparing) => OrderStatus::Ready,
                     _ => OrderStatus::Served,
                 };
-                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: Some("They left".to_owned()) })
+                let returns = match returned {
+                    None => ReturnedGoods::All,
+                    Some(0) => ReturnedGoods::None,
+                    Some(item) => ReturnedGoods::Items(vec![self.item(order_id, *item)]),
+                };
+                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: Some("They left".to_owned()), returns })
             }
             Action::PayOrder { pick, money, seller } => {
                 let order_id = self.order(*pick);
@@ -197,7 +217,9 @@ impl Bar {
                 return_to_stock: *return_to_stock,
                 refund: None,
             }),
-            Action::Give { line, customer } => Command::GiveCredit(GiveCredit { customer: named(*customer), item: self.line(line) }),
+            Action::Give { line, customer } => {
+                Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })
+            }
             Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
                 let item = credit::credit(&self.tables, credit_id).expect("readable");
@@ -213,9 +235,10 @@ impl Bar {
                 let payer = Payer::exactly(customer);
                 Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial })
             }
-            Action::Settings { day_starts, zone } => {
+            Action::Settings { day_starts, zone, steps } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
-                Command::Settings(SetSettings { day_starts_at, time_zone, ..SetSettings::default() })
+                let screens = SetScreens { order_steps: Some(*steps), ..SetScreens::default() };
+                Command::Settings(SetSettings { day_starts_at, time_zone, screens, ..SetSettings::default() })
             }
         };
         Some((actor(Seller { id: 1, role: Role::Admin }), command))
@@ -265,6 +288,12 @@ impl Bar {
     /// The id of an order, seldom one that does not exist.
     fn order(&self, pick: u64) -> u64 {
         1 + pick % (self.oracle.orders.len() as u64 * 8 + 1) / 8
+    }
+
+    /// The id of an item of an order, seldom one that does not exist.
+    fn item(&self, order_id: u64, pick: u64) -> u64 {
+        let items: Vec<u64> = self.oracle.orders.get(&order_id).map(|items| items.keys().copied().collect()).unwrap_or_default();
+        items.get((pick % (items.len() as u64 + 1)) as usize).copied().unwrap_or(0)
     }
 
     fn rate(&self) -> Rate {

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use barback::base::{BusinessDay, Cash, Price};
+use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
 use barback::reports::{self, Days};
 use barback::store::MemoryTables;
-use barback::{engine, sales, stock};
+use barback::{engine, rates, sales, stock};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -23,6 +24,7 @@ pub fn check_all(bar: &Bar) -> Checked {
     totals_are_sums_of_lines(bar)?;
     ranges_are_sums_of_lines(bar)?;
     stock_is_the_sum_of_movements(bar)?;
+    orders_cost_what_their_items_cost(bar)?;
     receipts_have_no_gaps(bar)?;
     the_journal_rebuilds_to_the_same_tables(bar)
 }
@@ -127,6 +129,28 @@ fn stock_is_the_sum_of_movements(bar: &Bar) -> Checked {
             prop_assert_eq!(movement.stock_after, after);
         }
         prop_assert_eq!(after, level);
+    }
+    Ok(())
+}
+
+/// Items have the quantity of the events, and debts that are never negative; an untouched order is due at its total.
+fn orders_cost_what_their_items_cost(bar: &Bar) -> Checked {
+    let rate = rates::rate(&bar.tables).expect("a rate");
+    for (order_id, items) in &bar.oracle.orders {
+        let order = orders::order(&bar.tables, *order_id).expect("readable").expect("an order");
+        let found: BTreeMap<u64, (u64, i64)> =
+            order.items.iter().map(|item| (item.id, (item.line.product_id, item.line.quantity))).collect();
+        prop_assert_eq!(&found, items);
+        for item in &order.items {
+            prop_assert_eq!(Some(item.line.total), item.line.unit.times(item.line.quantity));
+            prop_assert!(item.debt.outstanding >= 0 && item.line.quantity >= 1 && item.line.quantity <= item.ordered());
+        }
+        if order.status != OrderStatus::Cancelled && order.untouched_totals(rate).is_some() {
+            prop_assert_eq!(order.remaining(rate), order.total());
+        }
+        if order.status == OrderStatus::Cancelled {
+            prop_assert_eq!(order.owed(), Cash::ZERO);
+        }
     }
     Ok(())
 }

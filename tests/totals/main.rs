@@ -55,6 +55,7 @@ fn after_any_commands_the_figures_agree() {
         "orders.placed",
         "orders.item_added",
         "orders.item_removed",
+        "orders.item_changed",
         "orders.moved",
         "orders.paid",
         "credit.order_voided",

@@ -69,12 +69,22 @@ impl Oracle {
                 }
                 Event::ItemAdded(event) => self.add_item(event.order_id, &event.item),
                 Event::ItemRemoved(event) => {
-                    self.return_item(event.order_id, event.item_id);
+                    if event.returns_stock {
+                        self.return_item(event.order_id, event.item_id);
+                    }
                     self.orders.entry(event.order_id).or_default().remove(&event.item_id);
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
+                Event::ItemChanged(event) => {
+                    let (product_id, quantity) =
+                        self.orders.get_mut(&event.order_id).and_then(|items| items.get_mut(&event.item_id)).expect("an item");
+                    *quantity = event.quantity;
+                    let product_id = *product_id;
+                    self.move_stock(product_id, event.stock);
+                    event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
+                }
                 Event::OrderMoved(event) if event.status == OrderStatus::Cancelled => {
-                    for item in self.items_of(event.order_id) {
+                    for item in self.items_of(event.order_id).into_iter().filter(|id| !event.not_returned.contains(id)) {
                         self.return_item(event.order_id, item);
                     }
                 }

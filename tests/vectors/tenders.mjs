@@ -11,6 +11,9 @@
  *   `changeIn` it is `LRD` when only Liberian dollars were tendered, else `split`.
  * - Change in Liberian dollars is rounded to a cent, then to `step`; `rounding` is what is given less what was due.
  * - What stays owed on each debt is kept in millionths of a cent: a debt takes its own currency first, then the other.
+ * - While nothing is paid, a bill has totals as it shows them: sums of rounded prices, and of the two prices of a product. If all
+ *   money is in one currency and the total in it is not what the debts come to, the total decides: it settles the bill without
+ *   change, what is over it is change, and less than it pays a part at the rate, which gives no change.
  * - Everything rounds half away from zero.
  */
 
@@ -69,16 +72,35 @@ function outstanding(debts, tenders, rate) {
   return value;
 }
 
-function vector(about, rateText, stepText, changeIn, debts, tenders) {
+/** Settled or not, and what is too much, in ten-thousandths of a Liberian cent. */
+function compared(given, due, rate) {
+  const balance = given - due;
+  return { settled: balance * 2n > -(rate > SCALE ? rate : SCALE), excess: balance * 2n >= rate ? balance : 0n };
+}
+
+/** The total in the one currency of the tenders, where it is not a conversion of the debts; else null. */
+function totalAsShown(debts, totals, tenders, rate) {
+  const currencies = new Set(tenders.map(([currency]) => currency));
+  if (!totals || currencies.size !== 1) return null;
+  const [currency] = currencies;
+  const total = totals.reduce((sum, [inUsd, inLrd]) => sum + (currency === 'USD' ? inUsd : inLrd), 0n);
+  const converted = round(valueOf(debts, rate), currency === 'USD' ? rate : SCALE);
+  return total === converted ? null : [[currency, total]];
+}
+
+function vector(about, rateText, stepText, changeIn, debts, tenders, totals = null) {
   const [rate, step] = [scaled(rateText), cents(stepText)];
-  const balance = valueOf(tenders, rate) - valueOf(debts, rate);
-  const settled = balance * 2n > -(rate > SCALE ? rate : SCALE);
+  const given = valueOf(tenders, rate);
+  const atRate = compared(given, valueOf(debts, rate), rate);
+  const shown = totalAsShown(debts, totals, tenders, rate);
+  const asShown = shown && compared(given, valueOf(shown, rate), rate);
+  const settled = atRate.settled || asShown?.settled === true;
   const missing = settled ? 0n : outstanding(debts, tenders, rate);
-  const excess = balance * 2n >= rate ? balance : 0n;
+  const { excess } = asShown ?? atRate;
   const changeWay = changeIn ?? (tenders.every(([currency]) => currency === 'LRD') ? 'LRD' : 'split');
   const dollars = changeWay === 'split' ? excess / (rate * 100n) : 0n;
   const due = round(excess - dollars * rate * 100n, SCALE);
-  const given = round(due, step) * step;
+  const back = round(due, step) * step;
   const inDollars = changeWay === 'USD';
   return {
     about,
@@ -86,11 +108,12 @@ function vector(about, rateText, stepText, changeIn, debts, tenders) {
     step: stepText,
     changeIn,
     debts: debts.map(([currency, minor]) => ({ currency, minor: Number(minor) })),
+    ...(totals ? { totals: totals.map((pair) => pair.map(Number)) } : {}),
     tenders: tenders.map(([currency, amount]) => ({ currency, amount: decimal(amount) })),
     settled,
     changeUSD: decimal(inDollars ? round(excess, rate) : dollars * 100n),
-    changeLRD: decimal(inDollars ? 0n : given),
-    rounding: decimal(inDollars ? 0n : given - due),
+    changeLRD: decimal(inDollars ? 0n : back),
+    rounding: decimal(inDollars ? 0n : back - due),
     remainingUSD: decimal(round(missing, rate * FINE)),
     remainingLRD: decimal(round(missing, SCALE * FINE)),
   };
@@ -171,6 +194,24 @@ for (const [step, over] of [['5.00', 250], ['20.00', 1_000], ['100.00', 5_000]])
   for (const off of [-1, 0, 1]) {
     vectors.push(vector('change halfway between two notes', '200', step, 'LRD', [usd(500)], [lrd(200_000 + over + off)]));
   }
+}
+
+/** Bills as they are shown: three sodas at L$350, which are $1.84 each; beer with two prices; rice and whisky at the rate. */
+const SHOWN = [
+  [[lrd(105_000)], [[552n, 105_000n]]],
+  [[usd(400)], [[400n, 70_000n]]],
+  [[lrd(40_000), usd(600)], [[250n, 40_000n], [600n, 114_000n]]],
+  [[usd(400), lrd(95_000), lrd(35_000)], [[400n, 70_000n], [500n, 95_000n], [184n, 35_000n]]],
+];
+for (const [debts, totals] of SHOWN) {
+  for (const place of [0, 1]) {
+    const currency = ['USD', 'LRD'][place];
+    const total = totals.reduce((sum, pair) => sum + pair[place], 0n);
+    for (const off of [-total / 2n, -51n, -1n, 0n, 1n, 45_678n]) {
+      vectors.push(vector('a total as shown', '190', '5.00', null, debts, [[currency, total + off]], totals));
+    }
+  }
+  vectors.push(vector('a total as shown, in both currencies', '190', '5.00', null, debts, [['USD', 200n], ['LRD', 40_000n]], totals));
 }
 
 const lines = vectors.map((one) => `  ${JSON.stringify(one)}`);

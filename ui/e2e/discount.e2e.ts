@@ -38,7 +38,7 @@ const tile = (page: Page, name: string) =>
 async function changePrice(page: Page, price: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: /Change price$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Change Price' });
-  await dialog.getByLabel('Price of one ($)').fill(price);
+  await dialog.getByLabel('Price each ($)').fill(price);
   await dialog.getByLabel('Reason').fill(reason);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change Price' }).click();

@@ -7,7 +7,7 @@ import { filesOf, manifestOf, UI } from './manifest.mjs';
 /** Limits in bytes, gzipped; lower for the first pages on a phone with an empty cache. */
 const LIMIT_JS = { '/login': 20_000, '/menu': 15_000 };
 const SCREEN_JS = 60_000;
-const ROUTE_CSS = 13_000;
+const ROUTE_CSS = 14_000;
 
 const ENTRY = 'index.html';
 const SHELL = 'src/app/Shell.tsx';

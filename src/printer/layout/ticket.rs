@@ -9,6 +9,8 @@ use crate::printer::profile::Profile;
 pub struct Ticket {
     /// Whether it cancels items instead of ordering them.
     pub cancelled: bool,
+    /// Whether it only tells a new note of what was ordered before.
+    pub changed: bool,
     /// The order's number.
     pub order: u64,
     /// Where it goes: `Table 4`, `Takeout`.
@@ -42,6 +44,9 @@ pub fn ticket(ticket: &Ticket, printing: &PrintInfo, profile: Profile) -> Paper 
     if ticket.cancelled {
         paper.text("CANCELLED", Style { size: Size::Double, ..Style::HEADLINE });
     }
+    if ticket.changed {
+        paper.text("NOTE CHANGED", Style { size: Size::Double, ..Style::HEADLINE });
+    }
     paper.text(&format!("ORDER #{}", ticket.order), Style { size: Size::Double, ..Style::HEADLINE });
     paper.text(&ticket.place, Style::HEADLINE);
     paper.text(&ticket.customer, Style::CENTRE);
@@ -71,6 +76,7 @@ mod tests {
     fn order() -> Ticket {
         Ticket {
             cancelled: false,
+            changed: false,
             order: 12,
             place: "Table 4".into(),
             customer: "James Cooper".into(),

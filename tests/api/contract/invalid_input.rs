@@ -141,11 +141,23 @@ fn table_service_writes() -> Vec<Write> {
     ];
     vec![
         write(TestBar::bartender, "POST /api/credit", on_credit.clone(), credit),
+        write(
+            TestBar::bartender,
+            "POST /api/credit/batch",
+            json!({"customerName": "Musu", "items": [on_credit.clone()]}),
+            &[("customerName", Line), ("exchangeRate", Rate)],
+        ),
         write(TestBar::bartender, "PATCH /api/credit/1/pay", json!({"amountUSD": 1}), TENDER),
         write(TestBar::bartender, "POST /api/tabs/payment", json!({"customerName": "Musu", "amountUSD": "0.50"}), TENDER),
         write(TestBar::bartender, "POST /api/credit/bulk-pay", musu(), &[("customerName", Line), ("paymentMethod", Word)]),
         write(TestBar::bartender, "POST /api/orders", ordered, ORDER),
         write(TestBar::bartender, "POST /api/orders/1/items", json!({"productId": 1, "quantity": 1}), item),
+        write(
+            TestBar::bartender,
+            "PATCH /api/orders/1/items/1",
+            json!({"notes": "no pepper"}),
+            &[("quantity", Whole), ("of", Whole), ("reason", Line), ("returnToStock", Flag), ("notes", Notes)],
+        ),
         write(TestBar::bartender, "PATCH /api/orders/1", json!({"notes": "no ice"}), ORDER),
         write(TestBar::bartender, "PATCH /api/orders/1/status", json!({"status": "preparing"}), &[("status", Word), ("reason", Line)]),
         write(TestBar::bartender, "POST /api/orders/1/payment", json!({"amountUSD": 1}), TENDER),

@@ -82,6 +82,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/box/clock", &["GET"]),
     ("/api/box/clock/confirm", &["POST"]),
     ("/api/credit", &["GET", "POST"]),
+    ("/api/credit/batch", &["POST"]),
     ("/api/credit/bulk-pay", &["POST"]),
     ("/api/credit/{id}/pay", &["PATCH"]),
     ("/api/drawer", &["POST"]),
@@ -102,7 +103,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/orders/{id}", &["GET", "PATCH"]),
     ("/api/orders/{id}/credit", &["POST"]),
     ("/api/orders/{id}/items", &["POST"]),
-    ("/api/orders/{id}/items/{itemId}", &["DELETE"]),
+    ("/api/orders/{id}/items/{itemId}", &["DELETE", "PATCH"]),
     ("/api/orders/{id}/payment", &["POST"]),
     ("/api/orders/{id}/status", &["PATCH"]),
     ("/api/orders/{id}/void", &["POST"]),
@@ -246,7 +247,8 @@ async fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
-const FREE_TEXT: [&str; 5] = ["AuditLine.kind", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+const FREE_TEXT: [&str; 6] =
+    ["AuditLine.kind", "ItemChangeBody.reason", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
 /// The values of each enum, as they are in JSON.
 const ENUMS: &[(&str, &str)] = &[
     ("Role", "bartender manager admin"),

@@ -85,6 +85,7 @@ const TABLE: &[Row] = &[
     // Credit and tabs
     ("GET /api/credit", staff(200)),
     ("POST /api/credit", staff(400)),
+    ("POST /api/credit/batch", staff(400)),
     ("PATCH /api/credit/{id}/pay", staff(404)),
     ("POST /api/credit/bulk-pay", staff(400)),
     ("GET /api/tabs", staff(200)),
@@ -96,6 +97,7 @@ const TABLE: &[Row] = &[
     ("PATCH /api/orders/{id}", staff(404)),
     ("POST /api/orders/{id}/items", staff(400)),
     ("DELETE /api/orders/{id}/items/{itemId}", staff(404)),
+    ("PATCH /api/orders/{id}/items/{itemId}", staff(404)),
     ("PATCH /api/orders/{id}/status", staff(400)),
     ("POST /api/orders/{id}/payment", staff(400)),
     ("POST /api/orders/{id}/credit", staff(400)),

@@ -86,6 +86,7 @@ fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/orders", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/orders/1/items", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit", cheap(), 403, "forbidden", DISCOUNT),
+        ("bartender", "POST /api/credit/batch", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
     ]
 }
 
@@ -102,6 +103,15 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("POST /api/orders", json!({"customerName": "Musu", "items": [{"quantity": 1}]}), "Product is required"),
         row("POST /api/orders", json!({"customerName": "Musu", "items": [{"productId": 1}]}), "Quantity must be at least 1"),
         row("POST /api/orders/1/items", json!({"productId": 1, "quantity": 0}), "Quantity must be at least 1"),
+        row("POST /api/orders/1/items", json!({"productId": 1, "quantity": 1, "notes": "x".repeat(201)}), "Must be at most 200 characters"),
+        row("PATCH /api/orders/1/items/1", json!({"quantity": 0}), "Quantity must be at least 1"),
+        row("PATCH /api/orders/1/items/1", json!({"quantity": 2}), "That is more than was ordered. Add more as a new item."),
+        row("PATCH /api/orders/1/items/1", json!({"notes": "x".repeat(201)}), "Must be at most 200 characters"),
+        row(
+            "PATCH /api/orders/1/status",
+            json!({"status": "cancelled", "reason": "x", "returnItemIds": "1"}),
+            "Must be a list of item numbers",
+        ),
         row("PATCH /api/orders/1", json!({"customerName": ""}), name),
         row("PATCH /api/orders/1/status", json!({"status": "cancelled"}), "Reason is required"),
         row("PATCH /api/orders/999/status", json!({"status": "cancelled"}), "Reason is required"),
@@ -114,6 +124,15 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("POST /api/credit", json!({"productId": 1, "quantity": 1}), name),
         row("POST /api/credit", json!({"customerName": "Musu", "quantity": 1}), "Product is required"),
         row("POST /api/credit", json!({"customerName": "Musu", "productId": 1, "quantity": 0}), "Quantity must be at least 1"),
+        row("POST /api/credit/batch", json!({"items": [{"productId": 1, "quantity": 1}]}), name),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": []}), "A tab takes 1 to 200 items at a time"),
+        row("POST /api/credit/batch", json!({"customerName": "Musu"}), "A tab takes 1 to 200 items at a time"),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": [{"quantity": 1}]}), "Product is required"),
+        row(
+            "POST /api/credit/batch",
+            json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 0}]}),
+            "Quantity must be at least 1",
+        ),
         row("PATCH /api/credit/1/pay", json!({"amountUSD": 0}), amount),
         row("POST /api/credit/bulk-pay", json!({}), name),
         row("POST /api/tabs/payment", json!({"customerName": "Musu"}), amount),
@@ -154,6 +173,8 @@ fn not_found_refusals() -> Vec<Row> {
         row("DELETE /api/orders/999/items/1", Value::Null, order),
         row("DELETE /api/orders/1/items/999", Value::Null, "Item not found"),
         row("DELETE /api/orders/1/items/2", Value::Null, "Item not found"),
+        row("PATCH /api/orders/999/items/1", json!({"quantity": 1}), order),
+        row("PATCH /api/orders/1/items/2", json!({"quantity": 1}), "Item not found"),
         row("PATCH /api/orders/999", json!({"notes": "x"}), order),
         row("PATCH /api/orders/1", json!({"tableId": 999}), "Table not found"),
         row("PATCH /api/orders/999/status", json!({"status": "ready"}), order),
@@ -171,6 +192,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/sales/batch", json!({"sales": [line()]}), product),
         row("POST /api/sales/999/void", reason(), "Sale not found"),
         row("POST /api/credit", line(), product),
+        row("POST /api/credit/batch", json!({"customerName": "Musu", "items": [line()]}), product),
         row("PATCH /api/credit/999/pay", json!({}), "Credit item not found"),
         row("POST /api/credit/bulk-pay", json!({"customerName": "Nobody"}), "Tab not found"),
         row("POST /api/tabs/payment", json!({"customerName": "Nobody", "amountUSD": 1}), "Tab not found"),
@@ -203,6 +225,7 @@ fn figure_refusals() -> Vec<Row> {
         line
     };
     let many = || line("quantity", json!(50));
+    let on_tab = |items: Vec<Value>| json!({"customerName": "Musu", "items": items});
     let price = |call, body, message| ("bartender", call, body, 409, "price_changed", message);
     let rate = |call, body| ("bartender", call, body, 409, "rate_changed", RATE);
     vec![
@@ -211,6 +234,7 @@ fn figure_refusals() -> Vec<Row> {
         few("POST /api/orders", json!({"customerName": "Musu", "items": [many()]})),
         few("POST /api/orders/1/items", many()),
         few("POST /api/credit", many()),
+        few("POST /api/credit/batch", on_tab(vec![line("quantity", json!(25)), line("quantity", json!(25))])),
         (
             "manager",
             "POST /api/products/1/stock",
@@ -226,6 +250,7 @@ fn figure_refusals() -> Vec<Row> {
         price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
+        price("POST /api/credit/batch", on_tab(vec![line("unitPrice", json!(5))]), PRICE),
         ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$5.00 / L$950 is still to pay"),
         (
             "bartender",
@@ -249,6 +274,7 @@ fn figure_refusals() -> Vec<Row> {
         rate("PATCH /api/orders/1", json!({"exchangeRate": 185})),
         rate("POST /api/orders/1/payment", json!({"amountUSD": 2, "exchangeRate": 185})),
         rate("POST /api/credit", line("exchangeRate", json!(185))),
+        rate("POST /api/credit/batch", on_tab(vec![line("exchangeRate", json!(185))])),
         rate("PATCH /api/credit/1/pay", json!({"amountUSD": 2, "exchangeRate": 185})),
         rate("POST /api/tabs/payment", json!({"customerName": "Owing", "amountUSD": 2, "exchangeRate": 185})),
     ]
@@ -292,6 +318,8 @@ fn state_refusals() -> Vec<Row> {
         row("POST /api/orders/4/void", json!({"reason": "x"}), "conflict", "This order is already cancelled"),
         row("POST /api/orders/2/items", item(), "conflict", "This order is paid; its items are fixed"),
         row("DELETE /api/orders/2/items/2", Value::Null, "conflict", "This order is paid; its items are fixed"),
+        row("PATCH /api/orders/2/items/2", json!({"notes": "x"}), "conflict", "This order is paid; its items are fixed"),
+        row("PATCH /api/orders/1/items/1", json!({"notes": "x", "of": 2}), "conflict", "This item has changed: there are 1 now"),
         row("POST /api/orders/3/items", item(), "conflict", "This order is on credit; its items are fixed"),
         row("DELETE /api/orders/3/items/3", Value::Null, "conflict", "This order is on credit; its items are fixed"),
         row("DELETE /api/orders/5/items/5", Value::Null, "conflict", "More was paid than the rest comes to: this item stays"),

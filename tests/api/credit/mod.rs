@@ -1,4 +1,5 @@
 //! Credit tests: credit items and customers' tabs.
 
+mod batch;
 mod credits;
 mod tabs;

@@ -121,7 +121,10 @@ async fn orders(bar: &TestBar) {
     let order = json!({"customerName": CUSTOMER.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
     let order = bar.bartender().post("/api/orders", order).await.created();
     bar.adds_item(&order, "Beer", 1).await.created();
+    let rice_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][1]["id"]);
+    bar.bartender().patch(&rice_path, json!({"notes": "no pepper"})).await.ok();
     let item_path = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    bar.bartender().patch(&item_path, json!({"quantity": 1, "of": 2, "reason": "Spilled", "returnToStock": false})).await.ok();
     bar.bartender().request("DELETE", &item_path).json(&json!({"reason": "Wrong beer"})).send().await.ok();
     bar.bartender().patch(&format!("/api/orders/{}", order["id"]), json!({"notes": "Door", "tableId": 5})).await.ok();
     for status in ["preparing", "ready", "served"] {

@@ -1,8 +1,12 @@
 /** The server's public settings: its title, version, and whether it is a demo. */
+import { read, write } from '../lib/state/storage';
 import { createStore, useStore } from '../lib/state/store';
 import type { Call } from './calls';
 import { getPublic } from './public';
 import type { PublicSettings } from './types';
+
+/** Storage key of the screen that bartenders start on. */
+const START = 'barback_start-screen';
 
 export const DEFAULT_TITLE = 'Barback';
 
@@ -24,9 +28,17 @@ export function useBox(): PublicSettings | null {
   return useStore(boxStore);
 }
 
+/** The screen that bartenders start on, as last heard: `/` shows it before the box has answered. */
+export function bartenderStart(): string {
+  const box = boxStore.get();
+  return box && box !== UNKNOWN_BOX ? box.startScreen.bartender : (read(START) ?? 'sales');
+}
+
 export async function loadBox(): Promise<void> {
   try {
-    boxStore.set(await getPublic('/api/settings/public'));
+    const box = await getPublic('/api/settings/public');
+    write(START, box.startScreen.bartender);
+    boxStore.set(box);
   } catch {
     if (boxStore.get() === null) boxStore.set(UNKNOWN_BOX);
   }

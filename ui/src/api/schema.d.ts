@@ -332,6 +332,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sells several products on credit to one customer: all of them or none. */
+        post: operations["postCreditBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit/bulk-pay": {
         parameters: {
             query?: never;
@@ -671,11 +688,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an item from an order and returns it to stock. */
+        /** Removes an item from an order, and returns it to stock unless told otherwise. */
         delete: operations["deleteOrdersByIdItemsByItemId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes the quantity or the note of an item. The item keeps its price. */
+        patch: operations["patchOrdersByIdItemsByItemId"];
         trace?: never;
     };
     "/api/orders/{id}/payment": {
@@ -708,7 +726,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Moves an order to its next status, or cancels it. */
+        /** Moves an order to its next status, or cancels it. Paid orders, and all orders where `orders.steps` is off, may be served at once. */
         patch: operations["patchOrdersByIdStatus"];
         trace?: never;
     };
@@ -1618,6 +1636,16 @@ export interface components {
         ContinuousState: "off" | "ok" | "behind" | "failed";
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
+        /** @description Products that one customer takes on credit. */
+        CreditBatchBody: {
+            /** @example Musu Kpadeh */
+            customerName: string;
+            customerPhone?: string | null;
+            /** Format: double */
+            exchangeRate?: number | null;
+            /** @description 1 to 200. Their own customer is ignored. */
+            items: components["schemas"]["SaleBody"][];
+        };
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             createdAt: string;
@@ -1822,6 +1850,10 @@ export interface components {
             unitPriceLRD: string;
             unitPriceUSD: string;
         };
+        /** @description The credit items of a batch, in the order of the request. */
+        GivenCredits: {
+            credits: components["schemas"]["CreditItem"][];
+        };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description Totals of sale lines. */
@@ -1950,6 +1982,30 @@ export interface components {
         Initialized: {
             demo: boolean;
             initialized: boolean;
+        };
+        /** @description Another quantity or note of an item. What is absent stays. */
+        ItemChangeBody: {
+            /**
+             * @description At most 200 characters; null removes the note.
+             * @example no pepper
+             */
+            notes?: string | null;
+            /**
+             * Format: int64
+             * @description The quantity that the phone shows; refused if there is another one by now.
+             * @example 4
+             */
+            of?: number | null;
+            /**
+             * Format: int64
+             * @description At least 1, at most what was ordered.
+             * @example 3
+             */
+            quantity?: number | null;
+            /** @description Why pieces are taken off. */
+            reason?: string | null;
+            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description Data of a `change` event: the topics that a client should fetch again. */
         LiveChange: {
@@ -2111,12 +2167,18 @@ export interface components {
              */
             rate: number;
             receiptNumber: string | null;
-            /** @description Amount due if paid in Liberian dollars, at the current exchange rate. */
+            /** @description Amount due if paid in Liberian dollars; see `remainingUSD`. */
             remainingLRD: string;
-            /** @description Amount due if paid in US dollars, at the current exchange rate. */
+            /**
+             * @description Amount due if paid in US dollars: the total while nothing is paid and the exchange rate is that of the items, else what is owed
+             *     at the current exchange rate.
+             */
             remainingUSD: string;
             roundingLRD: string;
             status: components["schemas"]["OrderStatus"];
+            /** @description The customer whose tab it is on; null unless it is on credit. */
+            tabCustomerName: string | null;
+            tabCustomerPhone: string | null;
             /** Format: int64 */
             tableId: number | null;
             /** Format: int32 */
@@ -2164,9 +2226,18 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
             /** Format: int64 */
             id: number;
+            /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
+            isSent: boolean;
+            notes: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were ordered: as many can be on the order again after some were taken off.
+             */
+            orderedQuantity: number;
             /** Format: int64 */
             productId: number;
             productName: string;
@@ -2219,6 +2290,10 @@ export interface components {
         OrderStatusBody: {
             /** @description Required for `cancelled`. */
             reason?: string | null;
+            /** @description For `cancelled`: only the goods of these items go back to stock. */
+            returnItemIds?: number[] | null;
+            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
         /**
@@ -2658,6 +2733,8 @@ export interface components {
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
+            /** @description Whether its goods go back to stock. Default: yes. */
+            returnToStock?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -5224,6 +5301,123 @@ export interface operations {
             };
         };
     };
+    postCreditBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditBatchBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenCredits"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postCreditBulkPay: {
         parameters: {
             query?: never;
@@ -7357,6 +7551,126 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchOrdersByIdItemsByItemId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemChangeBody"];
             };
         };
         responses: {

@@ -53,6 +53,11 @@ export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
 export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
+export type OrderStatusBody = Schemas['OrderStatusBody'];
+/** Another quantity or note of an item. */
+export type ItemChangeBody = Schemas['ItemChangeBody'];
+/** Why an item is removed, and whether it goes back to stock. */
+export type RemovalBody = Schemas['ReasonBody'];
 export type Payment = Schemas['Payment'];
 export type PaymentBody = Schemas['PaymentBody'];
 /** One part of a payment, as in the request. */
@@ -66,6 +71,8 @@ export type Table = Schemas['Table'];
 export type TableBody = Schemas['TableBody'];
 
 export type CreditItem = Schemas['CreditItem'];
+export type CreditBatchBody = Schemas['CreditBatchBody'];
+export type GivenCredits = Schemas['GivenCredits'];
 export type PaidCredit = Schemas['PaidCredit'];
 export type PaidInBulk = Schemas['PaidInBulk'];
 export type Tab = Schemas['Tab'];

@@ -1,5 +1,5 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
+import { Banknote, Gauge, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
@@ -38,6 +38,9 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   const items: MenuItem[] = [
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
+      : []),
+    ...(user.role === 'bartender'
+      ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
       : []),
     ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
     { label: words.changePassword, icon: <KeyRound />, onSelect: onChangePassword },

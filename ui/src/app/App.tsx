@@ -36,6 +36,7 @@ export function App() {
 function Content() {
   const [path, navigate] = useLocation();
   const session = useSession();
+  // What `/` shows depends on the bar's settings, too: this renders again when they change.
   const managersReadReports = useManagersReadReports();
   const result = guard(path, session, managersReadReports ?? false);
 

@@ -1,5 +1,6 @@
 /** Main navigation: a bar at the bottom of a phone, a rail at the side of a wider screen. */
 import { Link, useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { useSession } from '../api/session';
 import { isCurrent, navEntries } from './nav';
 import { words } from './strings';
@@ -7,6 +8,8 @@ import { words } from './strings';
 export function MainNav() {
   const [path] = useLocation();
   const role = useSession().user?.role ?? null;
+  // The entries depend on the bar's settings.
+  useBox();
   const entries = navEntries(role);
   return (
     <nav className="tabbar" aria-label={words.navigation}>

@@ -13,15 +13,19 @@ import { type SessionUser, useSession } from '../api/session';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { useUntouched } from '../lib/render/useUntouched';
 import { useStore } from '../lib/state/store';
-import { Toaster } from '../ui/feedback/Toaster';
 import { guard } from './guard';
 import { MainNav } from './MainNav';
 import { ScreenGuard } from './ScreenGuard';
 import { words } from './strings';
 import { TopBar } from './TopBar';
+import { useOptionalComponent } from './useOptionalComponent';
 import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
+
+/** Not needed to show the screen: a toast that comes before it waits. */
+const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
 
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 
@@ -29,6 +33,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
   const [path] = useLocation();
   useLive();
   usePrefetchScreens(useSession());
+  const Toaster = useOptionalComponent(loadToaster);
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
@@ -43,14 +48,15 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
         <ReceiptOnTop />
         <TourOnTop />
-        <Toaster />
+        {Toaster && <Toaster />}
       </div>
     </QueryClientProvider>
   );
 }
 
 function UnreachableBanner() {
-  const reachable = useStore(reachableStore);
+  // The banner moves the page: not under a thumb.
+  const reachable = useUntouched(useStore(reachableStore));
   if (reachable) return null;
   return (
     <p className="banner" role="status" data-status="warning">

@@ -1,5 +1,6 @@
 /** What each role sees at each address. */
 import { describe, expect, it } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../api/box';
 import type { Session } from '../api/session';
 import type { Role } from '../api/types';
 import { person } from '../test/people';
@@ -65,6 +66,27 @@ it('starts each role at its own screen', () => {
     '/',
     '/',
   ]);
+});
+
+it('starts bartenders at the till where the bar has chosen so', () => {
+  boxStore.set({ ...UNKNOWN_BOX, startScreen: { bartender: 'till', chosen: true } });
+  expect(shownAt('/', as('bartender'))).toBe('staff /bartender');
+  expect(roleStart('bartender')).toBe('/');
+  const entries = navEntries('bartender');
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Till',
+    'Sales',
+    'Credit',
+    'Tabs',
+    'Tables',
+    'Receipts',
+  ]);
+  expect(entries.filter((entry) => isCurrent(entry, '/', 'bartender')).map(({ label }) => label)).toEqual([
+    'Till',
+  ]);
+  expect(shownAt('/', as('manager'))).toBe('staff /inventory');
+  expect(navEntries('manager')[0]?.label).toBe('Inventory');
+  boxStore.set(null);
 });
 
 describe('navigation', () => {

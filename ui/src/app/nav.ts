@@ -1,5 +1,6 @@
 /** The entries of the main navigation, by role. */
 import {
+  Beer,
   ChartColumn,
   HandCoins,
   LayoutGrid,
@@ -10,7 +11,7 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import type { Role } from '../api/types';
-import { homeScreen } from './routes';
+import { homeScreen, startsAtTill } from './routes';
 
 interface NavEntry {
   label: string;
@@ -35,9 +36,13 @@ const ENTRIES: readonly NavEntry[] = [
   { label: 'Reports', href: '/reports', screen: '/reports', icon: ChartColumn, roles: OFFICE },
 ];
 
+/** Comes first where the bar has chosen that bartenders start at the till. */
+const TILL: NavEntry = { label: 'Till', href: '/', screen: '/bartender', icon: Beer, roles: ['bartender'] };
+
 /** All entries when the role is not known. */
 export function navEntries(role: Role | null): NavEntry[] {
-  return ENTRIES.filter((entry) => role === null || entry.roles.includes(role));
+  const entries = ENTRIES.filter((entry) => role === null || entry.roles.includes(role));
+  return startsAtTill(role) ? [TILL, ...entries] : entries;
 }
 
 export function isCurrent(entry: NavEntry, path: string, role: Role | null): boolean {

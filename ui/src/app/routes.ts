@@ -1,5 +1,6 @@
 /** Route table: path, access, and the module of each screen. */
 import type { ComponentType } from 'react';
+import { bartenderStart } from '../api/box';
 import { at, type Call } from '../api/calls';
 import type { Role } from '../api/types';
 
@@ -116,14 +117,19 @@ export const ROUTES: readonly Route[] = [
   },
 ];
 
+/** Whether this person starts at the till instead of at the figures. */
+export const startsAtTill = (role: Role | null) => role === 'bartender' && bartenderStart() === 'till';
+
 /** The screen shown at `/`. */
 export function homeScreen(role: Role | null): string {
-  return role === 'bartender' ? '/sales' : '/inventory';
+  if (role !== 'bartender') return '/inventory';
+  return startsAtTill(role) ? '/bartender' : '/sales';
 }
 
 /** The address opened after a sign-in. */
 export function roleStart(role: Role | null): string {
-  return role === 'admin' ? '/admin' : role === 'bartender' ? '/sales' : '/';
+  if (role === 'bartender') return startsAtTill(role) ? '/' : '/sales';
+  return role === 'admin' ? '/admin' : '/';
 }
 
 /** The route of a path; `/` stands for the role's home screen. */

@@ -4,6 +4,7 @@ export const words = {
   quickTips: 'Quick Tips',
   featureGuide: 'Feature Guide',
   account: (name: string) => `Account: ${name}`,
+  dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   changePassword: 'Change Password',
   openDrawer: 'Open Drawer',

@@ -12,6 +12,10 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
     currency: 'USD',
     unitPriceUSD: '2.00',
     unitPriceLRD: '380.00',
+    category: 'drinks',
+    notes: null,
+    orderedQuantity: more.quantity ?? 1,
+    isSent: false,
     ...more,
   };
 }
@@ -34,6 +38,8 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     exchangeRate: 190,
     paymentStatus: 'unpaid',
     isOnCredit: 'false',
+    tabCustomerName: null,
+    tabCustomerPhone: null,
     paidAmountUSD: '0.00',
     paidAmountLRD: '0.00',
     remainingUSD: '14.00',
@@ -52,6 +58,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     items: [
       orderItem(1, 'Club Beer', { quantity: 4, totalPrice: '8.00' }),
       orderItem(5, 'Pepper soup', {
+        category: 'food',
         currency: 'LRD',
         unitPrice: '1140.00',
         totalPrice: '1140.00',

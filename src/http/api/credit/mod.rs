@@ -23,7 +23,7 @@ use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::sales::{SaleBody, may_discount};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
-use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
@@ -31,6 +31,7 @@ use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::Coverage;
 use crate::rates;
+use crate::sales::{LINES_MAX, LineRequest};
 use crate::store::{Stored, View};
 
 /// A credit item after a payment. There is a receipt once it is fully paid.
@@ -72,6 +73,27 @@ pub struct PaidTab {
     rounding_lrd: String,
     receipt: Option<ReceiptView>,
     payment: PaymentView,
+}
+
+/// Products that one customer takes on credit.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CreditBatchBody {
+    /// 1 to 200. Their own customer is ignored.
+    #[serde(deserialize_with = "objects")]
+    items: Vec<SaleBody>,
+    #[schema(value_type = String, example = "Musu Kpadeh")]
+    customer_name: RawField,
+    #[schema(value_type = Option<String>)]
+    customer_phone: RawField,
+    #[schema(value_type = Option<f64>)]
+    exchange_rate: RawField,
+}
+
+/// The credit items of a batch, in the order of the request.
+#[derive(Serialize, ToSchema)]
+pub struct GivenCredits {
+    credits: Vec<CreditView>,
 }
 
 /// A payment of all that a customer owes.
@@ -160,16 +182,40 @@ pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Writ
     let item = write.body.credit_line(&mut form);
     form.finish()?;
     may_discount(&caller, std::slice::from_ref(&item))?;
+    let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None });
     write
-        .submit(&app, &caller, Command::GiveCredit(GiveCredit { customer, item }), |entries, view| {
-            let given = entries.iter().find_map(|entry| match &entry.event {
-                Event::CreditGiven(event) => Some(event.credit.id),
-                _ => None,
-            });
-            let item = credit::credit(view, given.ok_or_else(|| missing("credits"))?)?;
-            json(StatusCode::CREATED, &CreditView::new(&item.ok_or_else(|| missing("credits"))?))
+        .submit(&app, &caller, command, |entries, view| {
+            let item = given(entries, view)?.pop().ok_or_else(|| missing("credits"))?;
+            json(StatusCode::CREATED, &item)
         })
         .await
+}
+
+/// Sells several products on credit to one customer: all of them or none.
+#[utoipa::path(post, path = "/api/credit/batch", tag = "credit", request_body = CreditBatchBody, responses(
+    (status = 201, body = GivenCredits), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn give_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<CreditBatchBody>) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
+    if !(1..=LINES_MAX).contains(&body.items.len()) {
+        form.reject("items", format!("A tab takes 1 to {LINES_MAX} items at a time"));
+    }
+    let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
+    let rate = form.rate("exchangeRate", &body.exchange_rate);
+    form.finish()?;
+    may_discount(&caller, &items)?;
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate });
+    write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
+}
+
+/// The credit items of the request, in its order.
+fn given(entries: &[Entry], view: &dyn View) -> Stored<Vec<CreditView>> {
+    let ids = entries.iter().filter_map(|entry| match &entry.event {
+        Event::CreditGiven(event) => Some(event.credit.id),
+        _ => None,
+    });
+    ids.map(|id| Ok(CreditView::new(&credit::credit(view, id)?.ok_or_else(|| missing("credits"))?))).collect()
 }
 
 /// Records a payment for a credit item; without amounts, the exact amount due.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::base::{CurrencyCode, Customer};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
-use crate::orders::{OrderStatus, OrderType, TotalClaim};
+use crate::orders::{ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 
 /// An item to order. Prices are only checked against the current ones, and refused if they differ.
@@ -64,21 +64,51 @@ pub struct OrderBody {
 
 /// The next status of an order.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct OrderStatusBody {
     #[schema(value_type = OrderStatus)]
     pub(super) status: RawField,
     /// Required for `cancelled`.
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
+    /// For `cancelled`: whether the goods go back to stock. Default: yes.
+    #[schema(value_type = Option<bool>)]
+    pub(super) return_to_stock: RawField,
+    /// For `cancelled`: only the goods of these items go back to stock.
+    #[schema(value_type = Option<Vec<u64>>)]
+    pub(super) return_item_ids: RawField,
 }
 
 /// Why an item is removed.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default)]
+#[serde(default, rename_all = "camelCase")]
 pub struct ReasonBody {
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
+    /// Whether its goods go back to stock. Default: yes.
+    #[schema(value_type = Option<bool>)]
+    pub(super) return_to_stock: RawField,
+}
+
+/// Another quantity or note of an item. What is absent stays.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ItemChangeBody {
+    /// At least 1, at most what was ordered.
+    #[schema(value_type = Option<i64>, example = 3)]
+    pub(super) quantity: RawField,
+    /// The quantity that the phone shows; refused if there is another one by now.
+    #[schema(value_type = Option<i64>, example = 4)]
+    pub(super) of: RawField,
+    /// Why pieces are taken off.
+    #[schema(value_type = Option<String>)]
+    pub(super) reason: RawField,
+    /// Whether pieces that are taken off go back to stock. Default: yes.
+    #[schema(value_type = Option<bool>)]
+    pub(super) return_to_stock: RawField,
+    /// At most 200 characters; null removes the note.
+    #[schema(value_type = Option<String>, example = "no pepper")]
+    pub(super) notes: RawField,
 }
 
 /// The customer whose tab an order goes on.
@@ -118,8 +148,35 @@ impl OrderItemBody {
             currency: None,
             claim,
             discount_reason: form.line("discountReason", &self.discount_reason),
-            notes: form.notes("notes", &self.notes),
+            notes: item_notes(form, &self.notes),
             method: PaymentMethod::default(),
+        }
+    }
+}
+
+/// The note of an item: short enough for a ticket.
+pub(super) fn item_notes(form: &mut Form, field: &RawField) -> Option<String> {
+    let notes = form.notes("notes", field)?;
+    if notes.chars().count() > ITEM_NOTES_MAX {
+        form.reject("notes", format!("Must be at most {ITEM_NOTES_MAX} characters"));
+    }
+    Some(notes)
+}
+
+impl OrderStatusBody {
+    /// Which goods of a cancelled order go back to stock.
+    pub(super) fn returns(&self, form: &mut Form) -> ReturnedGoods {
+        let all = form.flag("returnToStock", &self.return_to_stock).unwrap_or(true);
+        match self.return_item_ids.value() {
+            None if all => ReturnedGoods::All,
+            None => ReturnedGoods::None,
+            Some(value) => {
+                let ids: Option<Vec<u64>> = value.as_array().and_then(|ids| ids.iter().map(|id| id.as_u64()).collect());
+                if ids.as_ref().is_none_or(|ids| ids.len() > ITEMS_MAX) {
+                    form.reject("returnItemIds", "Must be a list of item numbers");
+                }
+                ReturnedGoods::Items(ids.unwrap_or_default())
+            }
         }
     }
 }

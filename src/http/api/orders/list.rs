@@ -10,7 +10,7 @@ use crate::base::text;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::orders::view::OrderView;
+use crate::http::api::orders::view::{OrderView, sent_items};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
@@ -38,7 +38,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let is_over = |order: &Order| from.filter(|from| day(order).is_past_all_of(*from)).map(|from| ranges.older(order.id, from));
             let fits = |order: &Order| {
                 let day = day(order);
-                status.fits(order.status)
+                status.fits(order)
                     && from.is_none_or(|from| day >= from)
                     && to.is_none_or(|to| day <= to)
                     && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
@@ -46,8 +46,11 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let page = Page::with_open(view, page, fits, is_over)?;
             let rate = rates::rate(view)?;
             let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
-            let rows = page.rows.iter().map(|order| OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate));
-            Ok(Page { rows: rows.collect(), next: page.next })
+            let mut rows = Vec::with_capacity(page.rows.len());
+            for order in &page.rows {
+                rows.push(OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate, &sent_items(view, order)?));
+            }
+            Ok(Page { rows, next: page.next })
         })
         .await
 }
@@ -70,6 +73,8 @@ impl OpenRow for Order {
 /// The `status` filter.
 enum StatusFilter {
     All,
+    /// Neither cancelled nor both served and paid.
+    Open,
     Active,
     One(OrderStatus),
 }
@@ -78,16 +83,18 @@ impl StatusFilter {
     fn parse(text: Option<&str>) -> Result<Self, ApiError> {
         match text {
             None | Some("all") => Ok(StatusFilter::All),
+            Some("open") => Ok(StatusFilter::Open),
             Some("active") => Ok(StatusFilter::Active),
             Some(text) => OrderStatus::parse(text).map(StatusFilter::One).ok_or_else(|| ApiError::invalid("Unknown status")),
         }
     }
 
-    fn fits(&self, status: OrderStatus) -> bool {
+    fn fits(&self, order: &Order) -> bool {
         match self {
             StatusFilter::All => true,
-            StatusFilter::Active => status.is_active(),
-            StatusFilter::One(one) => status == *one,
+            StatusFilter::Open => order.is_unfinished(),
+            StatusFilter::Active => order.status.is_active(),
+            StatusFilter::One(one) => order.status == *one,
         }
     }
 }

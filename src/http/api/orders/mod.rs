@@ -1,6 +1,7 @@
-//! Orders: placing, changing, voiding. Payment is in [`payment`], reading in [`list`].
+//! Orders: placing, changing, voiding. Items are in [`items`], payment in [`payment`], reading in [`list`].
 
 mod body;
+pub mod items;
 pub mod list;
 pub mod payment;
 
@@ -12,7 +13,7 @@ use axum::response::Response;
 
 pub use body::customer;
 
-use self::body::{NAME_REQUIRED, OrderBody, OrderItemBody, OrderStatusBody, ReasonBody};
+use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody};
 use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
@@ -21,8 +22,8 @@ use crate::http::api::sales::{Void, VoidBody, may_discount};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{OptionalBody, Write, json, missing};
-use crate::orders::{AddItem, ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, RemoveItem, SetOrderStatus, VoidOrder};
+use crate::http::contract::write::{Write, json, missing};
+use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
 use crate::store::{Stored, View};
 
 /// Places an order.
@@ -61,43 +62,6 @@ fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::
     json(status, &view_of(view, id)?)
 }
 
-/// Adds an item to an order.
-#[utoipa::path(post, path = "/api/orders/{id}/items", tag = "orders", request_body = OrderItemBody, params(("id" = u64, Path)), responses(
-    (status = 201, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn add_item(
-    State(app): State<AppState>,
-    Staff(caller): Staff,
-    Path(id): Path<String>,
-    write: Write<OrderItemBody>,
-) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let item = write.body.line(&mut form);
-    form.finish()?;
-    may_discount(&caller, std::slice::from_ref(&item))?;
-    let order_id = parse_id(&id, "order")?;
-    write
-        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item }), move |_, view| shown(StatusCode::CREATED, view, order_id))
-        .await
-}
-
-/// Removes an item from an order and returns it to stock.
-#[utoipa::path(delete, path = "/api/orders/{id}/items/{itemId}", tag = "orders", request_body = Option<ReasonBody>,
-    params(("id" = u64, Path), ("itemId" = u64, Path)), responses(
-    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404), (status = 409)))]
-pub async fn remove_item(
-    State(app): State<AppState>,
-    Staff(caller): Staff,
-    Path((id, item_id)): Path<(String, String)>,
-    write: OptionalBody<ReasonBody>,
-) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let reason = form.line("reason", &write.body.reason);
-    form.finish()?;
-    let (order_id, item_id) = (parse_id(&id, "order")?, parse_id(&item_id, "item")?);
-    let command = RemoveItem { order_id, item_id, reason };
-    write.submit(&app, &caller, Command::RemoveItem(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
-}
-
 /// Changes the customer, table or notes of an order.
 #[utoipa::path(patch, path = "/api/orders/{id}", tag = "orders", request_body = OrderBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
@@ -123,7 +87,7 @@ pub async fn change(
     write.submit(&app, &caller, Command::ChangeOrder(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
 }
 
-/// Moves an order to its next status, or cancels it.
+/// Moves an order to its next status, or cancels it. Paid orders, and all orders where `orders.steps` is off, may be served at once.
 #[utoipa::path(patch, path = "/api/orders/{id}/status", tag = "orders", request_body = OrderStatusBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn step(
@@ -141,9 +105,10 @@ pub async fn step(
         Some(OrderStatus::Cancelled) => form.required_line("reason", &write.body.reason, "Reason is required"),
         _ => form.line("reason", &write.body.reason),
     };
+    let returns = write.body.returns(&mut form);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let command = SetOrderStatus { order_id, status: status.unwrap_or(OrderStatus::Pending), reason };
+    let command = SetOrderStatus { order_id, status: status.unwrap_or(OrderStatus::Pending), reason, returns };
     write.submit(&app, &caller, Command::SetOrderStatus(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
 }
 

@@ -1,14 +1,18 @@
 //! Orders and their items, as answers show them.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
+use crate::catalog::Category;
 use crate::http::api::views::LineFigures;
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
+use crate::printing;
 use crate::rates;
 use crate::store::{Stored, View};
 
@@ -39,15 +43,19 @@ pub struct OrderView {
     payment_status: PaymentStatus,
     #[schema(value_type = TrueOrFalse)]
     is_on_credit: String,
+    /// The customer whose tab it is on; null unless it is on credit.
+    tab_customer_name: Option<String>,
+    tab_customer_phone: Option<String>,
     /// Paid so far, less change.
     #[serde(rename = "paidAmountUSD")]
     paid_amount_usd: String,
     #[serde(rename = "paidAmountLRD")]
     paid_amount_lrd: String,
-    /// Amount due if paid in US dollars, at the current exchange rate.
+    /// Amount due if paid in US dollars: the total while nothing is paid and the exchange rate is that of the items, else what is owed
+    /// at the current exchange rate.
     #[serde(rename = "remainingUSD")]
     remaining_usd: String,
-    /// Amount due if paid in Liberian dollars, at the current exchange rate.
+    /// Amount due if paid in Liberian dollars; see `remainingUSD`.
     #[serde(rename = "remainingLRD")]
     remaining_lrd: String,
     /// Amount due for items priced in US dollars.
@@ -89,10 +97,16 @@ pub struct OrderItemView {
     unit_price_usd: String,
     #[serde(rename = "unitPriceLRD")]
     unit_price_lrd: String,
+    category: Category,
+    notes: Option<String>,
+    /// Pieces that were ordered: as many can be on the order again after some were taken off.
+    ordered_quantity: i64,
+    /// Whether it was sent to a printer, or is being prepared, ready or served.
+    is_sent: bool,
 }
 
-impl From<&OrderItem> for OrderItemView {
-    fn from(item: &OrderItem) -> Self {
+impl OrderItemView {
+    fn new(item: &OrderItem, is_sent: bool) -> Self {
         let line = &item.line;
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         OrderItemView {
@@ -105,12 +119,17 @@ impl From<&OrderItem> for OrderItemView {
             currency: line.currency,
             unit_price_usd: figures.unit_usd,
             unit_price_lrd: figures.unit_lrd,
+            category: line.category,
+            notes: line.notes.clone(),
+            ordered_quantity: item.ordered(),
+            is_sent,
         }
     }
 }
 
 impl OrderView {
-    pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate) -> Self {
+    /// The order; `sent` are its items of [`sent_items`].
+    pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate, sent: &BTreeSet<u64>) -> Self {
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         OrderView {
             id: order.id,
@@ -128,6 +147,8 @@ impl OrderView {
             exchange_rate: order.rate.to_json(),
             payment_status: order.payment_status(),
             is_on_credit: order.on_credit.to_string(),
+            tab_customer_name: order.tab.as_ref().map(|customer| customer.name.clone()),
+            tab_customer_phone: order.tab.as_ref().and_then(|customer| customer.phone.clone()),
             paid_amount_usd: order.paid.usd.to_string(),
             paid_amount_lrd: order.paid.lrd.to_string(),
             remaining_usd: remaining.usd.to_string(),
@@ -143,7 +164,7 @@ impl OrderView {
             cancel_reason: order.cancel_reason.clone(),
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
-            items: order.items.iter().map(OrderItemView::from).collect(),
+            items: order.items.iter().map(|item| OrderItemView::new(item, sent.contains(&item.id))).collect(),
         }
     }
 
@@ -153,8 +174,16 @@ impl OrderView {
             Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
-        Ok(OrderView::new(order, table, rates::rate(view)?))
+        Ok(OrderView::new(order, table, rates::rate(view)?, &sent_items(view, order)?))
     }
+}
+
+/// Ids of the items that were sent to a printer, or that somebody has begun to prepare.
+pub(super) fn sent_items(view: &dyn View, order: &Order) -> Stored<BTreeSet<u64>> {
+    if order.status != OrderStatus::Pending {
+        return Ok(order.items.iter().map(|item| item.id).collect());
+    }
+    Ok(printing::sent_items(printing::tickets_of(view, order.id)?))
 }
 
 /// The order with this id, which must exist.

@@ -1,8 +1,7 @@
 /** Asks which of several customers of the same name pays. */
 import { formatPhone } from '../../lib/format';
 import { Dialog } from '../../ui/dialog/Dialog';
-import type { Customer } from './calls';
-import { keyOf } from './customers';
+import { type Customer, keyOf } from '../customers/customers';
 import { words as screenWords, paying as words } from './strings';
 
 interface ChooseCustomerProps {

@@ -5,9 +5,8 @@ import { formatPhone } from '../../lib/format';
 import { Choices } from '../../ui/form/Choices';
 import { TextField } from '../../ui/form/Field';
 import { SelectField } from '../../ui/form/SelectField';
-import { type Customer, LONG_HISTORY } from './calls';
+import { type Customer, customersOf, keyOf, LONG_HISTORY } from '../customers/customers';
 import type { CreditForm } from './creditForm';
-import { customersOf, keyOf } from './customers';
 import { adding as words } from './strings';
 
 type Who = 'new' | 'existing';

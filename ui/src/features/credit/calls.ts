@@ -2,18 +2,14 @@
 
 import { at } from '../../api/calls';
 import { patch, post, type WriteOptions } from '../../api/http/client';
-import type { CreditItem } from '../../api/types';
+import type { Customer } from '../customers/customers';
 
 export const CREDIT = '/api/credit';
 export const TABS = '/api/tabs';
 export const PRODUCTS = '/api/products';
-/** The last 1,000 items, which include every customer who is likely to return. */
-export const LONG_HISTORY = at(CREDIT, { limit: 1000 });
 
 export const MONEY_LISTS = [CREDIT, TABS, '/api/receipts', '/api/sales', '/api/orders'] as const;
 export const STOCK_LISTS = [CREDIT, TABS, PRODUCTS] as const;
-
-export type Customer = Pick<CreditItem, 'customerName' | 'customerPhone'>;
 
 export const payItem = (id: number, options?: WriteOptions) =>
   patch(at('/api/credit/{id}/pay', { id }), {}, options);

@@ -11,9 +11,10 @@ import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
+import { customersOf, keyOf } from '../customers/customers';
 import CreditScreen from './CreditScreen';
 import { EMPTY_FORM, problemsOf, requestOf } from './creditForm';
-import { customersOf, groupsOf, keyOf } from './customers';
+import { groupsOf } from './customers';
 
 const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   id,
@@ -171,14 +172,14 @@ it('reports an earlier credit that was stored, and keeps the one on the screen',
   });
   press('Add Credit');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Credit' }));
-  expect(dialog.getByText(/It is not known whether the last try was saved/)).toBeTruthy();
+  expect(dialog.getByText(/We are not sure the last try arrived/)).toBeTruthy();
   await dialog.findByRole('option', { name: 'Club Beer' });
   type(dialog.getByLabelText('Customer Name'), 'Hawa');
   fireEvent.click(dialog.getByRole('button', { name: 'Add Credit' }));
   expect(await screen.findByText('Musu: 1 × Club Beer')).toBeTruthy();
-  expect(screen.getByText('An earlier try was saved. What is shown here was not added.')).toBeTruthy();
+  expect(screen.getByText('Your last try went through. What is shown here is not added yet.')).toBeTruthy();
   expect(dialog.getByLabelText('Customer Name')).toHaveProperty('value', 'Hawa');
-  expect(dialog.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+  expect(dialog.queryByText(/We are not sure the last try arrived/)).toBeNull();
   const posted = requests.filter(({ method, path }) => method === 'POST' && path === '/api/credit');
   expect(posted.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['kept-key', 'kept-key']);
 });

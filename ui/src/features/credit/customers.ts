@@ -3,7 +3,7 @@ import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 import { createSearchIndex, phoneTexts } from '../../lib/search';
-import type { Customer } from './calls';
+import { type Customer, keyOf } from '../customers/customers';
 
 export type Filter = 'active' | 'paid' | 'all';
 
@@ -14,12 +14,6 @@ export interface Group extends Customer {
   active: CreditItem[];
   /** The amount due for them, as the server computes it now. */
   due: Dual;
-}
-
-/** Customers are identified as on the server: by name, ignoring case and extra blanks, and phone. */
-export function keyOf({ customerName, customerPhone }: Customer): string {
-  const tidy = (text: string) => text.trim().replace(/\s+/g, ' ');
-  return `${tidy(customerName).toLowerCase()}_${tidy(customerPhone ?? '')}`;
 }
 
 export function groupsOf(
@@ -57,16 +51,6 @@ export function debtorsOf(tabs: readonly Tab[]): Tab[] {
   return tabs
     .filter(({ status }) => status !== 'paid')
     .sort((one, other) => dueOf(other).usd - dueOf(one).usd);
-}
-
-/** The customers of these items, sorted by name. */
-export function customersOf(items: readonly Customer[]): Customer[] {
-  const known = new Map<string, Customer>();
-  for (const { customerName, customerPhone } of items) {
-    const key = keyOf({ customerName, customerPhone });
-    if (!known.has(key)) known.set(key, { customerName, customerPhone });
-  }
-  return [...known.values()].sort((one, other) => one.customerName.localeCompare(other.customerName));
 }
 
 function push(lists: Map<string, CreditItem[]>, key: string, item: CreditItem): void {

@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/http/error';
 import { toastError } from '../../ui/feedback/toast';
+import type { Customer } from '../customers/customers';
 import { usePayInFull } from '../payment/paid';
-import { type Customer, MONEY_LISTS, payAll, payItem } from './calls';
+import { MONEY_LISTS, payAll, payItem } from './calls';
 import type { Group } from './customers';
 import { paying as words } from './strings';
 

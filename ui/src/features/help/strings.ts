@@ -6,6 +6,7 @@ export const quickTips = [
   ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
+  ['No pepper?', '“Add note” under an item of an order: the note is printed on the ticket.'],
   ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
   [
     'Low stock',
@@ -24,7 +25,7 @@ export const featureGuide = [
   ['Sales', 'What was sold, when, and the quick sale.'],
   ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
   ['Credit', 'Who owes what, and paying it off.'],
-  ['Tabs', 'Open tabs of customers, with partial payments.'],
+  ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to show, print or share.'],
   ['Reports', 'Sales for any dates: by payment, staff and customer.'],

@@ -8,6 +8,7 @@ import { Stepper } from '../../ui/form/Stepper';
 import { Money } from '../../ui/money/Money';
 import { ChangePrice } from './ChangePrice';
 import { type Line, type NewPrice, totalOf } from './lines';
+import { NoteField } from './NoteField';
 import { words } from './strings';
 
 interface LineRowProps {
@@ -22,9 +23,12 @@ interface LineRowProps {
   onMore: (product: Product) => void;
   onRemove: () => void;
   onPrice: (price: NewPrice | null, rate: number) => void;
+  /** Absent where lines have no notes. */
+  onNote?: (note: string) => void;
 }
 
-export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, onPrice }: LineRowProps) {
+export function LineRow(props: LineRowProps) {
+  const { line, product, locked, all, onLess, onMore, onRemove, onPrice, onNote } = props;
   const { name, quantity, price, currency, was, discount } = line;
   const stock = product?.stock ?? quantity;
   const nameId = useId();
@@ -64,6 +68,7 @@ export function LineRow({ line, product, locked, all, onLess, onMore, onRemove, 
           <Trash2 />
         </button>
       </span>
+      {onNote && <NoteField item={name} value={line.note ?? ''} locked={locked} onValue={onNote} />}
     </li>
   );
 }

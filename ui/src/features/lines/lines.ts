@@ -15,6 +15,8 @@ export interface Line {
   was?: Dual;
   /** Set when a manager has changed the price. */
   discount?: Discount;
+  /** For the kitchen: 'no pepper'. */
+  note?: string;
 }
 
 interface Discount {
@@ -51,6 +53,10 @@ export function withQuantity(lines: readonly Line[], productId: number, quantity
   return lines
     .map((line) => (line.productId === productId ? { ...line, quantity } : line))
     .filter((line) => line.quantity > 0);
+}
+
+export function withNote(lines: readonly Line[], productId: number, note: string): readonly Line[] {
+  return lines.map((line) => (line.productId === productId ? { ...line, note } : line));
 }
 
 export function quantityOf(lines: readonly Line[], productId: number): number {
@@ -177,7 +183,7 @@ export function isLine(kept: unknown): kept is Line {
   const listed = line?.discount ? [list?.usd, list?.lrd] : [];
   return (
     [...figures, ...listed].every(Number.isSafeInteger) &&
-    [line?.name, reason].every((text) => typeof text === 'string') &&
+    [line?.name, reason, line?.note ?? ''].every((text) => typeof text === 'string') &&
     (line?.quantity ?? 0) > 0
   );
 }

@@ -8,6 +8,9 @@ export const words = {
   listPrice: (price: string) => `list price ${price}`,
   remove: 'Remove',
   left: (stock: number) => `${formatCount(stock)} left`,
+  addNote: 'Add note',
+  noteExample: 'no pepper',
+  noteOn: (item: string, note: string) => (note ? `Note on ${item}: ${note}` : `Note on ${item}`),
   onlyLeft: (stock: number) => `Only ${stock} units available`,
 };
 
@@ -15,7 +18,7 @@ export const price = {
   title: 'Change Price',
   action: 'Change price',
   list: 'List price',
-  each: (symbol: string) => `Price of one (${symbol})`,
+  each: (symbol: string) => `Price each (${symbol})`,
   reason: 'Reason',
   onTheHouse: 'On the house',
   back: 'Back to the list price',

@@ -6,7 +6,7 @@ import { fromServer } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
 import { VoidForm } from '../voiding/VoidForm';
-import { cacheOrder, MONEY_LISTS, PRODUCTS, setStatus, TABLES, voidOrder } from './calls';
+import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
 import { titleOf } from './OrderCard';
 import { cancel, voiding } from './strings';
 
@@ -23,7 +23,7 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const write = useWrite(
     (body: VoidBody, options) =>
       how === 'cancel'
-        ? setStatus(order.id, 'cancelled', options, body.reason)
+        ? cancelOrder(order.id, { reason: body.reason }, options)
         : voidOrder(order.id, body, options),
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );

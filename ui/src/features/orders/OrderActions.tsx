@@ -8,14 +8,15 @@ import type { Order, OrderStatus } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/feedback/toast';
 import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
-import { allowed, nextStatus } from './status';
+import { allowed, nextStep } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
+import { useSteps } from './useSteps';
 
 const NEXT_ICON: Partial<Record<OrderStatus, LucideIcon>> = {
-  pending: Flame,
-  preparing: BellRing,
-  ready: Check,
+  preparing: Flame,
+  ready: BellRing,
+  served: Check,
 };
 
 interface OrderActionsProps {
@@ -36,7 +37,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     may.void && { label: voiding.action, open: () => onOpen('void', order) },
   ].filter((action) => typeof action === 'object' && action !== null);
 
-  const next = nextStatus(order.status);
+  const next = nextStep(order, useSteps());
   if (!next && further.length === 0) return null;
   return (
     <footer className="actions">
@@ -60,7 +61,7 @@ function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
   const write = useWrite<OrderStatus, Order>((status, options) => setStatus(order.id, status, options), {
     refreshes: [ORDERS, TABLES],
   });
-  const Icon = NEXT_ICON[order.status];
+  const Icon = NEXT_ICON[next];
   async function step() {
     try {
       const moved = await write.run(next);
@@ -78,7 +79,7 @@ function NextStep({ order, next }: { order: Order; next: OrderStatus }) {
       onClick={step}
     >
       {!write.pending && Icon && <Icon />}
-      {NEXT_LABEL[order.status]}
+      {NEXT_LABEL[next]}
     </ActionButton>
   );
 }

@@ -11,7 +11,8 @@ import {
   type LucideIcon,
   NotebookText,
 } from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useId } from 'react';
+import { Link } from 'wouter';
 import type { Order, OrderStatus, PaymentStatus } from '../../api/types';
 import {
   deviceDate,
@@ -28,6 +29,7 @@ import { OrderFacts } from './OrderFacts';
 import { isOnCredit, STEPS } from './status';
 import { ORDER_TYPES, PAYMENT_STATUS, tables, orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
+import { useSteps } from './useSteps';
 
 const STATUS_ICON: Record<OrderStatus, LucideIcon> = {
   pending: Clock,
@@ -53,20 +55,25 @@ interface OrderCardProps {
 
 export function OrderCard({ order, onOpen }: OrderCardProps) {
   const { status, items, notes } = order;
-  const titleId = `order-${order.id}`;
+  // The same order can be in the list and in the sheet of its table.
+  const titleId = useId();
+  const steps = useSteps();
   return (
     <article className="order stack" style={TIGHT} data-status={status} aria-labelledby={titleId}>
       <header className="split">
         <h3 id={titleId}>{placeOf(order)}</h3>
         <Badges order={order} />
       </header>
-      {status !== 'cancelled' && <Progress status={status} />}
+      {steps && status !== 'cancelled' && <Progress status={status} />}
       <Guest order={order} />
       <ul className="lines">
         {items.map((item) => (
           <li key={item.id}>
             <b>{item.quantity}×</b>
-            <span>{item.productName}</span>
+            <span>
+              {item.productName}
+              {item.notes && <small className="item-note">{item.notes}</small>}
+            </span>
             <span>{formatTotal(fromServer(item.totalPrice), item.currency)}</span>
           </li>
         ))}
@@ -79,6 +86,7 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
       )}
       {order.cancelReason && <p className="meta">{words.cancelled(order.cancelReason)}</p>}
       <OrderFacts order={order} />
+      {isOnCredit(order) && order.tabCustomerName && <OnTab order={order} />}
       <OrderActions order={order} onOpen={onOpen} />
     </article>
   );
@@ -131,6 +139,24 @@ function Progress({ status }: { status: OrderStatus }) {
       ))}
     </div>
   );
+}
+
+/** Whose tab the order is on. */
+function OnTab({ order }: { order: Order }) {
+  return (
+    <p className="row">
+      <span className="grow">{words.onTab(order.tabCustomerName ?? '')}</span>
+      <Link className="action" href={tabOf(order)}>
+        {words.openTab}
+      </Link>
+    </p>
+  );
+}
+
+/** The address of the tab that an order is on. */
+export function tabOf({ tabCustomerName, tabCustomerPhone }: Order): string {
+  if (tabCustomerName === null) return '/customer-tab';
+  return `/customer-tab?tab=${encodeURIComponent(`${tabCustomerName}_${tabCustomerPhone ?? ''}`)}`;
 }
 
 function Guest({ order }: { order: Order }) {

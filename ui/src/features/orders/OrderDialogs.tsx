@@ -2,8 +2,10 @@
 import type { Order, Product } from '../../api/types';
 import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
-import { EditItems } from './EditItems';
+import { CancelSent } from './CancelSent';
+import { EditItems } from './items/EditItems';
 import { PaymentDialog } from './payment/PaymentDialog';
+import { wasSent } from './status';
 import type { OrderDialog } from './useOrderDialog';
 
 interface OrderDialogsProps {
@@ -18,5 +20,8 @@ export default function OrderDialogs({ kind, order, close, products }: OrderDial
   if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
   if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;
   if (kind === 'items') return <EditItems order={order} products={products} onClose={close} />;
+  if (kind === 'cancel' && order.items.some((item) => wasSent(order, item))) {
+    return <CancelSent order={order} onClose={close} />;
+  }
   return <CancelOrVoid order={order} how={kind} onClose={close} />;
 }

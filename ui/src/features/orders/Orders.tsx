@@ -7,9 +7,10 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { Empty } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
 import { OrderCard } from './OrderCard';
-import { FILTERS, type Filter, isActive, shown } from './status';
+import { type Filter, filtersOf, isActive, isUnfinished, shown } from './status';
 import { orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
+import { useSteps } from './useSteps';
 
 interface OrdersProps {
   orders: readonly Order[];
@@ -23,7 +24,7 @@ const CARDS = 8;
 
 /** Memoised: opening a dialog does not render the cards again. */
 export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: OrdersProps) {
-  const [filter, setFilter] = useState<Filter>('active');
+  const [filter, setFilter] = useState<Filter>('open');
   const wanted = useAfterPaint(filter);
   const tableId = useAfterPaint(table);
   const rows = shown(orders, wanted, tableId);
@@ -34,10 +35,10 @@ export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: O
         label={words.show}
         value={filter}
         onValue={setFilter}
-        options={FILTERS.map((value) => ({
+        options={filtersOf(useSteps()).map((value) => ({
           value,
-          label: formatStatus(value),
-          count: value === 'active' ? orders.filter(isActive).length : undefined,
+          label: value === 'open' ? words.open : formatStatus(value),
+          count: countOf(value, orders),
         }))}
       />
       {rows.length === 0 && <Empty text={words.none} />}
@@ -48,3 +49,8 @@ export const Orders = memo(function Orders({ orders, tableId: table, onOpen }: O
     </>
   );
 });
+
+function countOf(filter: Filter, orders: readonly Order[]): number | undefined {
+  if (filter === 'open') return orders.filter(isUnfinished).length;
+  return filter === 'active' ? orders.filter(isActive).length : undefined;
+}

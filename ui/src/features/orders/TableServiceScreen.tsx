@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
-import type { Order, Product } from '../../api/types';
+import type { Product, Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Badge } from '../../ui/Badge';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
@@ -12,9 +12,9 @@ import { PickerDialog } from './creation/PickerDialog';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
 import { Orders } from './Orders';
-import { isActive } from './status';
+import { isUnfinished, ordersAt } from './status';
 import { orders as orderWords, tables as tableWords, words } from './strings';
-import { Tables } from './Tables';
+import { Tables } from './tables/Tables';
 import { useOrderDialog } from './useOrderDialog';
 import '../../styles/screens/tables.css';
 
@@ -24,7 +24,8 @@ const OrderDialogs = lazy(loadDialogs);
 const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
 
-const NO_ORDERS: readonly Order[] = [];
+const TableSheet = lazy(() => import('./tables/TableSheet'));
+
 const APART = { '--gap': 'var(--space-5)' } as CSSProperties;
 /** Orders need room for two buttons side by side. */
 const SIDE = { '--side': '26rem' } as CSSProperties;
@@ -38,6 +39,7 @@ export default function TableServiceScreen() {
   const rate = useRate().data?.rate;
   const handle = useDraft(username, products.data, rate);
   const [tableId, setTableId] = useState<number | null>(null);
+  const [openTableId, setOpenTableId] = useState<number | null>(null);
   const [ordering, setOrdering] = useState(false);
   const [picking, setPicking] = useState(false);
   // A quick drink opens the picker alone: the form comes when it closes, so that one tap draws one sheet.
@@ -51,10 +53,26 @@ export default function TableServiceScreen() {
   }, []);
 
   const { add, change } = handle;
-  const startOrder = useCallback(() => {
-    if (tableId !== null) change({ tableId, orderType: 'dine_in' });
-    setOrdering(true);
-  }, [change, tableId]);
+  const startOrderAt = useCallback(
+    (at: number | null) => {
+      if (at !== null) change({ tableId: at, orderType: 'dine_in' });
+      setOrdering(true);
+    },
+    [change],
+  );
+  const startOrder = useCallback(() => startOrderAt(tableId), [startOrderAt, tableId]);
+
+  const known = orders.data;
+  // A table with guests opens their orders; without any, a new one.
+  const openTable = useCallback(
+    (table: Table) => {
+      if (known && ordersAt(table, known).length > 0) return setOpenTableId(table.id);
+      setTableId(table.id);
+      startOrderAt(table.id);
+    },
+    [known, startOrderAt],
+  );
+  const openedTable = tables.data?.find(({ id }) => id === openTableId);
 
   const quickOrder = useCallback(
     (product: Product) => {
@@ -80,7 +98,7 @@ export default function TableServiceScreen() {
           {words.newOrder}
         </button>
       </header>
-      <Jump active={orders.data?.filter(isActive).length} />
+      <Jump open={known?.filter(isUnfinished).length} />
       <div className="with-side" style={SIDE}>
         <div className="stack" style={APART}>
           <Section id="quick" title={<Popular />}>
@@ -93,9 +111,10 @@ export default function TableServiceScreen() {
               {(list) => (
                 <Tables
                   tables={list}
-                  orders={orders.data ?? NO_ORDERS}
+                  orders={known}
                   selected={tableId}
                   onSelect={setTableId}
+                  onOpen={openTable}
                 />
               )}
             </Loaded>
@@ -125,6 +144,21 @@ export default function TableServiceScreen() {
         </Suspense>
       )}
       {picking && <PickerDialog handle={handle} onClose={picked} />}
+      {openedTable && (
+        <Suspense fallback={null}>
+          <TableSheet
+            table={openedTable}
+            orders={known ?? []}
+            onOpen={dialogs.onOpen}
+            onNewOrder={() => {
+              setOpenTableId(null);
+              setTableId(openedTable.id);
+              startOrderAt(openedTable.id);
+            }}
+            onClose={() => setOpenTableId(null)}
+          />
+        </Suspense>
+      )}
       {dialogs.kind && (
         <Suspense fallback={null}>
           <OrderDialogs {...dialogs} products={products.data ?? []} />
@@ -152,14 +186,14 @@ function Popular() {
 }
 
 /** Links to the three sections, which are stacked on a phone. */
-function Jump({ active }: { active: number | undefined }) {
+function Jump({ open }: { open: number | undefined }) {
   return (
     <nav className="segmented jump" aria-label={words.jump}>
       <a href="#quick">{words.toQuick}</a>
       <a href="#tables">{words.toTables}</a>
       <a href="#orders">
         {words.toOrders}
-        {active !== undefined && <span className="count">{active}</span>}
+        {open !== undefined && <span className="count">{open}</span>}
       </a>
     </nav>
   );

@@ -2,7 +2,18 @@
 import { at } from '../../api/calls';
 import { del, patch, post, type WriteOptions } from '../../api/http/client';
 import { cacheQuery } from '../../api/http/query';
-import type { AttachBody, Order, OrderStatus, Table, TableStatus, VoidBody } from '../../api/types';
+import type {
+  AttachBody,
+  ItemChangeBody,
+  Order,
+  OrderItemBody,
+  OrderStatus,
+  OrderStatusBody,
+  RemovalBody,
+  Table,
+  TableStatus,
+  VoidBody,
+} from '../../api/types';
 
 export const ORDERS = '/api/orders';
 export const TABLES = '/api/tables';
@@ -13,18 +24,23 @@ export const ITEM_LISTS = [ORDERS, PRODUCTS] as const;
 /** Lists to fetch again after a payment on an order. */
 export const MONEY_LISTS = [ORDERS, '/api/receipts', '/api/sales', '/api/credit', '/api/tabs'] as const;
 
-export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions, reason?: string) =>
-  patch(
-    at('/api/orders/{id}/status', { id }),
-    reason === undefined ? { status } : { status, reason },
-    options,
-  );
+export const setStatus = (id: number, status: OrderStatus, options?: WriteOptions) =>
+  patch(at('/api/orders/{id}/status', { id }), { status }, options);
+
+export const cancelOrder = (id: number, body: Omit<OrderStatusBody, 'status'>, options?: WriteOptions) =>
+  patch(at('/api/orders/{id}/status', { id }), { status: 'cancelled', ...body }, options);
 
 export const setTableStatus = (id: number, status: TableStatus, options?: WriteOptions) =>
   patch(at('/api/tables/{id}/status', { id }), { status }, options);
 
-export const removeItem = (id: number, itemId: number, options?: WriteOptions) =>
-  del(at('/api/orders/{id}/items/{itemId}', { id, itemId }), undefined, options);
+export const removeItem = (id: number, itemId: number, body?: RemovalBody, options?: WriteOptions) =>
+  del(at('/api/orders/{id}/items/{itemId}', { id, itemId }), body, options);
+
+export const changeItem = (id: number, itemId: number, body: ItemChangeBody, options?: WriteOptions) =>
+  patch(at('/api/orders/{id}/items/{itemId}', { id, itemId }), body, options);
+
+export const addItem = (id: number, body: OrderItemBody, options?: WriteOptions) =>
+  post(at('/api/orders/{id}/items', { id }), body, options);
 
 export const attachToCredit = (id: number, customer: AttachBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/credit', { id }), customer, options);

@@ -1,16 +1,33 @@
 /** Status transitions of orders and tables, and which actions a role is offered. */
 import { mayManage } from '../../api/session';
-import type { Order, OrderStatus, Role, Table, TableStatus } from '../../api/types';
+import type { Order, OrderItem, OrderStatus, Role, Table, TableStatus } from '../../api/types';
 
 export const STEPS: readonly OrderStatus[] = ['pending', 'preparing', 'ready', 'served'];
 
-export const FILTERS = ['all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
+export const FILTERS = ['open', 'all', 'active', 'pending', 'preparing', 'ready', 'served'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** The next status, if any. */
 export function nextStatus(status: OrderStatus): OrderStatus | null {
   const at = STEPS.indexOf(status);
   return at < 0 ? null : (STEPS[at + 1] ?? null);
+}
+
+/** The next status that the card offers: served at once where there are no steps, and once the order is paid. */
+export function nextStep(order: Pick<Order, 'status' | 'paymentStatus'>, steps: boolean): OrderStatus | null {
+  const next = nextStatus(order.status);
+  if (next === null) return null;
+  return order.paymentStatus === 'paid' || !steps ? 'served' : next;
+}
+
+/** The filters of a bar with or without the steps Preparing and Ready. */
+export function filtersOf(steps: boolean): readonly Filter[] {
+  return steps ? FILTERS : FILTERS.filter((filter) => filter !== 'preparing' && filter !== 'ready');
+}
+
+/** Whether it is neither cancelled nor both served and paid. */
+export function isUnfinished({ status, paymentStatus }: Pick<Order, 'status' | 'paymentStatus'>): boolean {
+  return status !== 'cancelled' && !(status === 'served' && paymentStatus === 'paid');
 }
 
 export function isActive({ status }: Pick<Order, 'status'>): boolean {
@@ -21,6 +38,7 @@ export function isActive({ status }: Pick<Order, 'status'>): boolean {
 export function shown(orders: readonly Order[], filter: Filter, tableId: number | null): Order[] {
   const fits = orders.filter((order) => {
     if (filter === 'all') return true;
+    if (filter === 'open') return isUnfinished(order);
     return filter === 'active' ? isActive(order) : order.status === filter;
   });
   if (tableId === null) return fits;
@@ -58,6 +76,23 @@ export function allowed(order: Order, role: Role | null): Allowed {
 /** Available becomes occupied; any other status becomes available. */
 export function toggled(status: TableStatus): TableStatus {
   return status === 'available' ? 'occupied' : 'available';
+}
+
+/** The orders of the guests at this table, oldest first: not yet served, or not yet paid or on a tab. */
+export function ordersAt(table: Table, orders: readonly Order[]): Order[] {
+  const here = (order: Order) =>
+    order.tableId === table.id && isUnfinished(order) && !(order.status === 'served' && isOnCredit(order));
+  return orders.filter(here).sort((one, other) => one.id - other.id);
+}
+
+/** Whether an item was sent to the bar or the kitchen, or is being prepared, ready or served. */
+export function wasSent(order: Pick<Order, 'status'>, item: Pick<OrderItem, 'isSent'>): boolean {
+  return order.status !== 'pending' || item.isSent === true;
+}
+
+/** Whether 'Return to stock' starts switched on: not for food, and not for what was served. */
+export function returnsByDefault(order: Pick<Order, 'status'>, item: Pick<OrderItem, 'category'>): boolean {
+  return order.status !== 'served' && item.category !== 'food';
 }
 
 /** An order at this table that is neither paid nor on a tab. */

@@ -28,16 +28,25 @@ export const tables = {
   freeQuestion: (number: number) => `Free table ${number}?`,
   freeDetail: (name: string, amount: string) => `The order of ${name} is not paid: ${amount}`,
   freeAction: 'Free table',
+  /** After 'Table 4': what a screen reader says of a table with guests. */
+  opensOrder: 'Opens its order',
+  more: (count: number) => ` +${count}`,
+  minutes: (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`),
+  paid: 'Paid',
+  nothingOpen: 'Nothing is open at this table',
 };
 
 export const orders = {
   title: 'Active Drink Orders',
   show: 'Show',
+  open: 'Open',
   none: 'No drink orders found',
   loadFailed: 'The orders could not be loaded',
   failed: 'Failed to update order status',
   step: (at: number, status: string) => `Step ${at} of 4: ${status}`,
   onCredit: 'On Credit',
+  onTab: (name: string) => `On ${name}'s tab`,
+  openTab: 'Open tab',
   total: 'Total',
   paid: 'Paid',
   change: 'Change given',
@@ -61,10 +70,11 @@ export const PAYMENT_STATUS: Record<PaymentStatus, string> = {
   unpaid: 'Unpaid',
 };
 
+/** The button for each next status. */
 export const NEXT_LABEL: Partial<Record<OrderStatus, string>> = {
-  pending: 'Start Preparing',
-  preparing: 'Mark Ready',
-  ready: 'Mark Served',
+  preparing: 'Start Preparing',
+  ready: 'Mark Ready',
+  served: 'Mark Served',
 };
 
 export const newOrder = {
@@ -89,11 +99,11 @@ export const newOrder = {
   create: 'Create Drink Order',
   creating: 'Saving…',
   created: 'Order created',
-  savedBefore: 'An earlier try was saved. What is shown here was not ordered.',
+  savedBefore: 'Your last order went through. These items are not ordered yet.',
   failed: 'Failed to create order',
   noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
   unanswered:
-    'It is not known whether the last try was saved. Press Create Drink Order: it is ordered only once.',
+    'We are not sure the last order arrived. Tap Create Drink Order again; it cannot be ordered twice.',
   pricesChanged: 'Prices have changed. Check the total and try again.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
   updated: 'Selection updated',
@@ -118,6 +128,21 @@ export const editItems = {
   empty: 'Nothing is on this order',
   remove: 'Remove',
   removeFailed: 'The item could not be removed',
+  changeFailed: 'The item could not be changed',
+  removed: (item: string) => `${item} removed`,
+  undo: 'Undo',
+  undoFailed: 'It could not be put back',
+  removeQuestion: (item: string) => `Take off ${item}?`,
+  takeOff: 'Take off',
+  keep: 'Keep',
+  reason: 'Reason',
+  reasonRequired: 'Reason is required',
+  toStock: 'Return to stock',
+  note: 'Note',
+  addNote: 'Add note',
+  noteHint: 'Printed on the ticket',
+  saveNote: 'Save',
+  noteFailed: 'The note could not be saved',
   add: 'Add to Order',
   addFailed: 'The items could not be added',
   noAnswer: 'The box did not answer. Press Add to Order again: nothing is added twice.',
@@ -145,10 +170,10 @@ export const payment = {
   process: 'Process Payment',
   failed: 'Payment failed. Please try again.',
   unanswered:
-    'It is not known whether the last payment was saved. Press Process Payment: it is taken only once.',
+    'We are not sure the last payment arrived. Tap Process Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This order is paid.',
   cancelledMeanwhile: 'This order was cancelled.',
-  onCredit: 'This order is on credit. It is paid with the tab of the customer.',
+  onCredit: (name: string) => `This order is on ${name}'s tab. Take the money there.`,
   openTabs: 'Open Tabs',
 };
 

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/form/SelectField';
 import { Money } from '../../ui/money/Money';
 import { totalOf } from '../lines/lines';
 import { CashReceived, type OtherDialog } from './cash/CashReceived';
-import { words } from './strings';
+import { tab as tabWords, words } from './strings';
 import type { CartHandle } from './useCart';
 import type { Problem } from './useProcessSale';
 import type { Paid, SalePayment } from './useSalePayment';
@@ -31,16 +31,20 @@ interface CartFooterProps extends CartHandle {
   sale: Processing;
   payment: SalePayment;
   other: OtherDialog;
+  tab: OtherDialog;
   /** Process Sale was pressed without the reference that the method needs. */
   referenceMissing: boolean;
 }
 
-export function CartFooter({ cart, dispatch, sale, payment, other, referenceMissing }: CartFooterProps) {
+export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenceMissing }: CartFooterProps) {
   const { added, cash } = payment;
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
       {unanswered && cart.lines.length > 0 && <Alert kind="warning">{words.unanswered}</Alert>}
+      {cart.tabAttempts.length > 0 && cart.lines.length > 0 && !tab.open && (
+        <Alert kind="warning">{tabWords.unanswered}</Alert>
+      )}
       <SelectField
         label={words.paymentMethod}
         value={payment.method}
@@ -66,7 +70,18 @@ export function CartFooter({ cart, dispatch, sale, payment, other, referenceMiss
           <Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="total end" />
         </output>
       </div>
-      <ProcessButton sale={sale} wide empty={cart.lines.length === 0} />
+      <div className="sell">
+        <button
+          type="button"
+          className="secondary large"
+          aria-haspopup="dialog"
+          disabled={cart.lines.length === 0 || sale.pending || cart.attempts.length > 0}
+          onClick={tab.onOpen}
+        >
+          {tabWords.title}
+        </button>
+        <ProcessButton sale={sale} wide empty={cart.lines.length === 0 || cart.tabAttempts.length > 0} />
+      </div>
     </>
   );
 }

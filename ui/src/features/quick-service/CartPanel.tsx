@@ -1,9 +1,11 @@
 /** The cart: a column beside the products, or on a phone a bar that opens a sheet. */
 import { ChevronUp } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
 import type { Product } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { leadingCurrency } from '../../lib/money/money';
 import { useMedia, WIDE } from '../../lib/render/useMedia';
+import { wasAimedBefore } from '../../lib/touches';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { countOf, totalOf } from '../lines/lines';
 import { CartFooter, ProcessButton, type Processing } from './CartFooter';
@@ -18,12 +20,15 @@ interface CartPanelProps extends CartHandle {
   sale: Processing;
   payment: SalePayment;
   other: OtherDialog;
+  tab: OtherDialog;
   referenceMissing: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
+  /** What was sold last is shown in the place of the bar. */
+  done: boolean;
 }
 
-export function CartPanel({ open, onOpen, ...props }: CartPanelProps) {
+export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
   const wide = useMedia(WIDE);
   const { cart, sale } = props;
   if (wide) {
@@ -56,7 +61,7 @@ export function CartPanel({ open, onOpen, ...props }: CartPanelProps) {
       </Sheet>
     );
   }
-  return cart.lines.length === 0 ? null : <CartBar {...props} onOpen={() => onOpen(true)} />;
+  return cart.lines.length === 0 || done ? null : <CartBar {...props} onOpen={() => onOpen(true)} />;
 }
 
 function Heading({ cart }: Pick<CartHandle, 'cart'>) {
@@ -96,8 +101,15 @@ function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
   if (liberian) amounts.reverse();
+  const since = useRef(performance.now());
+  /** The second tap of two on a product must not press what has just come over it. */
+  function onClickCapture(event: MouseEvent) {
+    if (!wasAimedBefore(since.current)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
   return (
-    <div className="actionbar">
+    <div className="actionbar" onClickCapture={onClickCapture}>
       {payment.cash && <CashReceived cash={payment.cash} other={other} inBar disabled={sale.pending} />}
       <button type="button" className="quiet grow peek" aria-haspopup="dialog" onClick={onOpen}>
         <ChevronUp />
@@ -109,7 +121,7 @@ function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
         </span>
         <span className="sr-only">{words.openCart}</span>
       </button>
-      <ProcessButton sale={sale} />
+      <ProcessButton sale={sale} empty={cart.tabAttempts.length > 0} />
     </div>
   );
 }

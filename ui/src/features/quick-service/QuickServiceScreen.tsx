@@ -5,7 +5,9 @@ import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
+import { useUntouched } from '../../lib/render/useUntouched';
 import { createSearchIndex } from '../../lib/search';
+import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
@@ -13,17 +15,20 @@ import { Choices } from '../../ui/form/Choices';
 import { SearchField } from '../../ui/form/SearchField';
 import { words as lineWords } from '../lines/strings';
 import { CartPanel } from './CartPanel';
+import { DoneBar } from './done/DoneBar';
 import { words } from './strings';
 import { Tiles, TilesSkeleton } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
-import { useProcessSale } from './useProcessSale';
-import { useSalePayment } from './useSalePayment';
+import { useKeys } from './useKeys';
+import { useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
+const loadTab = () => import('./tab/PutOnTab');
+const PutOnTab = lazy(loadTab);
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -42,35 +47,23 @@ function Till({ products }: { products: Product[] }) {
   const username = useSession().user?.username ?? '';
   const [query, setQuery] = useState('');
   const [category, setCategory] = useState<Category | 'all'>('all');
-  const [open, setOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
   const { dispatch } = handle;
-  const [other, setOther] = useState(false);
-  const [referenceMissing, setReferenceMissing] = useState(false);
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    loadOther().catch(() => {});
+    loadOther()
+      .then(loadTab)
+      .catch(() => {});
   }, []);
-  const payment = useSalePayment(handle, username, rate);
-  const sale = useProcessSale({
-    ...handle,
-    username,
-    rate,
-    payment,
-    onReferenceMissing() {
-      setReferenceMissing(true);
-      setOpen(true);
-    },
-    onSold() {
-      setOpen(false);
-      setReferenceMissing(false);
-      setOther(false);
-    },
-    // The Cash received dialog shows the reason; opening the cart would cover it.
-    onRefused: () => other || setOpen(true),
+  const keys = useKeys(search);
+  const selling = useSelling(handle, username, rate, () => {
+    keys.focusAgain();
+    // The whole list comes back, but not under a thumb.
+    whenUntouched(() => setQuery(''));
   });
+  const { payment, sale, done } = selling;
 
   const add = useCallback(
     (product: Product) => {
@@ -80,11 +73,20 @@ function Till({ products }: { products: Product[] }) {
     },
     [dispatch],
   );
-  const onCode = useBarcodes(products, add, { search: () => search.current, restoreSearch: setQuery });
+  const onCode = useBarcodes(
+    products,
+    (product) => {
+      keys.noteUse();
+      return add(product);
+    },
+    { search: () => search.current, restoreSearch: setQuery },
+  );
 
+  // A product that sells out or is new elsewhere moves the tiles: not under a thumb.
+  const listed = useUntouched(products);
   const index = useMemo(
-    () => createSearchIndex(products, ({ name, brand, barcode }) => [name, brand, barcode]),
-    [products],
+    () => createSearchIndex(listed, ({ name, brand, barcode }) => [name, brand, barcode]),
+    [listed],
   );
   const shownCategory = useAfterPaint(category);
   const found = useMemo(
@@ -122,6 +124,7 @@ function Till({ products }: { products: Product[] }) {
             enterKeyHint="done"
             value={query}
             onValue={setQuery}
+            onKeyDown={keys.onKeyDown}
           />
         </form>
         <Choices
@@ -138,17 +141,26 @@ function Till({ products }: { products: Product[] }) {
         onAdd={add}
         onShowAll={products.length > 0 ? showAll : null}
       />
+      <div className="bar-space" />
       <CartPanel
         {...handle}
         products={products}
         sale={sale}
         payment={payment}
-        other={{ open: other, onOpen: () => setOther(true) }}
-        referenceMissing={referenceMissing}
-        open={open}
-        onOpen={setOpen}
+        other={selling.other}
+        tab={selling.tab}
+        referenceMissing={selling.referenceMissing}
+        open={selling.open}
+        onOpen={selling.setOpen}
+        done={done.shown !== null}
       />
-      {other && payment.setup && payment.bill && (
+      {selling.tab.open && (
+        <Suspense fallback={null}>
+          <PutOnTab {...selling.putOnTab} />
+        </Suspense>
+      )}
+      {done.shown && <DoneBar {...done.shown} />}
+      {selling.other.open && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash
             username={username}
@@ -156,7 +168,7 @@ function Till({ products }: { products: Product[] }) {
             setup={payment.setup}
             bill={payment.bill}
             sale={sale}
-            onClose={() => setOther(false)}
+            onClose={selling.closeOther}
           />
         </Suspense>
       )}

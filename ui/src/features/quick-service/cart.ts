@@ -1,6 +1,7 @@
 /** The cart and its reducer: lines, payment, and sales that were sent without an answer. */
 import { figuresOf } from '../../api/prices';
-import type { BatchBody, FreshPrice, Product } from '../../api/types';
+import type { BatchBody, CreditBatchBody, FreshPrice, Product } from '../../api/types';
+import type { Customer } from '../customers/customers';
 import {
   addOne,
   follow,
@@ -24,6 +25,8 @@ export interface Cart {
   reference: string;
   /** Sales that were sent without an answer: one of them may be stored. They share one idempotency key. */
   attempts: BatchBody[];
+  /** The same for a cart that was to go on a tab. */
+  tabAttempts: CreditBatchBody[];
   /** Changes by the last sync or refusal. */
   changes: LineChange[];
 }
@@ -34,6 +37,7 @@ export const EMPTY_CART: Cart = {
   cash: null,
   reference: '',
   attempts: [],
+  tabAttempts: [],
   changes: [],
 };
 
@@ -49,10 +53,12 @@ export type CartAction =
   | { type: 'reference'; text: string }
   /** A request is being sent; kept until the server has answered. */
   | { type: 'sent'; request: BatchBody }
+  | { type: 'sentToTab'; request: CreditBatchBody }
   /** The server has refused: nothing was stored. */
   | { type: 'refused' }
   /** The server has stored this request. */
   | { type: 'sold'; request: BatchBody }
+  | { type: 'onTab'; request: CreditBatchBody }
   /** The current products and rate. */
   | { type: 'sync'; products: readonly Product[]; rate?: number }
   /** The prices that came with a refusal. */
@@ -71,7 +77,7 @@ export function reduce(cart: Cart, action: CartAction): Cart {
     case 'price':
       return changed(cart, withPrice(lines, action.productId, action.price, action.rate));
     case 'clear':
-      return { ...EMPTY_CART, attempts: cart.attempts };
+      return { ...EMPTY_CART, attempts: cart.attempts, tabAttempts: cart.tabAttempts };
     case 'pay':
       return { ...cart, paymentMethod: action.method, reference: '' };
     case 'cash':
@@ -80,13 +86,17 @@ export function reduce(cart: Cart, action: CartAction): Cart {
       return { ...cart, reference: action.text };
     case 'sent':
       return { ...cart, attempts: [...cart.attempts, action.request], changes: [] };
+    case 'sentToTab':
+      return { ...cart, tabAttempts: [...cart.tabAttempts, action.request], changes: [] };
     case 'refused':
-      return cart.attempts.length === 0 ? cart : { ...cart, attempts: [] };
+      return isUnanswered(cart) ? { ...cart, attempts: [], tabAttempts: [] } : cart;
     case 'sold':
-      return sold(cart, action.request);
+      return taken(cart, action.request.sales);
+    case 'onTab':
+      return taken(cart, action.request.items);
     case 'sync':
-      // Not while a sale is unanswered: the stock may have fallen because of it.
-      return cart.attempts.length > 0 ? cart : followed(cart, follow(lines, action.products, action.rate));
+      // Not while a request is unanswered: the stock may have fallen because of it.
+      return isUnanswered(cart) ? cart : followed(cart, follow(lines, action.products, action.rate));
     case 'reprice':
       return followed(cart, reprice(lines, action.fresh));
   }
@@ -104,15 +114,17 @@ function has({ lines }: Cart, productId: number): boolean {
   return lines.some((line) => line.productId === productId);
 }
 
-/** Removes what was sold; products added while the sale was being sent stay. */
-function sold(cart: Cart, request: BatchBody): Cart {
-  const taken = new Map(request.sales.map((line) => [line.productId, line.quantity]));
+const isUnanswered = ({ attempts, tabAttempts }: Cart) => attempts.length + tabAttempts.length > 0;
+
+/** Removes what was sold or put on a tab; products added while it was being sent stay. */
+function taken(cart: Cart, sent: readonly { productId: number; quantity: number }[]): Cart {
+  const taken = new Map(sent.map((line) => [line.productId, line.quantity]));
   const lines = cart.lines
     .map(({ was, ...line }) => ({ ...line, quantity: line.quantity - (taken.get(line.productId) ?? 0) }))
     .filter((line) => line.quantity > 0);
   return lines.length === 0
     ? EMPTY_CART
-    : { ...cart, lines, cash: null, reference: '', attempts: [], changes: [] };
+    : { ...cart, lines, cash: null, reference: '', attempts: [], tabAttempts: [], changes: [] };
 }
 
 /** Includes every figure that was shown, so that the server can refuse outdated ones. */
@@ -129,4 +141,14 @@ export function requestOf(
     paymentMethod,
   }));
   return { sales, paymentMethod, ...paid };
+}
+
+/** The same for a tab, which needs no payment. */
+export function tabRequestOf(
+  cart: Cart,
+  rate: number | undefined,
+  { customerName, customerPhone }: Customer,
+): CreditBatchBody {
+  const items = requestOf(cart, rate).sales.map(({ paymentMethod, ...line }) => line);
+  return { customerName, customerPhone, items };
 }

@@ -1,7 +1,7 @@
 /** Saves the cart in local storage, per user, so that it survives a reload or a new sign-in. */
 
 import { prepareKey } from '../../api/http/useOnce';
-import type { BatchBody } from '../../api/types';
+import type { BatchBody, CreditBatchBody } from '../../api/types';
 import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../lines/lines';
@@ -10,6 +10,10 @@ import { type Cart, EMPTY_CART } from './cart';
 export const cartKey = (username: string) => userKey('cart', username);
 /** Storage key of the idempotency key of the next sale (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
+/** The same for a cart that goes on a tab. */
+export const tabKey = (username: string) => userKey('cart-tab-key', username);
+/** The draft of the customer who is typed for it. */
+export const TAB_CUSTOMER = 'cart-tab-customer';
 
 /** Drafts of the typed amounts and rows of a payment. */
 export const typedKey = (username: string) => draftKey('cash', username);
@@ -24,20 +28,27 @@ export function loadCart(username: string): Cart {
     cash: textOf(stored.cash) || null,
     reference: textOf(stored.reference),
     attempts: Array.isArray(stored.attempts) ? stored.attempts.filter(isRequest) : [],
+    tabAttempts: Array.isArray(stored.tabAttempts) ? stored.tabAttempts.filter(isTabRequest) : [],
     changes: [],
   };
 }
 
 export function saveCart(username: string, cart: Cart): void {
-  const { lines, paymentMethod, cash, reference, attempts } = cart;
+  const { lines, paymentMethod, cash, reference, attempts, tabAttempts } = cart;
   if (cart === EMPTY_CART) write(cartKey(username), null);
-  else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts });
+  else writeJson(cartKey(username), { lines, paymentMethod, cash, reference, attempts, tabAttempts });
   // Tabs of a browser share the cart, so they must share its idempotency key.
-  if (lines.length > 0) prepareKey(saleKey(username));
+  if (lines.length === 0) return;
+  prepareKey(saleKey(username));
+  prepareKey(tabKey(username));
 }
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : '');
 
 function isRequest(request: BatchBody | null): request is BatchBody {
   return Array.isArray(request?.sales);
+}
+
+function isTabRequest(request: CreditBatchBody | null): request is CreditBatchBody {
+  return Array.isArray(request?.items);
 }

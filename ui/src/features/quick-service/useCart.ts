@@ -2,11 +2,10 @@
 import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
 import { useSharedDraft } from '../../lib/state/useSharedDraft';
-import { toast } from '../../ui/feedback/toast';
-import { changesText } from '../lines/strings';
+import { toastWarning } from '../../ui/feedback/toast';
 import { type Cart, type CartAction, reduce } from './cart';
 import { cartKey, loadCart, saveCart } from './savedCart';
-import { words } from './strings';
+import { changesText } from './strings';
 
 export interface CartHandle {
   cart: Cart;
@@ -35,7 +34,7 @@ export function useCart(username: string, products: readonly Product[], rate?: n
   useEffect(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;
     const { changes } = current();
-    if (changes.length > 0) toast(words.cartUpdated, changesText(changes));
+    if (changes.length > 0) toastWarning(...changesText(changes));
   }, [products, rate, dispatch, current]);
 
   return { cart, current, dispatch };

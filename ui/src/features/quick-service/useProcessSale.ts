@@ -4,21 +4,32 @@ import { outcomeUnknown, saysNotSaved, useWrite } from '../../api/forms/useWrite
 import { ApiError } from '../../api/http/error';
 import { cachedQuery, refresh } from '../../api/http/query';
 import { postOnce, prepareKey, type SendResult } from '../../api/http/useOnce';
-import { openReceipt } from '../../api/openReceipt';
 import type { BatchBody, RecordedBatch, Tender } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
 import { write as store } from '../../lib/state/storage';
-import { toast, toastError } from '../../ui/feedback/toast';
+import { toastError } from '../../ui/feedback/toast';
 import { changeText } from '../../ui/money/ChangeDue';
 import { refusalText } from '../lines/refusal';
 import { CASH, isUsedReference } from '../payment/methods';
+import { sumOf } from '../payment/sums';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
 import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
-type Sold = SendResult<BatchBody, RecordedBatch>;
+type Answered = SendResult<BatchBody, RecordedBatch>;
+
+/** The result of a sale. */
+export interface Sold {
+  receiptNumber: string;
+  /** `$20.00`; null where no tenders were sent. */
+  given: string | null;
+  /** `$6 + L$50`; null if none is due. */
+  change: string | null;
+  /** An earlier try had been stored, or products were added meanwhile: they are still in the cart. */
+  rest: boolean;
+}
 
 /** Why the last sale was not made. */
 export interface Problem {
@@ -33,17 +44,20 @@ interface ProcessSaleSettings extends CartHandle {
   payment: SalePayment;
   /** Called when the required reference is missing. */
   onReferenceMissing: () => void;
-  onSold: () => void;
+  /** Called before the sale is sent, while its button is still there. */
+  onSend: () => void;
+  onSold: (sold: Sold) => void;
   /** Called after the server has refused; the cart may have changed. */
   onRefused: () => void;
 }
 
 export function useProcessSale(settings: ProcessSaleSettings) {
-  const { current, dispatch, username, rate, payment, onReferenceMissing, onSold, onRefused } = settings;
+  const { current, dispatch, username, rate, payment, onReferenceMissing, onSend, onSold, onRefused } =
+    settings;
   const running = useRef(false);
   const [notSaved, setNotSaved] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Sold>(
+  const write = useWrite<{ request: BatchBody; earlier: readonly BatchBody[] }, Answered>(
     ({ request, earlier }, options) => postOnce('/api/sales/batch', request, earlier, options),
     {
       storageKey: saleKey(username),
@@ -57,6 +71,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     if (running.current || cart.lines.length === 0) return;
     if (!typed && payment.lacksReference) return onReferenceMissing();
     running.current = true;
+    onSend();
     const paid = typed ?? sentBefore(cart, rate, payment.method) ?? payment.paid();
     const request = requestOf(cart, rate, payment.method, paid);
     dispatch({ type: 'sent', request });
@@ -73,17 +88,18 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     await follow();
   }
 
-  function succeed({ answer, body }: Sold) {
-    const { receiptNumber } = answer.receipt;
+  function succeed({ answer, body }: Answered) {
     const currency = currencyOfCash(body.tenders);
     if (currency) store(lastCurrencyKey(username), currency);
     const back = changeGiven(answer.payment);
     const rest = current().lines.length > 0;
     if (rest) prepareKey(saleKey(username));
-    const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-    const change = back ? words.change(changeText(back)) : undefined;
-    toast(words.sold, rest ? words.soldEarlier(receiptNumber) : receiptNumber, action, change);
-    if (!rest) onSold();
+    onSold({
+      receiptNumber: answer.receipt.receiptNumber,
+      given: body.tenders ? changeText(sumOf(body.tenders)) : null,
+      change: back && changeText(back),
+      rest,
+    });
   }
 
   function fail(error: unknown) {

@@ -158,7 +158,7 @@ describe('Quick Sale', () => {
     type(screen.getByLabelText('Quantity'), '0');
     record();
     expect(await screen.findByText('Quantity must be greater than 0')).toBeTruthy();
-    expect(screen.getByText('A whole number from 1')).toBeTruthy();
+    expect(screen.getByText('1 or more')).toBeTruthy();
     expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true');
     type(screen.getByLabelText('Quantity'), '25');
     record();
@@ -192,7 +192,7 @@ describe('Quick Sale', () => {
     expect(screen.queryByRole('button', { name: /Change price/ })).toBeNull();
     choose(screen.getByLabelText('Product'), '1');
     fireEvent.click(await screen.findByRole('button', { name: 'Change price' }));
-    type(await screen.findByLabelText('Price of one ($)'), '1.25');
+    type(await screen.findByLabelText('Price each ($)'), '1.25');
     type(screen.getByLabelText('Reason'), 'Staff');
     fireEvent.click(screen.getByRole('button', { name: 'Change Price' }));
     expect(screen.getByRole('status').textContent).toBe('$1.25L$238');
@@ -228,7 +228,7 @@ describe('Quick Sale', () => {
     await screen.findByText('Failed to record sale');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     fireEvent.click(screen.getByRole('button', { name: 'Quick Sale' }));
-    expect(await screen.findByText(/it is sold only once/)).toBeTruthy();
+    expect(await screen.findByText(/it cannot be charged twice/)).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '2');
     record();
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST').length).toBe(2));
@@ -264,14 +264,14 @@ describe('Quick Sale', () => {
 
   it('reports an earlier sale that was stored, and keeps the one on the screen', async () => {
     await afterLostAnswer('3');
-    expect(screen.getByText('An earlier try was saved. What is shown here was not sold.')).toBeTruthy();
+    expect(screen.getByText('Your last sale went through. What is shown here is not sold yet.')).toBeTruthy();
     expect(screen.getByLabelText('Quantity')).toHaveProperty('value', '3');
-    expect(screen.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+    expect(screen.queryByText(/We are not sure the last sale arrived/)).toBeNull();
   });
 
   it('recognizes the same sale although the rate has changed', async () => {
     await afterLostAnswer('2', 200);
-    expect(screen.queryByText(/An earlier try was saved/)).toBeNull();
+    expect(screen.queryByText(/Your last sale went through/)).toBeNull();
     expect(screen.queryByRole('dialog', { name: 'Quick Sale' })).toBeNull();
   });
 

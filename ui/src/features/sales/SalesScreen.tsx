@@ -1,10 +1,11 @@
 /** Sales screen: totals, heat map, top products, recent sales and Quick Sale. */
 
-import { Plus, Zap } from 'lucide-react';
+import { Gauge, Plus, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
+import { useSession } from '../../api/session';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { ClockQuestion } from '../clock/ClockQuestion';
@@ -17,6 +18,7 @@ import { TopProducts } from './TopProducts';
 
 export default function SalesScreen() {
   useTitle(words.title);
+  const bartender = useSession().user?.role === 'bartender';
   const [selling, setSelling] = useState(false);
   const analytics = useGet('/api/sales/analytics');
   const recent = useGet(at('/api/sales', { limit: RECENT }));
@@ -28,6 +30,12 @@ export default function SalesScreen() {
           <Zap />
           {words.quickService}
         </Link>
+        {bartender && (
+          <Link href="/bartender-dashboard" className="action">
+            <Gauge />
+            {words.dashboard}
+          </Link>
+        )}
         <button type="button" className="docked" onClick={() => setSelling(true)}>
           <Plus />
           {words.quickSale}

@@ -64,9 +64,7 @@ it.each([
   fakeServer({ 'POST /api/auth/change-password': answer });
   render(<ChangePasswordDialog onClose={() => {}} />);
   fill('old', 'abcdef', 'abcdef');
-  await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({ title: 'Error', description, destructive: true }),
-  );
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ title: 'Error', description, kind: 'error' }));
 });
 
 it('cannot be closed when it is mandatory', () => {

@@ -1,6 +1,7 @@
 /** Customer Tabs screen: one card per customer who owes money or has paid recently. */
-import { NotebookText } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { NotebookText, Plus } from 'lucide-react';
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useGet } from '../../api/http/query';
 import type { Tab } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
@@ -8,13 +9,18 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Choices } from '../../ui/form/Choices';
-import { AddItemsDialog } from './AddItemsDialog';
 import { TABS } from './calls';
 import { PaymentDialog } from './PaymentDialog';
-import { FILTERS, words } from './strings';
+import { FILTERS, opening as openingWords, words } from './strings';
 import { TabCard } from './TabCard';
 import { TabStats } from './TabStats';
-import { type Filter, shownOf } from './tabs';
+import { type Filter, shownOf, withFirst } from './tabs';
+
+/** Not needed to show the screen; fetched right after it is shown. */
+const loadNewTab = () => import('./NewTabDialog');
+const loadAddItems = () => import('./AddItemsDialog');
+const NewTabDialog = lazy(loadNewTab);
+const AddItemsDialog = lazy(loadAddItems);
 
 const CARDS = { '--min': '20rem' } as CSSProperties;
 
@@ -27,14 +33,25 @@ export default function TabsScreen() {
   useTitle(words.title);
   const tabs = useGet(TABS);
   const [filter, setFilter] = useState<Filter>('all');
+  const [opening, setOpening] = useState(false);
+  // The tab that an order's card leads to comes first.
+  const wantedTab = new URLSearchParams(useSearch()).get('tab');
   const [opened, setOpened] = useState<Opened | null>(null);
   // The tab as the list has it now, or its last known state if it left the list.
   const tab = tabs.data?.find(({ customerId }) => customerId === opened?.tab.customerId) ?? opened?.tab;
   const close = () => setOpened(null);
+  useEffect(() => {
+    // If this fails, opening the dialog fetches it again.
+    Promise.all([loadNewTab(), loadAddItems()]).catch(() => {});
+  }, []);
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
+        <button type="button" className="docked" onClick={() => setOpening(true)}>
+          <Plus />
+          {openingWords.title}
+        </button>
       </header>
       <Loaded query={tabs} errorText={words.loadFailed} skeleton={<Skeleton count={4} height="12rem" />}>
         {(list) => (
@@ -43,13 +60,16 @@ export default function TabsScreen() {
             <section className="stack">
               <h2 className="sr-only">{words.list}</h2>
               <Choices<Filter> label={words.show} value={filter} onValue={setFilter} options={FILTERS} />
-              <Cards tabs={list} wanted={filter} onOpen={setOpened} />
+              <Cards tabs={withFirst(list, wantedTab)} wanted={filter} onOpen={setOpened} />
             </section>
           </>
         )}
       </Loaded>
+      <Suspense fallback={null}>
+        {opening && <NewTabDialog onClose={() => setOpening(false)} />}
+        {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
+      </Suspense>
       {opened?.what === 'pay' && tab && <PaymentDialog tab={tab} onClose={close} />}
-      {opened?.what === 'add' && tab && <AddItemsDialog tab={tab} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The selection of Add Items: quantities by product, limited by stock. */
 import { figuresOf, priceOf } from '../../api/prices';
-import type { Product, SaleBody, Tab } from '../../api/types';
+import type { CreditBatchBody, Product, SaleBody, Tab } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
 
 /** Quantities by product, in the order in which they were picked. */
@@ -8,6 +8,13 @@ export type Picks = ReadonlyMap<number, number>;
 
 /** The stored form, which survives a reload. */
 export type PickList = [productId: number, quantity: number][];
+
+/** What is kept of a dialog that chooses products. */
+export interface PickDraft {
+  picked: PickList;
+}
+
+export const NOTHING: PickDraft = { picked: [] };
 
 export function readPicks(kept: unknown): PickList | null {
   if (!Array.isArray(kept)) return null;
@@ -68,3 +75,7 @@ export function requestOf(
     currency,
   };
 }
+
+/** The selection of a request that was sent before. */
+export const picksOf = ({ items }: CreditBatchBody): PickList =>
+  items.map(({ productId, quantity }) => [productId, quantity]);

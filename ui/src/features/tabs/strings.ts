@@ -39,8 +39,7 @@ export const payment = {
   submit: 'Record Payment',
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
-  unanswered:
-    'It is not known whether the last payment was saved. Press Record Payment: it is taken only once.',
+  unanswered: 'We are not sure the last payment arrived. Tap Record Payment again; it cannot be taken twice.',
   paidMeanwhile: 'This tab is paid.',
 };
 
@@ -58,5 +57,15 @@ export const adding = {
   gone: 'What is no longer sold was not added.',
   done: 'Added to Credit',
   failed: 'Failed to add items to tab. Please try again.',
-  noAnswer: 'The box did not answer. Press Add to Tab again: nothing is added twice.',
+  noAnswer: 'The box did not answer. Tap Add to Tab again; nothing is added twice.',
+};
+
+export const opening = {
+  title: 'New tab',
+  submit: 'Open tab',
+  savedBefore: 'Your last try went through. What is shown here is not on a tab yet.',
+  noAnswer: 'The box did not answer. Tap Open tab again; nothing is added twice.',
+  unanswered: 'We are not sure the last tab arrived. Tap Open tab again; it cannot be added twice.',
+  pricesChanged: 'Prices have changed. Check the total and tap Open tab again.',
+  rateChanged: (line: string) => `Now ${line}. Check the total and tap Open tab again.`,
 };

@@ -19,3 +19,10 @@ export function shownOf(tabs: readonly Tab[], filter: Filter): Tab[] {
   const shown = tabs.filter(({ status }) => filter === 'all' || status === filter);
   return shown.sort((one, other) => Number(one.status === 'paid') - Number(other.status === 'paid'));
 }
+
+/** The tabs with the one of `customerId` first; names may be spelled differently. The same array when it is not among them. */
+export function withFirst(tabs: Tab[], customerId: string | null): Tab[] {
+  const wanted = customerId?.toLowerCase();
+  const tab = tabs.find((one) => one.customerId.toLowerCase() === wanted);
+  return tab ? [tab, ...tabs.filter((other) => other !== tab)] : tabs;
+}

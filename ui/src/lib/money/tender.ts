@@ -52,14 +52,36 @@ export function settlementOf(bill: Bill, tender: Dual): Settlement {
   if (tender.usd === 0 && tender.lrd === 0) {
     return { settled: false, remaining: bill.remaining, excess: 0n };
   }
-  const balance = exactValue(tender, scaled) - exactValue(bill.owed, scaled);
-  const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
-  const settled = balance * 2n > -half;
+  const atRate = settles(exactValue(tender, scaled), exactValue(bill.owed, scaled), scaled);
+  const shown = totalAsShown(bill, tender, scaled);
+  const asShown = shown && settles(exactValue(tender, scaled), exactValue(shown, scaled), scaled);
+  const settled = atRate.settled || asShown?.settled === true;
   return {
     settled,
     remaining: settled ? NOTHING : remainingAfter(bill.owed, tender, scaled),
-    excess: balance * 2n >= scaled ? balance : 0n,
+    excess: asShown ? asShown.excess : atRate.excess,
   };
+}
+
+function settles(given: bigint, due: bigint, scaled: bigint) {
+  const balance = given - due;
+  const half = scaled > RATE_SCALE ? scaled : RATE_SCALE;
+  return { settled: balance * 2n > -half, excess: balance * 2n >= scaled ? balance : 0n };
+}
+
+/**
+ * While nothing is paid, a bill can be due at a total that is not a conversion: sums of rounded prices, products with two
+ * prices. Money of one currency settles it at the total in that currency. Null where the rate decides.
+ */
+function totalAsShown({ owed, remaining }: Bill, tender: Dual, scaled: bigint): Dual | null {
+  const value = exactValue(owed, scaled);
+  if (tender.lrd === 0) {
+    return remaining.usd === divideRounding(value, scaled) ? null : { usd: remaining.usd, lrd: 0 };
+  }
+  if (tender.usd === 0) {
+    return remaining.lrd === divideRounding(value, RATE_SCALE) ? null : { usd: 0, lrd: remaining.lrd };
+  }
+  return null;
 }
 
 /**

@@ -11,6 +11,7 @@ interface Case {
   step: string;
   changeIn: ChangeIn | null;
   debts: { currency: Currency; minor: number }[];
+  totals?: [usd: number, lrd: number][];
   tenders: { currency: Currency; amount: string }[];
   settled: boolean;
   changeUSD: string;
@@ -34,7 +35,12 @@ it('has at least 200 cases', () => expect(cases.length).toBeGreaterThanOrEqual(2
 it.each(cases)('$about at $rate, step $step, change in $changeIn', (one) => {
   const { rate } = one;
   const step = fromServer(one.step);
-  const bill = billFor(sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor }))), rate);
+  const atRate = billFor(sum(one.debts.map(({ currency, minor }) => ({ currency, cents: minor }))), rate);
+  const total = one.totals?.reduce((all, [usd, lrd]) => ({ usd: all.usd + usd, lrd: all.lrd + lrd }), {
+    usd: 0,
+    lrd: 0,
+  });
+  const bill = total ? { ...atRate, remaining: total } : atRate;
   const given = sum(
     one.tenders.map(({ currency, amount }) => ({ currency, cents: parseMoney(amount) ?? 0 })),
   );

@@ -21,7 +21,7 @@ it('shows the title and description of the newest toast only', () => {
   show(() => toastError('Missing information', 'Please select a product and quantity'));
   expect(screen.queryByText('User created')).toBeNull();
   expect(screen.getByRole('alert').textContent).toBe(
-    'Missing informationPlease select a product and quantity',
+    'Missing information Please select a product and quantity',
   );
   expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
 });

@@ -2,15 +2,17 @@
  * Shows the current toast for 5 seconds, in the topmost dialog or else in the page. Hover, touch and focus pause the timeout;
  * Escape or a swipe to the right dismisses the toast; F8 focuses it.
  */
-import { CircleCheck, CircleX, X } from 'lucide-react';
-import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../../lib/state/store';
 import { openDialogs } from '../dialog/dialogs';
-import { dismissToast, TOAST_MS, type ToastMessage, toastStore } from './toast';
+import { useFreePlace } from './freePlace';
+import { dismissToast, TOAST_MS, type ToastKind, type ToastMessage, toastStore } from './toast';
 
 const TOAST_HOTKEY = 'F8';
 const SWIPE_THRESHOLD_PX = 50;
+const ICON = { ok: CircleCheck, warning: TriangleAlert, error: CircleX } satisfies Record<ToastKind, unknown>;
 
 export function Toaster() {
   const message = useStore(toastStore);
@@ -25,30 +27,6 @@ export function Toaster() {
   }, [id, paused]);
 
   return message && createPortal(<Toast key={message.id} message={message} onPause={setPaused} />, host);
-}
-
-/** Distance between the toast and the dialog. */
-const GAP_PX = 8;
-
-/** Places the toast above the dialog where there is room, else under its header, so that title and Close stay visible. */
-function useBesideTitle(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const toast = ref.current;
-    const article = toast?.parentElement?.querySelector<HTMLElement>(':scope > article');
-    const header = article?.querySelector<HTMLElement>(':scope > header');
-    if (!toast || !article || !header) return;
-    // Offsets instead of getBoundingClientRect, because the opening animation may still be running.
-    const place = () => {
-      const above = article.offsetTop - toast.offsetHeight - GAP_PX;
-      const headerTop = header.offsetTop + (header.offsetParent === article ? article.offsetTop : 0);
-      const top = above >= GAP_PX ? above : headerTop + header.offsetHeight + GAP_PX;
-      toast.style.setProperty('--top', `${top}px`);
-    };
-    place();
-    const size = new ResizeObserver(place);
-    size.observe(article);
-    return () => size.disconnect();
-  }, []);
 }
 
 /** Calls `onPause` with true while a finger, the pointer or the focus is on the toast. */
@@ -67,7 +45,8 @@ function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: 
     };
   }, [onPause]);
 
-  useBesideTitle(ref);
+  useFreePlace(ref);
+  const Icon = ICON[message.kind];
   const moved = (event: PointerEvent) => (start.current === null ? 0 : event.clientX - start.current);
   const drag = (px: number) =>
     ref.current?.style.setProperty('transform', px > 0 ? `translateX(${px}px)` : 'none');
@@ -77,8 +56,8 @@ function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: 
     <div
       ref={ref}
       className="toast"
-      role={message.destructive ? 'alert' : 'status'}
-      data-status={message.destructive ? 'error' : 'ok'}
+      role={message.kind === 'error' ? 'alert' : 'status'}
+      data-status={message.kind}
       tabIndex={-1}
       onPointerEnter={() => onPause(true)}
       onPointerLeave={() => onPause(false)}
@@ -96,7 +75,10 @@ function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: 
         const distance = moved(event);
         start.current = null;
         if (distance > SWIPE_THRESHOLD_PX) dismissToast();
-        else drag(0);
+        else {
+          drag(0);
+          (event.target as Element).closest('p')?.toggleAttribute('data-whole');
+        }
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -104,12 +86,13 @@ function Toast({ message, onPause }: { message: ToastMessage; onPause: (paused: 
         dismissToast();
       }}
     >
-      {message.destructive ? <CircleX /> : <CircleCheck />}
-      <div className="grow">
+      <Icon />
+      <p className="grow">
         <strong>{message.title}</strong>
-        {message.description && <small>{message.description}</small>}
-        {message.note && <strong>{message.note}</strong>}
-      </div>
+        {/* Before the description, which may be cut: the change to give, or the reason. */}
+        {message.note && <strong> {message.note}</strong>}
+        {message.description && <small> {message.description}</small>}
+      </p>
       {message.action && (
         <button
           type="button"

@@ -9,13 +9,16 @@ export interface ToastAction {
   onSelect: () => void;
 }
 
+/** Screen readers announce an error at once. */
+export type ToastKind = 'ok' | 'warning' | 'error';
+
 export interface ToastMessage {
   id: number;
   title: string;
   description?: string;
   /** A second line: the change to give, or why it failed. */
   note?: string;
-  destructive?: boolean;
+  kind: ToastKind;
   action?: ToastAction;
 }
 
@@ -24,7 +27,12 @@ export const toastStore = createStore<ToastMessage | null>(null);
 let lastId = 0;
 
 export function toast(title: string, description?: string, action?: ToastAction, note?: string): void {
-  show({ title, description, action, note });
+  show({ kind: 'ok', title, description, action, note });
+}
+
+/** Something else than wanted happened, and nothing failed. */
+export function toastWarning(title: string, description?: string): void {
+  show({ kind: 'warning', title, description });
 }
 
 /**
@@ -42,9 +50,9 @@ export function toastAndLeave(
   toast(title, description, action, earlierNote || undefined);
 }
 
-/** Reports a failure; screen readers announce it at once. Returns the id for `dismissToast`. */
+/** Reports a failure. Returns the id for `dismissToast`. */
 export function toastError(title: string, description?: string, action?: ToastAction, note?: string): number {
-  return show({ title, description, destructive: true, action, note });
+  return show({ kind: 'error', title, description, action, note });
 }
 
 /** With an id, dismisses the toast only if it is still that one. */

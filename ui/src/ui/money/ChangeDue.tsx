@@ -1,5 +1,5 @@
 /** The change due, with a selector for the currency of the change. */
-import { CircleCheck } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck } from 'lucide-react';
 import { formatMoney, formatShort, formatTotal } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import type { Change, ChangeIn } from '../../lib/money/tender';
@@ -13,6 +13,9 @@ interface ChangeDueProps {
 
 /** Shows only the change: for payments that always cover the bill. */
 export function ChangeDue({ changeOptions, selectedChange, onChoose }: ChangeDueProps) {
+  const at = changeOptions.findIndex(({ value }) => value === selectedChange?.value);
+  /** One tap for the other way to give it; the select takes two. */
+  const next = changeOptions.length > 1 ? changeOptions[(at + 1) % changeOptions.length] : undefined;
   return (
     <div className="settlement" data-status="paid">
       <CircleCheck />
@@ -20,6 +23,16 @@ export function ChangeDue({ changeOptions, selectedChange, onChoose }: ChangeDue
         <strong>{selectedChange ? 'Change due' : 'No change due'}</strong>
         {selectedChange && <span className="sr-only"> {changeText(selectedChange.given)}</span>}
       </output>
+      {next && (
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={`Change ${changeText(next.given)}`}
+          onClick={() => onChoose(next.value)}
+        >
+          <ArrowLeftRight />
+        </button>
+      )}
       {selectedChange && (
         <ChangeSelect changeOptions={changeOptions} selectedChange={selectedChange} onChoose={onChoose} />
       )}

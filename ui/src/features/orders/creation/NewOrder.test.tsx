@@ -132,16 +132,16 @@ describe('a new order', () => {
     });
     press('New Drink Order');
     const form = await opened('New Drink Order');
-    expect(form.getByText(/It is not known whether the last try was saved/)).toBeTruthy();
+    expect(form.getByText(/We are not sure the last order arrived/)).toBeTruthy();
     type(form.getByLabelText('Customer Name'), 'Hawa');
     pick('Club Beer');
     press('Create Drink Order', form);
     expect(await screen.findByText('Table 4 · Musu')).toBeTruthy();
-    expect(screen.getByText('An earlier try was saved. What is shown here was not ordered.')).toBeTruthy();
+    expect(screen.getByText('Your last order went through. These items are not ordered yet.')).toBeTruthy();
     expect(form.getByText('1 item(s) selected')).toBeTruthy();
     const keys = sent(requests, 'POST', '/api/orders').map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual(['kept-key', 'kept-key']);
-    expect(form.queryByText(/It is not known whether the last try was saved/)).toBeNull();
+    expect(form.queryByText(/We are not sure the last order arrived/)).toBeNull();
   });
 
   it('shows why it was refused, and keeps the form', async () => {

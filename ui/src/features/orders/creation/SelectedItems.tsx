@@ -3,7 +3,16 @@ import type { Product } from '../../../api/types';
 import { leadingCurrency } from '../../../lib/money/money';
 import { Money } from '../../../ui/money/Money';
 import { LineRow } from '../../lines/LineRow';
-import { addOne, countOf, type Line, takeOne, totalOf, withPrice, withQuantity } from '../../lines/lines';
+import {
+  addOne,
+  countOf,
+  type Line,
+  takeOne,
+  totalOf,
+  withNote,
+  withPrice,
+  withQuantity,
+} from '../../lines/lines';
 import { newOrder as words } from '../strings';
 
 interface SelectedItemsProps {
@@ -32,6 +41,7 @@ export function SelectedItems({ lines, products, onLines, locked }: SelectedItem
               onMore={(product) => onLines(addOne(lines, product))}
               onRemove={() => onLines(withQuantity(lines, productId, 0))}
               onPrice={(price, rate) => onLines(withPrice(lines, productId, price, rate))}
+              onNote={(note) => onLines(withNote(lines, productId, note))}
             />
           );
         })}

@@ -46,9 +46,10 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
 
 /** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
 export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
-  const picked = items?.map(({ productId, quantity, discountReason, unitPrice }) =>
-    discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity],
-  );
+  const picked = items?.map(({ productId, quantity, discountReason, unitPrice, notes: note }) => {
+    const line = discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity];
+    return note ? [...line, note] : line;
+  });
   return [customerName, customerPhone, orderType, tableId, notes, picked];
 }
 
@@ -62,6 +63,7 @@ export function itemOf(line: Line): OrderItemBody {
     unitPrice,
     totalPrice: totalAmount,
     ...reasonOf(line),
+    ...(line.note ? { notes: line.note } : {}),
   };
 }
 

@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { Money } from '../../../ui/money/Money';
 import { PaymentForm } from '../../payment/PaymentForm';
 import { forgetTyped } from '../../payment/paymentInput';
-import { titleOf } from '../OrderCard';
+import { tabOf, titleOf } from '../OrderCard';
 import { isOnCredit } from '../status';
 import { payment as words } from '../strings';
 import { useOrderPayment } from './useOrderPayment';
@@ -23,9 +23,9 @@ export function PaymentDialog({ order, onClose }: PaymentDialogProps) {
   if (isOnCredit(order)) {
     return (
       <Sheet title={words.title} note={note} onClose={onClose}>
-        <Alert kind="info">{words.onCredit}</Alert>
+        <Alert kind="info">{words.onCredit(order.tabCustomerName ?? order.customerName)}</Alert>
         <footer>
-          <Link className="action" href="/customer-tab">
+          <Link className="action" href={tabOf(order)}>
             {words.openTabs}
           </Link>
         </footer>

@@ -224,7 +224,7 @@ it('sends the same key until there is an answer, also after the dialog was close
   lost = false;
   show();
   expect(field('Amount USD').value).toBe('14.00');
-  expect(screen.getByText(/It is not known whether the last payment was saved/)).toBeTruthy();
+  expect(screen.getByText(/We are not sure the last payment arrived/)).toBeTruthy();
   pressProcessPayment();
   await vi.waitFor(() => expect(screen.getByText('Payment Processed')).toBeTruthy());
   const keys = new Set(payments(requests).map(({ headers }) => headers.get('Idempotency-Key')));

@@ -43,7 +43,7 @@ describe('cash received', () => {
     expect(note('Exact $')).toHaveProperty('checked', true);
     expect(due()).toBe('No change due');
     pressProcessSale();
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     expect(screen.queryByText(/^Change:/)).toBeNull();
     expect(sent(requests)).toMatchObject([
       { tenders: [{ method: 'cash', currency: 'USD', amount: '2.00' }] },
@@ -74,7 +74,7 @@ describe('cash received', () => {
     await received();
     fireEvent.click(note('L$400'));
     pressProcessSale();
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     tap(/Club Beer/);
     await received();
     expect(note('Exact L$')).toHaveProperty('checked', true);
@@ -103,7 +103,7 @@ describe('cash received', () => {
     choose(screen.getByLabelText('Payment Method'), 'card');
     expect(screen.queryByRole('radiogroup', { name: 'Cash received' })).toBeNull();
     pressProcessSale();
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     expect(sent(requests)[0]).not.toHaveProperty('tenders');
   });
 
@@ -121,7 +121,7 @@ describe('cash received', () => {
     await dialog.findByText('Failed to process sales');
     fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     pressProcessSale();
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     expect(sent(requests)[1]).toEqual(sent(requests)[0]);
     expect(new Set(sales(requests).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
@@ -146,7 +146,7 @@ describe('cash received', () => {
     type(row.getByLabelText('Reference'), '8842-13');
     expect(dialog.getByText('Fully Paid')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Process Sale' }));
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent(requests)).toMatchObject([
       {
@@ -191,7 +191,7 @@ describe('cash received', () => {
     expect(field.parentElement?.textContent).toContain(used);
     type(field, '884214');
     pressProcessSale();
-    await screen.findByText('Sale completed');
+    await screen.findByText('Sold');
     expect(sent(requests)[1]).toMatchObject({
       tenders: [{ method: 'mtn_momo', currency: 'USD', amount: '2.00', reference: '884214' }],
     });

@@ -1,20 +1,20 @@
 /** Adds the selected products to an order one by one; each stored one leaves the selection. */
 
 import { useRef, useState } from 'react';
-import { at } from '../../api/calls';
-import { outcomeUnknown } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import { RATE, refresh } from '../../api/http/query';
-import { useOnce } from '../../api/http/useOnce';
-import { useSession } from '../../api/session';
-import type { Order } from '../../api/types';
-import { userKey } from '../../lib/state/storage';
-import { toast, toastError } from '../../ui/feedback/toast';
-import { type Line, quantityOf, withQuantity } from '../lines/lines';
-import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from './calls';
-import { itemOf } from './creation/draft';
-import { titleOf } from './OrderCard';
-import { editItems as words } from './strings';
+import { at } from '../../../api/calls';
+import { outcomeUnknown } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import { RATE, refresh } from '../../../api/http/query';
+import { useOnce } from '../../../api/http/useOnce';
+import { useSession } from '../../../api/session';
+import type { Order } from '../../../api/types';
+import { userKey } from '../../../lib/state/storage';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { type Line, quantityOf, withQuantity } from '../../lines/lines';
+import { cacheOrder, ITEM_LISTS, ORDERS, PRODUCTS } from '../calls';
+import { itemOf } from '../creation/draft';
+import { titleOf } from '../OrderCard';
+import { editItems as words } from '../strings';
 
 export function useAddItems(
   order: Order,

@@ -1,30 +1,38 @@
-/** Restaurant Tables: the status of each, and the one selected for the next order. */
+/** Restaurant Tables: the status of each, what its guests owe, and the one selected for the next order. */
 import { Users } from 'lucide-react';
-import { memo, useState } from 'react';
-import { useWrite } from '../../api/forms/useWrite';
-import { reasonOf } from '../../api/http/error';
-import type { Order, Table, TableStatus } from '../../api/types';
-import { formatStatus } from '../../lib/format';
-import { ActionButton } from '../../ui/ActionButton';
-import { Badge } from '../../ui/Badge';
-import { Confirm } from '../../ui/dialog/Confirm';
-import { Empty } from '../../ui/feedback/States';
-import { toastError } from '../../ui/feedback/toast';
-import { cacheTable, setTableStatus, TABLES } from './calls';
-import { bothAmounts } from './OrderFacts';
-import { remainingOf } from './payment/bill';
-import { toggled, unpaidAt } from './status';
-import { tables as words } from './strings';
+import { memo, useId, useState } from 'react';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import type { Order, Table, TableStatus } from '../../../api/types';
+import { formatStatus } from '../../../lib/format';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Badge } from '../../../ui/Badge';
+import { Confirm } from '../../../ui/dialog/Confirm';
+import { Empty } from '../../../ui/feedback/States';
+import { toastError } from '../../../ui/feedback/toast';
+import { cacheTable, setTableStatus, TABLES } from '../calls';
+import { bothAmounts } from '../OrderFacts';
+import { remainingOf } from '../payment/bill';
+import { toggled, unpaidAt } from '../status';
+import { tables as words } from '../strings';
+import { type Guests, guestsAt } from './guests';
+import { useMinutes } from './useMinutes';
 
 interface TablesProps {
   tables: readonly Table[];
-  orders: readonly Order[];
+  /** Undefined while they are loading. */
+  orders: readonly Order[] | undefined;
   selected: number | null;
   onSelect: (id: number | null) => void;
+  /** A tap on a table with guests. */
+  onOpen: (table: Table) => void;
 }
 
+const NO_ORDERS: readonly Order[] = [];
+
 /** Memoised: opening a dialog does not render the cards again. */
-export const Tables = memo(function Tables({ tables, orders, selected, onSelect }: TablesProps) {
+export const Tables = memo(function Tables({ tables, orders, selected, onSelect, onOpen }: TablesProps) {
+  const now = useMinutes();
   if (tables.length === 0) return <Empty text={words.none} />;
   return (
     <div className="tables">
@@ -32,9 +40,12 @@ export const Tables = memo(function Tables({ tables, orders, selected, onSelect 
         <TableCard
           key={table.id}
           table={table}
-          unpaid={unpaidAt(table, orders)}
+          unpaid={unpaidAt(table, orders ?? NO_ORDERS)}
+          guests={table.status === 'occupied' ? guestsAt(table, orders ?? NO_ORDERS, now) : null}
           selected={selected === table.id}
+          opens={table.status === 'occupied' && orders !== undefined}
           onSelect={() => onSelect(selected === table.id ? null : table.id)}
+          onOpen={() => onOpen(table)}
         />
       ))}
     </div>
@@ -44,11 +55,16 @@ export const Tables = memo(function Tables({ tables, orders, selected, onSelect 
 interface TableCardProps {
   table: Table;
   unpaid: Order | undefined;
+  guests: Guests | null;
   selected: boolean;
+  /** A tap opens its orders; else it selects the table. */
+  opens: boolean;
   onSelect: () => void;
+  onOpen: () => void;
 }
 
-function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
+function TableCard({ table, unpaid, guests, selected, opens, onSelect, onOpen }: TableCardProps) {
+  const factsId = useId();
   const { tableNumber, capacity, status } = table;
   const [asking, setAsking] = useState(false);
   const write = useWrite<TableStatus, Table>((next, options) => setTableStatus(table.id, next, options), {
@@ -74,7 +90,9 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
           className="open"
           aria-pressed={selected}
           aria-label={words.table(tableNumber)}
-          onClick={onSelect}
+          aria-haspopup={opens ? 'dialog' : undefined}
+          aria-describedby={guests ? factsId : undefined}
+          onClick={opens ? onOpen : onSelect}
         />
         <span className="number">{tableNumber}</span>
         <Badge status={status}>{formatStatus(status)}</Badge>
@@ -83,6 +101,15 @@ function TableCard({ table, unpaid, selected, onSelect }: TableCardProps) {
           {capacity}
           <span className="sr-only">{words.seats}</span>
         </small>
+        {guests && (
+          <span className="guests" id={factsId}>
+            <b>{guests.due}</b>
+            <small>
+              <span>{guests.name}</span>
+              <span>{guests.since}</span>
+            </small>
+          </span>
+        )}
         <ActionButton
           type="button"
           className="secondary"

@@ -1,0 +1,186 @@
+//! Changes of the items of an order: fewer pieces, another note, removal.
+
+use super::decide::{OrderContext, items_can_change};
+use super::pay::settlement;
+use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
+use crate::base::{Decided, Price, Rate, Refusal};
+use crate::payments::{Debt, Share, allocate, take_allocations};
+use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, debt, enough_stock};
+
+/// Removes one item from an order.
+#[derive(Debug, Clone)]
+pub struct RemoveItem {
+    pub order_id: u64,
+    pub item_id: u64,
+    pub reason: Option<String>,
+    pub return_to_stock: bool,
+}
+
+/// Changes the quantity or the note of an item; `None` keeps.
+#[derive(Debug, Clone)]
+pub struct ChangeItem {
+    pub order_id: u64,
+    pub item_id: u64,
+    /// Pieces, at least 1.
+    pub quantity: Option<i64>,
+    /// The quantity that the phone showed.
+    pub of: Option<i64>,
+    pub reason: Option<String>,
+    /// Whether pieces that are taken off go back to stock.
+    pub return_to_stock: bool,
+    /// `Some(None)` removes it.
+    pub notes: Option<Option<String>>,
+}
+
+/// Decides the removal. Money on the item is allocated to the remaining ones, whose debts must be large enough for it.
+///
+/// # Errors
+/// 404 for an unknown order or item; 409 `conflict` for an order whose items are fixed, and where more was paid than the rest
+/// comes to.
+pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
+    let (order, item) = item_of(context, command.item_id)?;
+    items_can_change(order)?;
+    let mut removed = ItemRemoved {
+        order_id: order.id,
+        item_id: item.id,
+        name: item.line.product_name.clone(),
+        facts: Some(facts(order, item, item.line.quantity, item.line.total)),
+        returns_stock: command.return_to_stock,
+        reason: command.reason.clone(),
+        shares: Vec::new(),
+        debts: Vec::new(),
+        sale: None,
+    };
+    let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
+    // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
+    if order.has_money() {
+        removed.shares = reallocate(&remaining.items.iter().collect::<Vec<_>>(), item, context.till.rate)?;
+        removed.sale = settled_by_removal(&remaining, &removed.shares, context);
+    }
+    Ok(vec![removed])
+}
+
+/// Decides another quantity or another note of an item. A quantity can be lowered, and raised again to what was ordered:
+/// further pieces are a new item, at the price of their moment.
+///
+/// # Errors
+/// Those of [`remove_item`]; 400 for a quantity below 1 or above what was ordered; 409 `conflict` for an item that changed
+/// meanwhile, or for the note of a served order; 409 `insufficient_stock`.
+pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<ItemChanged>> {
+    let (order, item) = item_of(context, command.item_id)?;
+    items_can_change(order)?;
+    let before = item.line.quantity;
+    if command.of.is_some_and(|seen| seen != before) {
+        return Err(Refusal::conflict(format!("This item has changed: there are {before} now")));
+    }
+    let quantity = command.quantity.unwrap_or(before);
+    let stock = stock_change(quantity, item, command.return_to_stock, context)?;
+    let notes = command.notes.clone().unwrap_or_else(|| item.line.notes.clone());
+    let is_note_new = notes != item.line.notes;
+    if is_note_new && order.status == OrderStatus::Served {
+        return Err(Refusal::conflict("This order is served; its notes are fixed"));
+    }
+    if quantity == before && !is_note_new {
+        return Ok(Vec::new());
+    }
+    let total = total_of(&item.line, quantity)?;
+    let changed = OrderItem { line: SaleLine { quantity, total, notes: notes.clone(), ..item.line.clone() }, ..item.clone() };
+    let shares = if quantity == before { Vec::new() } else { shares_after(order, item, &changed, context.till.rate)? };
+    let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
+    let remaining = Order { items, ..order.clone() };
+    let sale = if quantity < before && order.has_money() { settled_by_removal(&remaining, &shares, context) } else { None };
+    let taken_off = Price { usd: item.line.total.usd - total.usd, lrd: item.line.total.lrd - total.lrd };
+    Ok(vec![ItemChanged {
+        order_id: order.id,
+        item_id: item.id,
+        name: item.line.product_name.clone(),
+        before,
+        quantity,
+        total,
+        removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
+        stock,
+        reason: command.reason.clone(),
+        notes,
+        is_note_new,
+        shares,
+        sale,
+    }])
+}
+
+fn item_of<'a>(context: &'a OrderContext, item_id: u64) -> Decided<(&'a Order, &'a OrderItem)> {
+    let order = context.order()?;
+    let item = order.items.iter().find(|item| item.id == item_id);
+    Ok((order, item.ok_or_else(|| Refusal::not_found("item"))?))
+}
+
+fn facts(order: &Order, item: &OrderItem, quantity: i64, total: Price) -> RemovedFacts {
+    RemovedFacts { product_id: item.line.product_id, quantity, total, status: order.status }
+}
+
+/// Pieces that go back to the shelf when the item gets this `quantity`; negative if they are taken from it. Pieces that are put
+/// back on the order are first those that never returned to the shelf.
+fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderContext) -> Decided<i64> {
+    if quantity < 1 {
+        return Err(Refusal::field("quantity", "Quantity must be at least 1"));
+    }
+    if quantity > item.ordered() {
+        return Err(Refusal::field("quantity", "That is more than was ordered. Add more as a new item."));
+    }
+    let taken_off = item.line.quantity - quantity;
+    if taken_off >= 0 {
+        return Ok(if returns { taken_off } else { 0 });
+    }
+    let needed = (-taken_off - item.not_returned.unwrap_or(0)).max(0);
+    if needed > 0 {
+        enough_stock([(item.line.product_id, needed)].into_iter(), &context.products)?;
+    }
+    Ok(-needed)
+}
+
+fn total_of(line: &SaleLine, quantity: i64) -> Decided<Price> {
+    line.unit.times(quantity).ok_or_else(|| Refusal::field("quantity", "The total is too large"))
+}
+
+/// The shares after `item` became `changed`, which has another quantity. Money stays on the item as far as it owes anything; where
+/// more was paid for it than it costs now, all of its money is allocated anew, to the item first.
+fn shares_after(order: &Order, item: &OrderItem, changed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+    let (was, whole) = (debt(&item.line)?, debt(&changed.line)?);
+    let outstanding = item.debt.outstanding + whole.outstanding - was.outstanding;
+    if outstanding >= 0 {
+        return Ok(vec![Share { item_id: item.id, outstanding, allocations: item.line.allocations.clone() }]);
+    }
+    let unpaid = OrderItem { line: SaleLine { allocations: Vec::new(), ..changed.line.clone() }, debt: whole, ..changed.clone() };
+    let others = order.items.iter().filter(|other| other.id != item.id);
+    let mut shares = reallocate(&std::iter::once(&unpaid).chain(others).collect::<Vec<_>>(), item, rate)?;
+    if shares.iter().all(|share| share.item_id != item.id) {
+        shares.push(Share { item_id: item.id, outstanding: whole.outstanding, allocations: Vec::new() });
+    }
+    Ok(shares)
+}
+
+/// The shares of the `remaining` items in the money on the removed item. All of it is allocated, none is given back.
+fn reallocate(remaining: &[&OrderItem], removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+    let debts: Vec<Debt> = remaining.iter().map(|item| item.debt).collect();
+    let allocation = allocate(&debts, removed.debt.paid, rate);
+    if allocation.excess > 0 || debts.is_empty() {
+        return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
+    }
+    let mut available = removed.line.allocations.clone();
+    let items = remaining.iter().zip(&allocation.debts);
+    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect())
+}
+
+/// The sale of an order whose `remaining` items are all paid with `shares`.
+fn settled_by_removal(remaining: &Order, shares: &[Share], context: &OrderContext) -> Option<SaleRecorded> {
+    let after = remaining.clone().with_shares(shares);
+    if !after.items.iter().all(|item| item.debt.is_settled()) {
+        return None;
+    }
+    let paid = SettlementPayment {
+        payment_id: None,
+        method: context.last_method(),
+        tendered: remaining.paid + remaining.change,
+        change: remaining.change,
+    };
+    Some(settlement(remaining, &after, paid, context))
+}

@@ -1,0 +1,66 @@
+/** Cancels an order of which something was sent or is being prepared: asks for the reason, and what goes back to stock. */
+import { useState } from 'react';
+import { useForm } from '../../api/forms/useForm';
+import { useWrite } from '../../api/forms/useWrite';
+import { messageOf } from '../../api/http/error';
+import type { Order, OrderStatusBody } from '../../api/types';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { toast } from '../../ui/feedback/toast';
+import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
+import { ReasonForm } from './items/ReasonForm';
+import { titleOf } from './OrderCard';
+import { returnsByDefault } from './status';
+import { editItems, cancel as words } from './strings';
+
+export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [kept, setKept] = useState(() =>
+    order.items.filter((item) => !returnsByDefault(order, item)).map(({ id }) => id),
+  );
+  const write = useWrite(
+    (body: Omit<OrderStatusBody, 'status'>, options) => cancelOrder(order.id, body, options),
+    { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
+  );
+  const { errors, problem, onSubmit } = useForm<'reason', Order>({
+    pending: write.pending,
+    check: () => (reason.trim() === '' ? { reason: editItems.reasonRequired } : {}),
+    send: () =>
+      write.run({
+        reason: reason.trim(),
+        returnItemIds: order.items.map(({ id }) => id).filter((id) => !kept.includes(id)),
+      }),
+    onDone(changed) {
+      cacheOrder(changed);
+      onClose();
+      toast(words.done, titleOf(order));
+    },
+    onFail: (error) => messageOf(error, ''),
+  });
+  const toggle = (id: number) =>
+    setKept(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]);
+  return (
+    <Dialog title={words.question} note={titleOf(order)} onClose={onClose}>
+      <ReasonForm
+        reason={reason}
+        onReason={setReason}
+        error={errors.reason}
+        failed={problem === null ? null : { title: words.failed, detail: problem }}
+        action={words.action}
+        pending={write.pending}
+        waiting={write.waiting}
+        onSubmit={onSubmit}
+        onKeep={onClose}
+      >
+        <fieldset className="stack tight">
+          <legend>{editItems.toStock}</legend>
+          {order.items.map((item) => (
+            <label key={item.id} className="row switch">
+              <input type="checkbox" checked={!kept.includes(item.id)} onChange={() => toggle(item.id)} />
+              {item.quantity} × {item.productName}
+            </label>
+          ))}
+        </fieldset>
+      </ReasonForm>
+    </Dialog>
+  );
+}

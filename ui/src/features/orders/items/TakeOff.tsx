@@ -1,0 +1,55 @@
+/** Asks why pieces of an item that was sent or served are taken off, and whether they go back to stock. */
+import { useState } from 'react';
+import { useForm } from '../../../api/forms/useForm';
+import { messageOf } from '../../../api/http/error';
+import type { Order, OrderItem } from '../../../api/types';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { returnsByDefault } from '../status';
+import { editItems as words } from '../strings';
+import { ReasonForm } from './ReasonForm';
+import type { ItemChanges } from './useItemChanges';
+
+interface TakeOffProps {
+  order: Order;
+  item: OrderItem;
+  /** How many stay. */
+  left: number;
+  changes: ItemChanges;
+  onClose: () => void;
+}
+
+export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
+  const [reason, setReason] = useState('');
+  const [returnToStock, setReturn] = useState(() => returnsByDefault(order, item));
+  const { errors, problem, onSubmit } = useForm<'reason', Order>({
+    pending: changes.pending,
+    check: () => (reason.trim() === '' ? { reason: words.reasonRequired } : {}),
+    send: () => changes.takeOff(item, left, { reason: reason.trim(), returnToStock }),
+    onDone: onClose,
+    onFail: (error) => messageOf(error, ''),
+  });
+  return (
+    <Dialog title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)} onClose={onClose}>
+      <ReasonForm
+        reason={reason}
+        onReason={setReason}
+        error={errors.reason}
+        failed={problem === null ? null : { title: words.removeFailed, detail: problem }}
+        action={words.takeOff}
+        pending={changes.pending}
+        waiting={changes.waiting}
+        onSubmit={onSubmit}
+        onKeep={onClose}
+      >
+        <label className="row switch">
+          <input
+            type="checkbox"
+            checked={returnToStock}
+            onChange={(event) => setReturn(event.currentTarget.checked)}
+          />
+          {words.toStock}
+        </label>
+      </ReasonForm>
+    </Dialog>
+  );
+}

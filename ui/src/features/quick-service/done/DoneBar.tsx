@@ -1,0 +1,31 @@
+/** What was sold and the change to give, in the place of the pressed button. Taps on it do nothing: they were aimed at the button. */
+import { CircleCheck } from 'lucide-react';
+import { words } from '../strings';
+import type { Done, Place } from './useDone';
+
+export function DoneBar({ done, place }: { done: Done; place: Place }) {
+  const { title, detail, change, receipt } = done;
+  return (
+    <section className="sold" data-status="ok" role="status" style={place}>
+      <p>
+        <CircleCheck />
+        <span>
+          <strong>{title}</strong>
+          {detail && (
+            <>
+              {' · '}
+              <span>{detail}</span>
+            </>
+          )}
+        </span>
+      </p>
+      {change && <p>{change.label}</p>}
+      {change && <b className="big">{change.amount}</b>}
+      {receipt && (
+        <button type="button" className="secondary" disabled>
+          {words.viewReceipt}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/** What has just been sold: shown for a moment in the place of the pressed button, which takes no taps in that time. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { whenUntouched } from '../../../lib/touches';
+
+/** How long the place of the pressed button is kept. */
+export const HOLD_MS = 1_500;
+
+export interface Done {
+  /** 'Sold' */
+  title: string;
+  /** The receipt number. */
+  detail?: string;
+  change?: { label: string; amount: string } | undefined;
+  /** Whether there is a receipt to view. */
+  receipt: boolean;
+}
+
+/** In pixels of the screen. */
+export interface Place {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+interface Shown {
+  done: Done;
+  place: Place;
+  onEnd: () => void;
+}
+
+export interface DoneHandle {
+  shown: Shown | null;
+  /** Remembers the place of the buttons: afterwards their sheet is closed. */
+  notePlace: () => void;
+  /** `onEnd` is called when the place is given back. */
+  show: (done: Done, onEnd: () => void) => void;
+}
+
+export function useDone(): DoneHandle {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const place = useRef<Place | null>(null);
+
+  useEffect(() => {
+    if (!shown) return;
+    let cancel = () => {};
+    const end = () => {
+      setShown(null);
+      shown.onEnd();
+    };
+    const timer = setTimeout(() => {
+      cancel = whenUntouched(end);
+    }, HOLD_MS);
+    return () => {
+      clearTimeout(timer);
+      cancel();
+    };
+  }, [shown]);
+
+  const notePlace = useCallback(() => {
+    place.current = placeOfButtons();
+  }, []);
+  const show = useCallback((done: Done, onEnd: () => void) => {
+    if (place.current) setShown({ done, place: place.current, onEnd });
+    else onEnd();
+  }, []);
+  return { shown, notePlace, show };
+}
+
+const BUTTONS = [
+  'dialog[open] > article > footer, dialog[open] > article > form > footer',
+  '.actionbar',
+  '.cart > footer',
+];
+
+/** The place of the cart's buttons: in the topmost sheet, else in the bar or the side column. */
+function placeOfButtons(): Place | null {
+  for (const selector of BUTTONS) {
+    const buttons = [...document.querySelectorAll(selector)].at(-1);
+    if (!buttons) continue;
+    const { top, left, width, height } = buttons.getBoundingClientRect();
+    return { top, left, width, height };
+  }
+  return null;
+}

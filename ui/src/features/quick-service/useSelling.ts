@@ -1,0 +1,88 @@
+/** Sells the cart: opens and closes what belongs to it, and shows what was sold in the place of the pressed button. */
+import { useState } from 'react';
+import { openReceipt } from '../../api/openReceipt';
+import { draftKey, writeDraft } from '../../lib/state/draft';
+import { openDialogs } from '../../ui/dialog/dialogs';
+import { toast } from '../../ui/feedback/toast';
+import { useDone } from './done/useDone';
+import { TAB_CUSTOMER } from './savedCart';
+import { tab as tabWords, words } from './strings';
+import type { CartHandle } from './useCart';
+import { type Sold, useProcessSale } from './useProcessSale';
+import { useSalePayment } from './useSalePayment';
+
+/** `onNext` makes the screen ready for the next guest. */
+export function useSelling(
+  handle: CartHandle,
+  username: string,
+  rate: number | undefined,
+  onNext: () => void,
+) {
+  const [open, setOpen] = useState(false);
+  const [other, setOther] = useState(false);
+  const [tabOpen, setTabOpen] = useState(false);
+  const [referenceMissing, setReferenceMissing] = useState(false);
+  const done = useDone();
+  const payment = useSalePayment(handle, username, rate);
+  const sale = useProcessSale({
+    ...handle,
+    username,
+    rate,
+    payment,
+    onReferenceMissing() {
+      setReferenceMissing(true);
+      setOpen(true);
+    },
+    onSend: done.notePlace,
+    onSold(sold) {
+      if (sold.rest && openDialogs.get().length > 0) return report(sold);
+      setOpen(false);
+      setReferenceMissing(false);
+      setOther(false);
+      onNext();
+      const { receiptNumber, change, given } = sold;
+      const toGive = change ? { label: words.changeOn(given), amount: change } : undefined;
+      done.show({ title: words.done, detail: receiptNumber, change: toGive, receipt: true }, () => {
+        // Who has begun with the next guest needs their products, not a toast over them.
+        if (sold.rest || handle.current().lines.length === 0) report(sold);
+      });
+    },
+    // The Cash received dialog shows the reason; opening the cart would cover it.
+    onRefused: () => other || setOpen(true),
+  });
+  const putOnTab = {
+    ...handle,
+    username,
+    rate,
+    onSend: done.notePlace,
+    onClose: () => setTabOpen(false),
+    onDone(customerName: string, rest: boolean) {
+      writeDraft(draftKey(TAB_CUSTOMER, username), null);
+      setTabOpen(false);
+      if (rest) return toast(tabWords.toast, tabWords.savedEarlier);
+      setOpen(false);
+      onNext();
+      done.show({ title: tabWords.done(customerName), receipt: false }, () => {
+        if (handle.current().lines.length === 0) toast(tabWords.toast, customerName);
+      });
+    },
+  };
+  return {
+    open,
+    setOpen,
+    other: { open: other, onOpen: () => setOther(true) },
+    closeOther: () => setOther(false),
+    referenceMissing,
+    payment,
+    sale,
+    done,
+    tab: { open: tabOpen, onOpen: () => setTabOpen(true) },
+    putOnTab,
+  };
+}
+
+function report({ receiptNumber, change, rest }: Sold): void {
+  const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
+  const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
+  toast(words.sold, text, action, change ? words.change(change) : undefined);
+}
