@@ -1,5 +1,7 @@
 //! Printing through the public interface: layout, delivery, devices and discovery.
 
+#[path = "printer/codes.rs"]
+mod codes;
 #[path = "printer/delivery.rs"]
 mod delivery;
 #[path = "printer/devices.rs"]

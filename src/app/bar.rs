@@ -26,6 +26,7 @@ use crate::engine::{self, Clock, Engine};
 use crate::http::server::host::HostList;
 use crate::http::server::limits::Limits;
 use crate::http::{self, Addresses, AppState, PrintingParts};
+use crate::printer::transport::target::complete_address;
 use crate::printer::{AddressPolicy, PrinterStates};
 use crate::printing;
 use crate::receipts::GuestTokenKey;
@@ -95,7 +96,7 @@ impl Bar {
         match &config.printer {
             PrinterChoice::FromSettings => {}
             PrinterChoice::Off => attach_printer(&engine, None).await?,
-            PrinterChoice::Url(url) => attach_printer(&engine, Some(url.clone())).await?,
+            PrinterChoice::Url(url) => attach_printer(&engine, Some(complete_address(url))).await?,
         }
         let https = match config.https {
             None => None,

@@ -37,6 +37,14 @@ impl Host {
         }
     }
 
+    /// Whether it leads to the machine that uses it: no other machine can reach it.
+    pub fn is_loopback(&self) -> bool {
+        match self {
+            Host::Address(address) => address.is_loopback() || address.is_unspecified(),
+            Host::Name(name) => name == "localhost" || name.ends_with(".localhost"),
+        }
+    }
+
     /// The host of a URL such as `https://bar.example:8443/menu`.
     pub fn of_url(url: &str) -> Option<Host> {
         Host::parse(parse_http_url(url)?.host_str()?)
@@ -76,6 +84,21 @@ mod tests {
             [("10.0.0.4", "10.0.0.4"), ("10.0.0.4.:8080", "10.0.0.4"), ("[::1]:80", "::1"), ("[::ffff:10.0.0.4]", "10.0.0.4")]
         {
             assert_eq!(Host::parse(text), Some(Host::Address(address.parse().expect("legal"))), "{text}");
+        }
+    }
+
+    #[test]
+    fn tells_which_hosts_are_this_machine_alone() {
+        for (text, loopback) in [
+            ("127.0.0.1:8080", true),
+            ("localhost", true),
+            ("bar.localhost", true),
+            ("[::1]", true),
+            ("0.0.0.0", true),
+            ("192.168.8.1", false),
+            ("bar.local", false),
+        ] {
+            assert_eq!(Host::parse(text).map(|host| host.is_loopback()), Some(loopback), "{text}");
         }
     }
 

@@ -187,7 +187,7 @@ fn set_words(product: &mut Product, change: &ProductChange) {
     product.currency = change.currency.unwrap_or(product.currency);
 }
 
-fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
+pub(super) fn set_prices(product: &mut Product, change: &ProductChange, rate: Rate) {
     let price = &change.price;
     if !price.is_given() {
         return;

@@ -2,7 +2,7 @@
 
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
-use super::{CatalogCommand, CatalogContext, ImportContext, barcode_owner, product, products};
+use super::{CatalogCommand, CatalogContext, ImportContext, PriceListContext, SetPriceList, barcode_owner, product, products};
 use crate::base::Rate;
 use crate::store::{Stored, View};
 
@@ -33,6 +33,12 @@ pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl F
         next_id: PRODUCT_IDS.next(view)?,
         rate,
     })
+}
+
+/// Loads the data that [`set_price_list`](super::set_price_list) needs.
+pub fn load_price_list(view: &dyn View, command: &SetPriceList, rate: Rate) -> Stored<PriceListContext> {
+    let products = command.rows.iter().map(|row| product(view, row.product_id)).collect::<Stored<Vec<_>>>()?;
+    Ok(PriceListContext { products, rate })
 }
 
 /// Loads the data that [`import_products`](super::import_products) needs. `stock` returns the stock level of a product.

@@ -7,6 +7,7 @@ mod event;
 pub mod import;
 mod import_products;
 mod load;
+mod price_list;
 #[cfg(test)]
 mod samples;
 mod scans;
@@ -19,7 +20,8 @@ pub use decide::*;
 pub use draft::{Draft, SECTION_MAX, STOCK_MAX, section_name};
 pub use event::*;
 pub use import_products::*;
-pub use load::{load, load_import};
+pub use load::{load, load_import, load_price_list};
+pub use price_list::*;
 pub use scans::*;
 pub use tables::*;
 

@@ -35,7 +35,7 @@ pub(super) struct Options {
     /// Run a ready-made bar to try things in
     #[arg(long, global = true, help_heading = RUNNING, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = switch)]
     pub demo: Option<bool>,
-    /// Receipt printer: tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
+    /// Receipt printer: 192.168.1.50, tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none
     #[arg(long, global = true, help_heading = RUNNING, value_name = "URL")]
     pub printer: Option<PrinterChoice>,
     /// Network to search for printers, instead of the box's own (may be repeated; in a variable: separated by commas)

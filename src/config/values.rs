@@ -1,7 +1,7 @@
 //! Value types of the options, parsed the same way from flags, variables and files.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::str::FromStr;
 
 use serde::Deserialize;
@@ -160,7 +160,7 @@ pub enum PrinterChoice {
     FromSettings,
     /// No printer, whatever the settings are.
     Off,
-    /// `tcp://…`, `file:///…` or `serial:///…`.
+    /// `tcp://…`, `file:///…`, `serial:///…`, or an IPv4 address with or without a port.
     Url(String),
 }
 
@@ -172,8 +172,11 @@ impl FromStr for PrinterChoice {
         }
         let rest = PRINTER_SCHEMES.iter().find_map(|scheme| text.strip_prefix(scheme));
         let legal = rest.is_some_and(|rest| !rest.is_empty()) && text.len() <= URL_LENGTH_MAX && text.bytes().all(|b| b.is_ascii_graphic());
-        legal.then(|| PrinterChoice::Url(text.to_owned())).ok_or_else(|| {
-            format!("`{text}` is not a printer: use tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")
+        let bare = text.parse::<Ipv4Addr>().is_ok() || text.parse::<SocketAddrV4>().is_ok_and(|address| address.port() != 0);
+        (legal || bare).then(|| PrinterChoice::Url(text.to_owned())).ok_or_else(|| {
+            format!(
+                "`{text}` is not a printer: use 192.168.1.50, tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none"
+            )
         })
     }
 }

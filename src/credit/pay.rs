@@ -5,8 +5,8 @@ use serde_json::json;
 use super::{CreditItem, CreditPaid, CreditShare, CreditStatus};
 use crate::base::text::fold;
 use crate::base::{Code, Customer, Decided, Refusal};
-use crate::payments::{Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, settle, value_in_both};
-use crate::sales::{SaleLine, SettlementPayment, settled_sale};
+use crate::payments::{Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both};
+use crate::sales::{SaleLine, SettlementPayment, StillOpen, settled_sale};
 
 /// Takes a payment on one credit item.
 #[derive(Debug, Clone)]
@@ -127,6 +127,10 @@ fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till:
     let debts: Vec<Debt> = items.iter().map(|item| item.debt).collect();
     let Settled { payment, debts, allocations, settled } = settle(request, &debts, &[], &[], coverage, till)?;
     let customer = items.first().map(|item| item.customer.clone());
+    let open = (!settled).then(|| StillOpen {
+        on_account: debts.iter().zip(&allocations).filter(|(debt, _)| !debt.is_settled()).map(|(_, new)| sum_of(new)).sum(),
+        still_owed: remaining(debts.iter(), till.rate),
+    });
     let mut payment = Payment { customer: customer.clone(), ..payment };
     // When nothing is owed any more, free items are settled too, though no money was allocated to them.
     let all = items.iter().zip(debts.iter().zip(allocations));
@@ -144,7 +148,7 @@ fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till:
     }
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);
-        let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change };
+        let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change, open };
         settled_sale(lines, customer, paid, till)
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());

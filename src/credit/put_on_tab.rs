@@ -4,8 +4,8 @@ use super::{NewCredit, OrderAttached};
 use crate::base::{Cash, Customer, Decided, Refusal};
 use crate::orders::pay::{method_of, payable};
 use crate::orders::{OrderContext, OrderItem, reference};
-use crate::payments::value_in_both;
-use crate::sales::{SaleLine, SettlementPayment, settled_sale};
+use crate::payments::{remaining, value_in_both};
+use crate::sales::{SaleLine, SettlementPayment, StillOpen, settled_sale};
 
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
@@ -24,9 +24,12 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
     let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
     let method = context.last_method();
     let sale = (!covered.is_empty()).then(|| {
-        let tendered: Cash = covered.iter().map(|item| item.debt.paid).sum();
+        let on_account: Cash = owed.iter().map(|item| item.debt.paid).sum();
+        let tendered = covered.iter().map(|item| item.debt.paid).sum::<Cash>() + on_account;
+        let still_owed = remaining(owed.iter().map(|item| &item.debt), context.till.rate);
+        let open = (!owed.is_empty()).then_some(StillOpen { on_account, still_owed });
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
-        let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO };
+        let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
         settled_sale(lines, Some(command.customer.clone()), paid, &context.till)
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {

@@ -257,7 +257,10 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
         close_tab(tables, envelope, &item.customer)?;
     }
     for item in order.items.iter().filter(|item| event.return_item_ids.contains(&item.id)) {
-        orders::put_back(tables, envelope, order.id, item)?;
+        let before = event.returned_before.iter().find(|(id, _)| *id == item.id).map_or(0, |(_, quantity)| *quantity);
+        let mut rest = item.clone();
+        rest.line.quantity -= before;
+        orders::put_back(tables, envelope, order.id, &rest)?;
     }
     order.void(&event.reason);
     orders::put_order(tables, envelope, order)

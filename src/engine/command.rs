@@ -29,6 +29,8 @@ pub enum Command {
     Catalog(catalog::CatalogCommand),
     /// Imports a list of products.
     Import(catalog::ImportProducts),
+    /// Sets the prices of several products.
+    PriceList(catalog::SetPriceList),
     /// Records a barcode scan.
     Scan(catalog::RecordScan),
     /// Adjusts stock by hand.

@@ -72,6 +72,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let context = catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id))?;
             events(catalog::import_products(command, &context, envelope))
         }
+        Command::PriceList(command) => {
+            events(catalog::set_price_list(command, &catalog::load_price_list(view, command, rates::rate(view)?)?, envelope))
+        }
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();
@@ -79,7 +82,13 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(stock::adjust(command, level))
         }
         Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?, envelope)),
-        Command::VoidSale(command) => events(sales::void_sale(command, &sales::load_void(view, settings, command, envelope)?)),
+        Command::VoidSale(command) => {
+            let receipt_exists = match &command.receipt_number {
+                Some(number) => receipts::receipt(view, number)?.is_some(),
+                None => true,
+            };
+            events(sales::void_sale(command, &sales::load_void(view, settings, command, receipt_exists, envelope)?))
+        }
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;
             let busy = |table_id| open.iter().any(|order| order.table_id == Some(table_id));

@@ -37,7 +37,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             receipt_number(event.day, event.receipts_skipped_to + 1)
         ),
         Event::StandbyPaired(_) => "A code was made for a second box".to_owned(),
-        Event::StandbyParted(_) => "The second box is let in no longer".to_owned(),
+        Event::StandbyParted(_) => "The second box was disconnected".to_owned(),
         Event::BoxPromoted(event) => format!(
             "This box took over from {} after entry {}; everybody signs in again, and receipts go on at {}",
             event.first,
@@ -58,6 +58,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::SaleRecorded(event) => sale(event),
         Event::SaleVoided(event) => {
             let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
+            let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.only(part)));
             let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
             let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
             // A refund of the line's own amount is not mentioned.

@@ -4,7 +4,9 @@ mod printed;
 pub mod qr;
 mod query;
 mod tables;
+mod wifi;
 
 pub use printed::{CodesPrinted, Printed};
 pub use query::{MenuItem, items};
 pub use tables::{apply_printed, printed};
+pub use wifi::wifi_code;

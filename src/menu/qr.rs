@@ -1,8 +1,9 @@
 //! QR codes of the menu as SVG or PNG of exactly 800×800 pixels, or as text for a console.
 
+use qrcode::bits::Bits;
 use qrcode::render::Renderer;
 use qrcode::render::unicode::Dense1x2;
-use qrcode::{Color, EcLevel, QrCode};
+use qrcode::{Color, EcLevel, QrCode, Version};
 
 use crate::base::text::ascii;
 
@@ -10,6 +11,10 @@ use crate::base::text::ascii;
 pub const SIZE: usize = 800;
 /// White modules around the code on each side, as the standard requires.
 const QUIET_MODULES: usize = 4;
+/// The largest QR code.
+const VERSION_MAX: i16 = 40;
+/// Number of UTF-8 among the encodings of a QR code (extended channel interpretation).
+const ECI_UTF8: u32 = 26;
 /// Bytes of one row of the PNG: one bit per pixel.
 const PNG_ROW_BYTES: usize = SIZE / 8;
 
@@ -38,9 +43,15 @@ pub struct QrPicture {
 }
 
 impl QrPicture {
-    /// Encodes `text`, spelled in printable ASCII.
-    pub fn new(text: &str) -> Result<Self, QrError> {
-        let code = QrCode::with_error_correction_level(ascii(text), EcLevel::H).map_err(|_| QrError::TooLong)?;
+    /// Encodes an address, spelled in printable ASCII.
+    pub fn new(address: &str) -> Result<Self, QrError> {
+        QrPicture::exactly(&ascii(address))
+    }
+
+    /// Encodes `text` as it is: the name of a Wi-Fi is not an address.
+    pub fn exactly(text: &str) -> Result<Self, QrError> {
+        let code = if text.is_ascii() { QrCode::with_error_correction_level(text, EcLevel::H).ok() } else { utf8(text) };
+        let code = code.ok_or(QrError::TooLong)?;
         let width = code.width();
         let scale = SIZE / (width + 2 * QUIET_MODULES);
         Ok(QrPicture { modules: code.into_colors(), width, scale, offset: (SIZE - width * scale) / 2 })
@@ -101,9 +112,22 @@ impl QrPicture {
     }
 }
 
+/// A code that says that its bytes are UTF-8; readers that are not told guess, and zbar guesses Chinese.
+fn utf8(text: &str) -> Option<QrCode> {
+    (1..=VERSION_MAX).find_map(|version| {
+        let mut bits = Bits::new(Version::Normal(version));
+        bits.push_eci_designator(ECI_UTF8).ok()?;
+        bits.push_byte_data(text.as_bytes()).ok()?;
+        bits.push_terminator(EcLevel::H).ok()?;
+        QrCode::with_bits(bits, EcLevel::H).ok()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::menu::wifi_code;
+    use crate::settings::GuestWifi;
     use std::io::Write;
     use std::process::Command;
 
@@ -180,9 +204,21 @@ mod tests {
             eprintln!("SKIPPED: install zbar-tools to read the picture back");
             return;
         }
-        for (text, read) in [(MENU, MENU), ("http://10.0.0.4/m", "http://10.0.0.4/m"), ("http://bar/é", "http://bar/%C3%A9")] {
+        let address = |text| QrPicture::new(text).expect("fits");
+        let wifi = |name: &str, password: &str| {
+            let wifi = GuestWifi { name: Some(name.to_owned()), password: Some(password.to_owned()) };
+            QrPicture::exactly(&wifi_code(&wifi).expect("a Wi-Fi")).expect("fits")
+        };
+        for (picture, read) in [
+            (address(MENU), MENU),
+            (address("http://10.0.0.4/m"), "http://10.0.0.4/m"),
+            (address("http://bar/é"), "http://bar/%C3%A9"),
+            (wifi("Sunset Guests", "cold beer; 5:30"), r"WIFI:T:WPA;S:Sunset Guests;P:cold beer\; 5\:30;;"),
+            (wifi("Café Monrovia", "crème brûlée"), "WIFI:T:WPA;S:Café Monrovia;P:crème brûlée;;"),
+            (wifi(&"W".repeat(32), &"\"".repeat(63)), &format!("WIFI:T:WPA;S:{};P:{};;", "W".repeat(32), "\\\"".repeat(63))),
+        ] {
             let mut file = tempfile::Builder::new().suffix(".png").tempfile().expect("a file");
-            file.write_all(&QrPicture::new(text).expect("fits").png().expect("encodes")).expect("written");
+            file.write_all(&picture.png().expect("encodes")).expect("written");
             let output = Command::new("zbarimg").args(["--quiet", "--raw"]).arg(file.path()).output().expect("runs");
             assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), read);
         }

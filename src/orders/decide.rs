@@ -37,6 +37,13 @@ impl OrderContext<'_> {
     pub fn last_method(&self) -> PaymentMethod {
         self.payments.last().map(|row| row.payment.method.clone()).unwrap_or_default()
     }
+
+    /// The one label of the order's payments, with that of one more payment, or `mixed`.
+    pub fn label(&self, more: Option<&PaymentMethod>) -> PaymentMethod {
+        let mut labels = self.payments.iter().filter(|row| !row.payment.refund).map(|row| &row.payment.method).chain(more);
+        let first = labels.next().cloned().unwrap_or_default();
+        if labels.all(|label| *label == first) { first } else { PaymentMethod::MIXED }
+    }
 }
 
 /// Refuses changes of the items of an order that is cancelled, paid or on credit.

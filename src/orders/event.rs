@@ -144,6 +144,9 @@ pub struct OrderVoided {
     pub sale_ids: Vec<u64>,
     /// Items whose goods go back.
     pub return_item_ids: Vec<u64>,
+    /// Items and their pieces that were voided before: those pieces do not go back again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub returned_before: Vec<(u64, i64)>,
     /// Its credit items that were not voided yet.
     pub credit_ids: Vec<u64>,
     pub refunds: Vec<Payment>,

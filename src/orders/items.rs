@@ -181,6 +181,7 @@ fn settled_by_removal(remaining: &Order, shares: &[Share], context: &OrderContex
         method: context.last_method(),
         tendered: remaining.paid + remaining.change,
         change: remaining.change,
+        open: None,
     };
-    Some(settlement(remaining, &after, paid, context))
+    Some(settlement(remaining, &after, &context.last_method(), paid, context))
 }

@@ -37,11 +37,12 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     let sale = settled.then(|| {
         let paid = SettlementPayment {
             payment_id: Some(payment.id),
-            method: payment.method.clone(),
+            method: context.label(Some(&payment.method)),
             tendered: order.paid + order.change + payment.tendered(),
             change: order.change + payment.change,
+            open: None,
         };
-        settlement(order, &order.clone().with_shares(&shares), paid, context)
+        settlement(order, &order.clone().with_shares(&shares), &payment.method, paid, context)
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale }])
@@ -62,11 +63,17 @@ pub fn payable(order: &Order) -> Decided<()> {
     Ok(())
 }
 
-/// The sale that an order becomes. `before` and `after` are the order without and with the money that settles it.
-pub(super) fn settlement(before: &Order, after: &Order, paid: SettlementPayment, context: &OrderContext) -> SaleRecorded {
-    let method = |item: &OrderItem| {
-        before.items.iter().find(|old| old.id == item.id).map_or_else(|| paid.method.clone(), |old| method_of(old, &paid.method))
-    };
+/// The sale that an order becomes. `before` and `after` are the order without and with the money that settles it; `method` is the
+/// label of that money.
+pub(super) fn settlement(
+    before: &Order,
+    after: &Order,
+    method: &PaymentMethod,
+    paid: SettlementPayment,
+    context: &OrderContext,
+) -> SaleRecorded {
+    let method =
+        |item: &OrderItem| before.items.iter().find(|old| old.id == item.id).map_or_else(|| method.clone(), |old| method_of(old, method));
     let lines: Vec<SaleLine> =
         after.items.iter().map(|item| SaleLine { order_id: Some(after.id), method: method(item), ..item.line.clone() }).collect();
     settled_sale(lines, Some(after.customer.clone()), paid, &context.till)

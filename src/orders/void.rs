@@ -1,6 +1,6 @@
 //! Decides the void of a whole order: its sale lines and credit items are voided, its money refunded and its goods returned, each at most once.
 
-use super::{Order, OrderStatus, OrderVoided};
+use super::{Order, OrderItem, OrderStatus, OrderVoided};
 use crate::base::{Decided, Price, Refusal};
 use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
 use crate::sales::RecordedLine;
@@ -49,10 +49,14 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
     if order.status == OrderStatus::Cancelled {
         return Err(Refusal::conflict("This order is already cancelled"));
     }
-    // The goods of a line that was voided on its own were returned or written off then.
-    let voided: Vec<u64> =
-        context.sales.iter().filter(|sale| sale.voided_at.is_some()).filter_map(|sale| sale.line.order_item_id).collect();
-    let return_item_ids = order.items.iter().map(|item| item.id).filter(|id| !voided.contains(id));
+    // The goods of pieces that were voided on their own were returned or written off then.
+    let voided_before = |item: &OrderItem| {
+        let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
+        sales.map(|sale| sale.line.quantity - sale.remaining_quantity()).sum::<i64>()
+    };
+    let returned: Vec<(u64, i64)> = order.items.iter().map(|item| (item.id, voided_before(item))).collect();
+    let remains = |item: &&OrderItem| returned.iter().any(|(id, voided)| *id == item.id && *voided < item.line.quantity);
+    let return_item_ids = order.items.iter().filter(remains).map(|item| item.id);
     let of = RefundOf {
         order_id: Some(order.id),
         sale_id: None,
@@ -63,6 +67,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         order_id: order.id,
         reason: command.reason.clone(),
         return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
+        returned_before: if command.return_to_stock { returned.iter().copied().filter(|(_, voided)| *voided > 0).collect() } else { Vec::new() },
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,
@@ -81,8 +86,7 @@ fn refundable(order: &Order, context: &VoidOrderContext) -> Refundable {
         refundable.add_all(&refundable_on(&allocations, &context.credit_payments));
     }
     // Version 0.1 voided a single line without recording a refund payment: for those lines subtract the line's total by the line's own method.
-    let refunded = |sale: &RecordedLine| context.payments.iter().any(|row| row.payment.sale_id == Some(sale.line.id));
-    for sale in context.sales.iter().filter(|sale| sale.voided_at.is_some() && !refunded(sale) && sale.line.total != Price::ZERO) {
+    for sale in context.sales.iter().filter(|sale| sale.voided.without_payment && sale.line.total != Price::ZERO) {
         let by_word = true;
         refundable.add(&sale.line.method, by_word, &sale.line.method.of_tender(), -sale.line.charged());
     }

@@ -60,6 +60,16 @@ impl Refundable {
         &mut self.groups[place].tenders
     }
 
+    /// All of it as tenders, one for each method and currency.
+    pub fn tenders(&self) -> Vec<Tender> {
+        let mut tenders = Vec::new();
+        for tender in self.groups.iter().flat_map(|group| &group.tenders) {
+            add_to_tenders(&mut tenders, &tender.method, tender.currency, tender.amount, None);
+        }
+        tenders.retain(|tender| tender.amount != 0);
+        tenders
+    }
+
     /// The sum, in each currency.
     pub fn total(&self) -> Cash {
         self.groups.iter().flat_map(|group| &group.tenders).map(Tender::cash).sum()

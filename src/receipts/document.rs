@@ -36,8 +36,19 @@ pub struct Item {
     pub currency: CurrencyCode,
     /// List price of one piece, if it was sold at another price.
     pub list: Option<Price>,
-    /// Voided after the sale.
-    pub voided: bool,
+    /// Pieces that were voided after the sale.
+    pub voided_quantity: i64,
+    /// Their total.
+    pub voided_total: Price,
+}
+
+/// A payment on a receipt.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PaymentLine {
+    /// Method name and amount of each tender: `Cash`, `$4.00`.
+    pub tenders: Vec<(String, String)>,
+    /// Change of this payment in each currency; `None` if there was none.
+    pub change: Option<Cash>,
 }
 
 /// One receipt.
@@ -64,10 +75,18 @@ pub struct Document {
     pub total: Price,
     /// Money received in each currency; `None` if unknown.
     pub paid: Option<Cash>,
-    /// Method name and amount of each tender if there were several: `Cash`, `$4.00`. Otherwise empty.
-    pub tenders: Vec<(String, String)>,
+    /// The payments that `paid` is the sum of, oldest first. Empty if they are unknown.
+    pub payments: Vec<PaymentLine>,
     /// Change in each currency; `None` if there was none.
     pub change: Option<Cash>,
+    /// Money of earlier payments on these items, in each currency; `None` if there was none.
+    pub paid_earlier: Option<Cash>,
+    /// The part of the money that paid for goods which are not on this receipt; `None` if there was none.
+    pub on_account: Option<Cash>,
+    /// What was still owed after a part payment, as two equal amounts.
+    pub still_owed: Option<Price>,
+    /// Method name and amount of what was given back for voided items.
+    pub given_back: Vec<(String, String)>,
     /// Free text, may have several lines; may be empty.
     pub notes: String,
     /// URL that shows it on a guest's phone; may be empty.
@@ -87,6 +106,21 @@ impl Item {
         self.list.map(|list| format_in(list, self.currency))
     }
 
+    /// Whether all pieces are voided.
+    pub fn voided(&self) -> bool {
+        self.voided_quantity >= self.quantity
+    }
+
+    /// Whether some pieces are voided, and not all.
+    pub fn partly_voided(&self) -> bool {
+        self.voided_quantity > 0 && !self.voided()
+    }
+
+    /// Total of the voided pieces in the line's own currency.
+    pub fn voided_price_display(&self) -> String {
+        format_in(self.voided_total, self.currency)
+    }
+
     /// Price of all pieces in the line's own currency.
     pub fn total_price_display(&self) -> String {
         format_in(self.total, self.currency)
@@ -99,10 +133,22 @@ impl Document {
         format_both(self.total)
     }
 
-    /// Sum of the voided lines, each in its own currency: `$8.00 + L$1,140`; `None` if none is voided.
+    /// Sum of the voided pieces, each in its line's currency: `$8.00 + L$1,140`; `None` if none is voided.
     pub fn display_voided(&self) -> Option<String> {
-        let voided = self.items.iter().filter(|item| item.voided).map(|item| item.total.charged_in(item.currency));
+        let voided = self.items.iter().map(|item| item.voided_total.charged_in(item.currency));
         Some(voided.sum()).filter(|sum| *sum != Cash::ZERO).map(format_cash)
+    }
+
+    /// What a part payment did: `Received L$500. Still owed $5.37 / L$1,020.`; `None` if nothing is open.
+    pub fn display_open(&self) -> Option<String> {
+        let still_owed = self.still_owed?;
+        Some(format!("Received {}. Still owed {}.", self.display_paid(), format_both(still_owed)))
+    }
+
+    /// The payments one by one, where the sum alone does not tell them: if there are several tenders.
+    pub fn listed_payments(&self) -> &[PaymentLine] {
+        let tenders = self.payments.iter().map(|payment| payment.tenders.len()).sum::<usize>();
+        if tenders > 1 { &self.payments } else { &[] }
     }
 
     /// Money received: `$10.00`, `L$665`, `$10.00 + L$1,000`; the total if it is unknown.

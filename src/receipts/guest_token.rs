@@ -103,6 +103,7 @@ mod tests {
     use super::*;
     use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp, Usd};
     use crate::methods::PaymentMethod;
+    use crate::sales::VoidedExtent;
 
     fn key(secret: &str) -> GuestTokenKey {
         GuestTokenKey::new(secret.as_bytes()).expect("any length")
@@ -125,6 +126,7 @@ mod tests {
             sale_ids: vec![200, 201],
             served_by: "bartender".to_owned(),
             notes: None,
+            voided: VoidedExtent::None,
         }
     }
 

@@ -1,17 +1,20 @@
 //! Receipts: one per transaction, numbered without gaps, immutable. A receipt has no row of its own; it is derived from its sale.
 
 pub mod document;
+mod filter;
 mod guest_token;
 mod query;
 mod tables;
 
-pub use document::{Business, Document, Item};
+pub use document::{Business, Document, Item, PaymentLine};
 pub use guest_token::GuestTokenKey;
-pub use query::{business, document, payments_of};
+pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
+pub use query::{business, document, payments_of, refunds_of};
 pub use tables::*;
 
 use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::methods::PaymentMethod;
+use crate::sales::VoidedExtent;
 
 /// A receipt without its lines, which are the sale lines in `sale_ids`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,4 +48,6 @@ pub struct Receipt {
     pub served_by: String,
     /// Notes on the sale.
     pub notes: Option<String>,
+    /// How much of it is voided.
+    pub voided: VoidedExtent,
 }

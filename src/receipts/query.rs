@@ -1,10 +1,11 @@
 //! Builds the document of a receipt from its sale and the current settings.
 
 use super::document::format_cash;
-use super::{Business, Document, Item, Receipt};
-use crate::base::{Cash, Timestamp};
-use crate::payments::PaymentRow;
-use crate::sales::{Sale, SaleLine, payment};
+use super::{Business, Document, Item, PaymentLine, Receipt};
+use crate::base::Cash;
+use crate::methods::PaymentMethod;
+use crate::payments::{Allocation, Payment, PaymentRow, Tender};
+use crate::sales::{Sale, VoidableLine, VoidedExtent, payment};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -14,19 +15,26 @@ const WALK_IN: &str = "Walk-in Customer";
 pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Document> {
     let receipt = Receipt::of(sale);
     let (date, time) = settings.bar_time().on_paper(receipt.at);
+    let of_sale = payments_of(view, sale)?;
+    let earlier = paid_earlier(sale);
+    let back = refunds_of(view, sale)?;
     Ok(Document {
         number: receipt.number,
         date,
         time,
-        payment_method: settings.method_name(&receipt.method),
+        payment_method: settings.method_name(&method_of(&receipt.method, sale, &of_sale)),
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
-        voided: !sale.lines.is_empty() && sale.lines.iter().all(|line| line.voided_at.is_some()),
-        items: sale.lines.iter().map(|line| item(&line.line, line.voided_at)).collect(),
+        voided: receipt.voided == VoidedExtent::All,
+        items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        tenders: tenders(&payments_of(view, sale)?, settings),
+        payments: of_sale.iter().filter(|row| counts_as_paid(sale, &row.payment)).map(|row| payment_line(&row.payment, settings)).collect(),
+        paid_earlier: (earlier != Cash::ZERO).then_some(earlier),
+        on_account: sale.open.map(|open| open.on_account).filter(|cash| *cash != Cash::ZERO),
+        still_owed: sale.open.map(|open| open.still_owed),
+        given_back: back.iter().flat_map(|row| &row.payment.tenders).map(|tender| named(&positive(tender), settings)).collect(),
         change: (receipt.change != Cash::ZERO).then_some(receipt.change),
         guest_url: String::new(),
         notes: receipt.notes.unwrap_or_default(),
@@ -47,13 +55,58 @@ pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
     Ok(payments)
 }
 
-fn tenders(payments: &[PaymentRow], settings: &Settings) -> Vec<(String, String)> {
-    let tenders = payments.iter().flat_map(|row| &row.payment.tenders);
-    let shown: Vec<_> = tenders.map(|tender| (settings.method_name(&tender.method), format_cash(tender.cash()))).collect();
-    if shown.len() > 1 { shown } else { Vec::new() }
+/// The payments that gave back the money of voided pieces, oldest first.
+pub fn refunds_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
+    let mut ids: Vec<u64> = sale.lines.iter().flat_map(|line| line.voided.refund_ids.iter().copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut refunds = Vec::with_capacity(ids.len());
+    for id in ids {
+        // The refunds of a voided order are shown on its last receipt, to which they refer.
+        refunds.extend(payment(view, id)?.filter(|row| row.payment.receipt_number.as_deref() == Some(&sale.receipt_number)));
+    }
+    Ok(refunds)
 }
 
-fn item(line: &SaleLine, voided_at: Option<Timestamp>) -> Item {
+/// Whether what was handed over on the receipt includes this payment. A receipt of an order includes all of its payments; one of a
+/// tab only the payment that created it, because earlier ones were received on receipts of their own.
+fn counts_as_paid(sale: &Sale, payment: &Payment) -> bool {
+    !is_of_tab(sale) || sale.payment_id == Some(payment.id)
+}
+
+/// The one method of the payments, or `mixed`.
+fn method_of(label: &PaymentMethod, sale: &Sale, payments: &[PaymentRow]) -> PaymentMethod {
+    let others = payments.iter().filter(|row| counts_as_paid(sale, &row.payment)).any(|row| row.payment.method != *label);
+    if others { PaymentMethod::MIXED } else { label.clone() }
+}
+
+fn is_of_tab(sale: &Sale) -> bool {
+    sale.lines.iter().any(|line| line.line.credit_id.is_some())
+}
+
+/// The money of earlier payments on the items of a tab.
+fn paid_earlier(sale: &Sale) -> Cash {
+    let earlier = |allocation: &&Allocation| is_of_tab(sale) && sale.payment_id != Some(allocation.payment_id);
+    let allocations = sale.lines.iter().flat_map(|line| &line.line.allocations);
+    allocations.filter(earlier).map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum()
+}
+
+fn payment_line(payment: &Payment, settings: &Settings) -> PaymentLine {
+    PaymentLine {
+        tenders: payment.tenders.iter().map(|tender| named(tender, settings)).collect(),
+        change: (payment.change != Cash::ZERO).then_some(payment.change),
+    }
+}
+
+fn named(tender: &Tender, settings: &Settings) -> (String, String) {
+    (settings.method_name(&tender.method), format_cash(tender.cash()))
+}
+
+fn positive(tender: &Tender) -> Tender {
+    Tender { amount: -tender.amount, ..tender.clone() }
+}
+
+fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
     Item {
         name: line.product_name.clone(),
         brand: line.brand.clone().unwrap_or_default(),
@@ -62,7 +115,8 @@ fn item(line: &SaleLine, voided_at: Option<Timestamp>) -> Item {
         total: line.total,
         currency: line.currency,
         list: line.discount_reason.is_some().then_some(line.list),
-        voided: voided_at.is_some(),
+        voided_quantity: voided.quantity,
+        voided_total: voided.total,
     }
 }
 

@@ -50,6 +50,7 @@ impl Receipt {
             currency: main_currency(lines().map(|line| line.currency)),
             sale_ids: lines().map(|line| line.id).collect(),
             notes: notes(lines()),
+            voided: sale.voided(),
             number: sale.receipt_number.clone(),
             customer: sale.customer.clone(),
             served_by: sale.user_name.clone(),

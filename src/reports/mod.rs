@@ -7,6 +7,7 @@
 //! earlier day was counted long ago: a refund goes out of the takings of the day on which it is handed back.
 
 mod all_totals;
+mod best_sellers;
 mod orders;
 pub mod parts;
 mod query;
@@ -20,6 +21,7 @@ use std::ops::{Add, AddAssign, Neg};
 use serde::{Deserialize, Serialize};
 
 pub use all_totals::{AllTotals, all_totals};
+pub use best_sellers::{BEST_SELLER_DAYS, BEST_SELLERS_MAX, BestSeller, BestSellers, best_sellers};
 pub use orders::{RecentOrder, pending_orders, recent_orders};
 pub use query::*;
 pub use span::{Days, Span};

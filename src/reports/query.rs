@@ -226,7 +226,10 @@ pub fn recent_sales(view: &dyn View, days: Option<Days>, limit: usize) -> Stored
         None => {
             let search = Search::new(u64::MAX, limit).run(|search, before| {
                 sales::visit_recorded_lines(view, before, |sale| {
-                    search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale) } else { Verdict::Skip })
+                    search.visit_row(
+                        sale.line.id,
+                        || if sale.voided_at.is_none() { Verdict::Include(sale.counting()) } else { Verdict::Skip },
+                    )
                 })
             })?;
             Ok(search.finish().0)
@@ -249,7 +252,8 @@ fn recent_sales_of(view: &dyn View, days: Days, limit: usize) -> Stored<Vec<Reco
     let mut lines = Vec::with_capacity(limit);
     for (_, first_line) in firsts {
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
-        lines.extend(sale.into_recorded_lines().into_iter().rev().filter(|line| line.voided_at.is_none()));
+        let counting = sale.into_recorded_lines().into_iter().rev().filter(|line| line.voided_at.is_none());
+        lines.extend(counting.map(RecordedLine::counting));
         if lines.len() >= limit {
             break;
         }

@@ -7,7 +7,7 @@ use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
-use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided};
+use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidedPart};
 use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -72,13 +72,14 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     })
 }
 
-/// Takes a voided line out of the totals of its day, and adds its refunds to the takings of `when`.
+/// Takes a voided line or a part of it out of the totals of its day, and adds its refunds to the takings of `when`.
 pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
-    uncount_line(tables, &sale)?;
+    let part = event.part.clone().unwrap_or_else(|| sale.rest());
+    uncount_part(tables, &sale, &part)?;
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
@@ -107,8 +108,8 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
     for id in &event.sale_ids {
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
-        uncount_line(tables, &sale)?;
-        sales::mark_voided(tables, envelope, *id)?;
+        uncount_part(tables, &sale, &sale.rest())?;
+        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds))?;
     }
     event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
 }
@@ -127,13 +128,14 @@ fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded
     CUSTOMER_RECEIPTS.put(tables, &customer_receipt(of, first.id), &envelope.at)
 }
 
-/// Takes one line out of the totals. Called before its row is marked as voided. A receipt stops counting with the last of its
-/// lines.
-fn uncount_line(tables: &mut dyn Tables, sale: &RecordedLine) -> Stored<()> {
+/// Takes a part of a line out of the totals. Called before its row is marked as voided. A receipt stops counting with the last of
+/// its pieces.
+fn uncount_part(tables: &mut dyn Tables, sale: &RecordedLine, part: &VoidedPart) -> Stored<()> {
     let remaining = remaining_lines(tables.view(), sale)?;
-    let receipts = if remaining.others { 0 } else { -1 };
-    change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&sale.line], sign: -1, receipts })?;
-    if !remaining.others {
+    let counts_on = remaining.others || part.quantity < sale.remaining_quantity();
+    let (line, receipts) = (sale.line.only(part), if counts_on { 0 } else { -1 });
+    change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&line], sign: -1, receipts })?;
+    if !counts_on {
         USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, remaining.first))?;
         CUSTOMER_RECEIPTS.remove(tables, &customer_receipt(ReceiptKey::of(sale), remaining.first))?;
     }
@@ -208,7 +210,7 @@ fn change_totals(tables: &mut dyn Tables, change: &TotalsChange<'_>) -> Stored<(
 }
 
 /// The parts with the same key, added up: a row is written once for a sale, not once for each of its lines.
-fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
+pub(super) fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
     let mut sums: Vec<(K, V)> = Vec::new();
     for (key, part) in parts {
         match sums.iter_mut().find(|(one, _)| *one == key) {

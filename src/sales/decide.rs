@@ -121,6 +121,7 @@ pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decid
         }),
         tendered: None,
         change: Cash::ZERO,
+        open: None,
     }])
 }
 

@@ -1,9 +1,9 @@
 //! Loads the data that decisions about sales need.
 
 use super::query::{payments_of_allocations, used_references};
-use super::{Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
+use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::base::Envelope;
-use crate::payments::TillContext;
+use crate::payments::{PaymentRow, TillContext};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -51,10 +51,26 @@ pub fn load_products(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<
     Ok(products)
 }
 
-/// Loads the data that [`super::void_sale`] needs.
-pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidSale, envelope: &Envelope) -> Stored<VoidContext<'a>> {
-    let sale = super::recorded_line(view, command.sale_id)?;
-    let payments = payments_of_allocations(view, sale.iter().flat_map(|sale| &sale.line.allocations))?;
+/// Loads the data that [`super::void_sale`] needs. `receipt_exists` tells whether the receipt of the command does: receipts are a
+/// later feature.
+pub fn load_void<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    command: &VoidSale,
+    receipt_exists: bool,
+    envelope: &Envelope,
+) -> Stored<VoidContext<'a>> {
+    let (sales, payments) = load_lines_to_void(view, &command.lines)?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
-    Ok(VoidContext { sale, payments, till: load_till(view, settings, envelope, references)? })
+    Ok(VoidContext { receipt_exists, sales, payments, till: load_till(view, settings, envelope, references)? })
+}
+
+/// Loads those of `lines` that exist, and the payments whose money was allocated to them.
+pub fn load_lines_to_void(view: &dyn View, lines: &[LineToVoid]) -> Stored<(Vec<RecordedLine>, Vec<PaymentRow>)> {
+    let mut sales = Vec::with_capacity(lines.len());
+    for line in lines {
+        sales.extend(super::recorded_line(view, line.sale_id)?);
+    }
+    let payments = payments_of_allocations(view, sales.iter().flat_map(|sale: &RecordedLine| &sale.line.allocations))?;
+    Ok((sales, payments))
 }

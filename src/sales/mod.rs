@@ -9,17 +9,19 @@ mod sale;
 mod settled_sale;
 mod tables;
 mod void;
+mod voided;
 
 use serde::{Deserialize, Serialize};
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use load::{load_products, load_sell, load_till, load_void};
+pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
-pub use sale::{Sale, VoidableLine};
-pub use settled_sale::{SettlementPayment, settled_sale};
+pub use sale::{Sale, VoidableLine, VoidedExtent};
+pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
 pub use tables::*;
-pub use void::{VoidContext, VoidSale, void_sale};
+pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
+pub use voided::{Voided, VoidedPart};
 
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
@@ -105,6 +107,9 @@ pub struct SaleRecorded {
     /// What was given back for an order or for credit.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub change: Cash,
+    /// What is owed beyond this sale, if its payment was a part payment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<StillOpen>,
 }
 
 impl SaleRecorded {
@@ -149,8 +154,10 @@ pub struct RecordedLine {
     pub receipt_number: String,
     /// The payment that created it. `None` for counter sales of 0.1.
     pub payment_id: Option<u64>,
-    /// When it was voided.
+    /// When the last of its pieces was voided.
     pub voided_at: Option<Timestamp>,
+    /// What was voided of it.
+    pub voided: Voided,
 }
 
 /// A sale line was voided.
@@ -168,4 +175,7 @@ pub struct SaleVoided {
     /// By the bar's clock. `None` in journals of 0.1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<BarMoment>,
+    /// The part of the line that was voided; `None` for the whole line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<VoidedPart>,
 }

@@ -4,14 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{Sale, SaleLine, VoidableLine};
+use super::{Sale, SaleLine, StillOpen, VoidableLine, Voided};
 use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
 
-/// The fields of a line that depend on its sale: the time of its void, and its allocations where they are not the usual ones.
-type DependentFields = (Option<Timestamp>, Option<Vec<Allocation>>);
+/// The fields of a line that depend on its sale: its void, and its allocations where they are not the usual ones.
+type DependentFields = (Option<Timestamp>, Voided, Option<Vec<Allocation>>);
 
 /// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
@@ -30,6 +30,7 @@ pub(super) struct Row {
     tendered: Option<Cash>,
     change: Cash,
     payment_id: Option<u64>,
+    open: Option<StillOpen>,
     lines: Vec<Line>,
 }
 
@@ -60,6 +61,7 @@ struct Rare {
     order_item_id: Option<u64>,
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
+    voided: Option<Voided>,
     allocations: Option<Vec<Allocation>>,
 }
 
@@ -67,10 +69,10 @@ impl Row {
     /// The row of `sale`, whose first line has the id `first`.
     pub fn new(sale: &Sale, first: u64) -> Self {
         let mut next = first;
-        let lines = sale.lines.iter().map(|VoidableLine { line, voided_at }| {
+        let lines = sale.lines.iter().map(|VoidableLine { line, voided_at, voided }| {
             let skipped = line.id.saturating_sub(next);
             next = line.id + 1;
-            Line::new(line, *voided_at, skipped, sale)
+            Line::new(line, (*voided_at, voided), skipped, sale)
         });
         Row {
             lines: lines.collect(),
@@ -88,6 +90,7 @@ impl Row {
             tendered: sale.tendered,
             change: sale.change,
             payment_id: sale.payment_id,
+            open: sale.open,
         }
     }
 
@@ -106,10 +109,10 @@ impl Row {
         });
         let (lines, dependent): (Vec<SaleLine>, Vec<DependentFields>) = decoded.unzip();
         let counter_payment = self.counter_payment.into_payment(&lines);
-        let voidable = |(mut line, (voided_at, allocations)): (SaleLine, DependentFields)| {
+        let voidable = |(mut line, (voided_at, voided, allocations)): (SaleLine, DependentFields)| {
             line.allocations =
                 allocations.unwrap_or_else(|| usual_allocation(&line, self.payment_id, counter_payment.as_ref()).into_iter().collect());
-            VoidableLine { line, voided_at }
+            VoidableLine { line, voided_at, voided }
         };
         Sale {
             lines: lines.into_iter().zip(dependent).map(voidable).collect(),
@@ -127,12 +130,13 @@ impl Row {
             tendered: self.tendered,
             change: self.change,
             payment_id: self.payment_id,
+            open: self.open,
         }
     }
 }
 
 impl Line {
-    fn new(line: &SaleLine, voided_at: Option<Timestamp>, skipped: u64, sale: &Sale) -> Self {
+    fn new(line: &SaleLine, (voided_at, voided): (Option<Timestamp>, &Voided), skipped: u64, sale: &Sale) -> Self {
         let usual = usual_allocation(line, sale.payment_id, sale.counter_payment.as_ref());
         let rare = Rare {
             skipped,
@@ -146,6 +150,7 @@ impl Line {
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
             voided_at,
+            voided: (*voided != Voided::default()).then(|| voided.clone()),
             allocations: (line.allocations != usual.as_slice()).then(|| line.allocations.clone()),
         };
         Line {
@@ -182,7 +187,7 @@ impl Line {
             credit_id: rare.credit_id,
             allocations: Vec::new(),
         };
-        (line, (rare.voided_at, rare.allocations))
+        (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.allocations))
     }
 }
 

@@ -1,16 +1,39 @@
 //! A sale with its lines, as its row holds it.
 
-use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded, StillOpen, Voided};
 use crate::base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
 
-/// A line of a sale, with the time of its void.
+/// A line of a sale, with what was voided of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoidableLine {
     pub line: SaleLine,
-    /// `None` for a line that is not voided.
+    /// `None` for a line with a piece that is not voided.
     pub voided_at: Option<Timestamp>,
+    pub voided: Voided,
+}
+
+impl VoidableLine {
+    /// A line of which nothing is voided.
+    pub fn new(line: SaleLine) -> Self {
+        VoidableLine { line, voided_at: None, voided: Voided::default() }
+    }
+}
+
+/// How much of a receipt is voided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum VoidedExtent {
+    /// Nothing.
+    None,
+    /// Some pieces.
+    Part,
+    /// Everything.
+    All,
 }
 
 /// A sale with all of its lines: the content of one receipt.
@@ -43,6 +66,8 @@ pub struct Sale {
     pub change: Cash,
     /// The payment that created it. `None` for counter sales of 0.1.
     pub payment_id: Option<u64>,
+    /// What is owed beyond this sale, if its payment was a part payment.
+    pub open: Option<StillOpen>,
     pub lines: Vec<VoidableLine>,
 }
 
@@ -64,7 +89,8 @@ impl Sale {
             tendered: event.tendered,
             change: event.change,
             payment_id: event.payment_id,
-            lines: event.lines.iter().map(|line| VoidableLine { line: line.clone(), voided_at: None }).collect(),
+            open: event.open,
+            lines: event.lines.iter().map(|line| VoidableLine::new(line.clone())).collect(),
         }
     }
 
@@ -80,6 +106,17 @@ impl Sale {
     /// What was given back, in each currency.
     pub fn given_back(&self) -> Cash {
         self.counter_payment.as_ref().map_or(self.change, |counter_payment| counter_payment.change)
+    }
+
+    /// How much of it is voided.
+    pub fn voided(&self) -> VoidedExtent {
+        if !self.lines.is_empty() && self.lines.iter().all(|line| line.voided_at.is_some()) {
+            VoidedExtent::All
+        } else if self.lines.iter().any(|line| line.voided.quantity != 0) {
+            VoidedExtent::Part
+        } else {
+            VoidedExtent::None
+        }
     }
 
     /// The payment of a counter sale; `None` for other sales.
@@ -113,6 +150,7 @@ impl Sale {
             receipt_number: self.receipt_number.clone(),
             payment_id: self.payment_id,
             voided_at: line.voided_at,
+            voided: line.voided,
         }
     }
 

@@ -1,7 +1,9 @@
 //! Sales of paid orders and paid credit.
 
+use serde::{Deserialize, Serialize};
+
 use super::{SaleLine, SaleRecorded};
-use crate::base::{Cash, Customer};
+use crate::base::{Cash, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::TillContext;
 
@@ -16,6 +18,17 @@ pub struct SettlementPayment {
     pub tendered: Cash,
     /// What was given back.
     pub change: Cash,
+    /// What the payment leaves open.
+    pub open: Option<StillOpen>,
+}
+
+/// What a part payment leaves open, as of its moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StillOpen {
+    /// The part of the money that paid for goods which are not on this receipt yet.
+    pub on_account: Cash,
+    /// What is still owed, as two equal amounts at the rate of that moment.
+    pub still_owed: Price,
 }
 
 /// One sale, with its own receipt, of lines whose goods left the shelf before.
@@ -38,5 +51,6 @@ pub fn settled_sale(
         counter_payment: None,
         tendered: Some(paid.tendered),
         change: paid.change,
+        open: paid.open,
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidableLine};
+use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidableLine, VoidedPart};
 use crate::base::{BarMoment, BusinessDay, Envelope};
-use crate::payments::{apply_counter_payment, apply_payment};
+use crate::payments::{Payment, apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -105,16 +105,26 @@ pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     SERIES.change(tables, &ONLY, |had| had.push(series))
 }
 
-/// Marks a line as voided. Returns the line as it was before, `None` if it was voided already.
-pub fn mark_voided(tables: &mut dyn Tables, envelope: &Envelope, id: u64) -> Stored<Option<RecordedLine>> {
+/// Marks a part of a line as voided; `None`: all that is left of it. `refunds` gave its money back; `None` in journals of 0.1,
+/// where no payment did. Returns the line as it was before with the part, or `None` if the line was voided already.
+pub fn mark_voided(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    id: u64,
+    part: Option<&VoidedPart>,
+    refunds: Option<&[Payment]>,
+) -> Stored<Option<(RecordedLine, VoidedPart)>> {
     let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
     let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
+    let part = part.cloned().unwrap_or_else(|| before.rest());
+    let refund_ids: Vec<u64> = refunds.unwrap_or_default().iter().map(|refund| refund.id).collect();
     for line in sale.lines.iter_mut().filter(|line| line.line.id == id) {
-        line.voided_at = Some(envelope.at);
+        line.voided.add(&part, &refund_ids, refunds.is_none());
+        line.voided_at = (line.voided.quantity >= line.line.quantity).then_some(envelope.at);
     }
     let first = sale.lines.first().map_or(id, |line| line.line.id);
     SALES.put(tables, &first, &Row::new(&sale, first))?;
-    Ok(Some(before))
+    Ok(Some((before, part)))
 }
 
 /// Applies the event: stores the sale and its counter payment, and moves the stock of a counter sale. `when` is the bar's clock at that moment.
@@ -141,11 +151,13 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
     RECEIPT_COUNTS.put(tables, &event.day, &(last + 1))
 }
 
-/// Applies the event: marks the line, returns its goods and stores the refunds. `when` is the bar's clock at that moment.
+/// Applies the event: marks the part of the line, returns its goods and stores the refunds. `when` is the bar's clock at that
+/// moment.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
-    let Some(sale) = mark_voided(tables, envelope, event.sale_id)? else { return Ok(()) };
+    let voided = mark_voided(tables, envelope, event.sale_id, event.part.as_ref(), event.refunds.as_deref())?;
+    let Some((sale, part)) = voided else { return Ok(()) };
     if event.returns_stock {
-        move_stock(tables, envelope, sale.line.product_id, sale.line.quantity, Reason::Return, Some(&event.receipt_number))?;
+        move_stock(tables, envelope, sale.line.product_id, part.quantity, Reason::Return, Some(&event.receipt_number))?;
     }
     for refund in event.refunds.iter().flatten() {
         apply_payment(tables, envelope, refund, when)?;

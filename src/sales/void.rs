@@ -1,13 +1,20 @@
-//! Voids of single sale lines.
+//! Voids of sale lines: of one or several of a receipt, whole or in part.
 
-use super::{RecordedLine, SaleVoided};
-use crate::base::{Decided, Refusal};
-use crate::payments::{PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
+use serde::{Deserialize, Serialize};
 
-/// Voids one sale line.
+use super::{RecordedLine, SaleVoided, VoidedPart};
+use crate::base::{Cash, CurrencyCode, Decided, Refusal};
+use crate::payments::{
+    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, label_of, refundable_on, refunds, value_in_both,
+};
+
+/// Voids sale lines: all of them or none.
 #[derive(Debug, Clone)]
 pub struct VoidSale {
-    pub sale_id: u64,
+    /// The receipt that all lines must be on; `None` for a single line that is named by its id alone.
+    pub receipt_number: Option<String>,
+    /// At least one; none twice.
+    pub lines: Vec<LineToVoid>,
     pub reason: String,
     /// Whether the goods go back to the shelf.
     pub return_to_stock: bool,
@@ -15,49 +22,175 @@ pub struct VoidSale {
     pub refund: Option<Vec<TenderRequest>>,
 }
 
+/// A line to void.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LineToVoid {
+    pub sale_id: u64,
+    /// Pieces; `None` for all that are left.
+    pub quantity: Option<i64>,
+}
+
+impl VoidSale {
+    /// A void of one line, whole.
+    pub fn whole(sale_id: u64, reason: &str, return_to_stock: bool) -> Self {
+        let lines = vec![LineToVoid { sale_id, quantity: None }];
+        VoidSale { receipt_number: None, lines, reason: reason.to_owned(), return_to_stock, refund: None }
+    }
+}
+
 /// Data that [`void_sale`] needs.
 #[derive(Debug)]
 pub struct VoidContext<'a> {
-    pub sale: Option<RecordedLine>,
-    /// The payments whose money was allocated to it, oldest first.
+    /// Whether the receipt of the command exists. True for a command without one.
+    pub receipt_exists: bool,
+    /// The lines of the command that exist.
+    pub sales: Vec<RecordedLine>,
+    /// The payments whose money was allocated to them, oldest first.
     pub payments: Vec<PaymentRow>,
     pub till: TillContext<'a>,
 }
 
-/// Voids a line, once, and gives its money back.
+/// Voids lines and gives their money back.
 ///
 /// # Errors
-/// 404 for an unknown line; 409 `conflict` for one that is voided already; and those of [`refunds`].
+/// 404 for an unknown receipt, and for a line that is unknown or not on it; 409 `conflict` for a line that is voided already, and
+/// for more pieces than are left; and those of [`refunds`].
 pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleVoided>> {
-    let sale = context.sale.as_ref().ok_or_else(|| Refusal::not_found("sale"))?;
-    if sale.voided_at.is_some() {
-        return Err(Refusal::conflict("This sale is already voided"));
+    if !context.receipt_exists {
+        return Err(Refusal::not_found("receipt"));
     }
-    let of = RefundOf {
+    let chosen = parts(&command.lines, command.receipt_number.as_deref(), &context.sales)?;
+    let refundable: Vec<Refundable> = chosen.iter().map(|(sale, part)| refundable_on_part(sale, part, &context.payments)).collect();
+    let refunds = refunds_of_lines(command, &chosen, &refundable, context)?;
+    let voided = chosen.into_iter().zip(refunds).map(|((sale, part), refunds)| SaleVoided {
+        sale_id: sale.line.id,
+        receipt_number: sale.receipt_number.clone(),
+        reason: command.reason.clone(),
+        returns_stock: command.return_to_stock,
+        refunds: Some(refunds),
+        when: Some(context.till.now),
+        part: (part.quantity != sale.line.quantity).then_some(part),
+    });
+    Ok(voided.collect())
+}
+
+/// The tenders that a void of `lines` gives back as the money came in: positive, one for each method and currency.
+///
+/// # Errors
+/// As [`void_sale`].
+pub fn money_back(
+    lines: &[LineToVoid],
+    receipt_number: &str,
+    sales: &[RecordedLine],
+    payments: &[PaymentRow],
+) -> Decided<Vec<Tender>> {
+    let mut sum = Refundable::default();
+    for (sale, part) in parts(lines, Some(receipt_number), sales)? {
+        sum.add_all(&refundable_on_part(sale, &part, payments));
+    }
+    Ok(sum.tenders())
+}
+
+/// The lines with the parts of them to void.
+fn parts<'a>(
+    lines: &[LineToVoid],
+    receipt_number: Option<&str>,
+    sales: &'a [RecordedLine],
+) -> Decided<Vec<(&'a RecordedLine, VoidedPart)>> {
+    let find = |line: &LineToVoid| {
+        let fits = |sale: &&RecordedLine| sale.line.id == line.sale_id && receipt_number.is_none_or(|number| sale.receipt_number == number);
+        sales.iter().find(fits).map(|sale| (sale, line.quantity)).ok_or_else(|| Refusal::not_found("sale"))
+    };
+    let found: Vec<_> = lines.iter().map(find).collect::<Decided<_>>()?;
+    let part = |(sale, quantity): (&'a RecordedLine, Option<i64>)| {
+        let left = sale.remaining_quantity();
+        if left <= 0 {
+            return Err(Refusal::conflict("This sale is already voided"));
+        }
+        let quantity = quantity.unwrap_or(left);
+        if quantity > left {
+            let message = format!("Only {left} of {} {} can still be voided", sale.line.quantity, sale.line.product_name);
+            return Err(Refusal::conflict(message).with("remaining", left.into()).with("saleId", sale.line.id.into()));
+        }
+        Ok((sale, sale.part(quantity)))
+    };
+    found.into_iter().map(part).collect()
+}
+
+/// The refunds of each line. Tenders of the request are spread over the lines by their worth, so that each refund names its line.
+fn refunds_of_lines(
+    command: &VoidSale,
+    chosen: &[(&RecordedLine, VoidedPart)],
+    refundable: &[Refundable],
+    context: &VoidContext,
+) -> Decided<Vec<Vec<Payment>>> {
+    let till = &context.till;
+    let of = |sale: &RecordedLine| RefundOf {
         order_id: sale.line.order_id,
         sale_id: Some(sale.line.id),
         customer: sale.customer.clone(),
         receipt_number: Some(sale.receipt_number.clone()),
     };
-    let refundable = refundable_on_line(sale, &context.payments);
-    Ok(vec![SaleVoided {
-        sale_id: command.sale_id,
-        receipt_number: sale.receipt_number.clone(),
-        reason: command.reason.clone(),
-        returns_stock: command.return_to_stock,
-        refunds: Some(refunds(&refundable, command.refund.as_deref(), &of, &context.till)?),
-        when: Some(context.till.now),
-    }])
+    let mut of_lines: Vec<Vec<Payment>> = match command.refund.as_deref() {
+        Some(requested) => {
+            let mut all = Refundable::default();
+            refundable.iter().for_each(|one| all.add_all(one));
+            let first = chosen.first().map(|(sale, _)| of(sale)).unwrap_or_default();
+            let given = refunds(&all, Some(requested), &first, till)?;
+            let spread = spread(&given, refundable, till);
+            let payment = |(tenders, (sale, _)): (Vec<Tender>, &(&RecordedLine, VoidedPart))| {
+                let RefundOf { order_id, sale_id, customer, .. } = of(sale);
+                let like = given.first().filter(|_| !tenders.is_empty());
+                like.map(|like| Payment { order_id, sale_id, customer, method: label_of(&tenders), tenders, ..like.clone() }).into_iter().collect()
+            };
+            spread.into_iter().zip(chosen).map(payment).collect()
+        }
+        None => chosen
+            .iter()
+            .zip(refundable)
+            .map(|((sale, _), refundable)| refunds(refundable, None, &of(sale), till))
+            .collect::<Decided<_>>()?,
+    };
+    for (payment, id) in of_lines.iter_mut().flatten().zip(till.next_payment_id..) {
+        payment.id = id;
+    }
+    Ok(of_lines)
 }
 
-/// The money that was allocated to a line. Counter sales of 0.1 have no allocations: there it is the line's total, by its own
+/// Spreads the tenders of a refund over lines, in their order: each takes its worth, the last one takes what remains.
+fn spread(given: &[Payment], refundable: &[Refundable], till: &TillContext) -> Vec<Vec<Tender>> {
+    let mut left: Vec<Tender> = given.iter().flat_map(|payment| payment.tenders.iter().cloned()).collect();
+    let last = refundable.len().saturating_sub(1);
+    let mut of_line = |(place, refundable): (usize, &Refundable)| {
+        let mut worth = refundable.total();
+        let mut taken = Vec::new();
+        for tender in &mut left {
+            let wanted = if place == last { -tender.amount } else { value_in_both(worth, till.rate).minor_in(tender.currency).max(0) };
+            let amount = wanted.min(-tender.amount);
+            if amount > 0 {
+                tender.amount += amount;
+                worth = less(worth, Cash::of(tender.currency, amount), till);
+                taken.push(Tender { amount: -amount, ..tender.clone() });
+            }
+        }
+        taken
+    };
+    refundable.iter().enumerate().map(&mut of_line).collect()
+}
+
+/// What is still to be given back of `worth`, as an amount in US dollars.
+fn less(worth: Cash, given: Cash, till: &TillContext) -> Cash {
+    Cash::of(CurrencyCode::Usd, value_in_both(worth + -given, till.rate).usd.as_minor())
+}
+
+/// The money on a part of a line. Counter sales of 0.1 have no allocations: there it is the part's total, by the line's own
 /// method.
-fn refundable_on_line(sale: &RecordedLine, payments: &[PaymentRow]) -> Refundable {
+fn refundable_on_part(sale: &RecordedLine, part: &VoidedPart, payments: &[PaymentRow]) -> Refundable {
     let line = &sale.line;
     if sale.payment_id.is_none() && line.allocations.is_empty() {
         let mut refundable = Refundable::default();
-        refundable.add(&line.method, true, &line.method.of_tender(), line.charged());
+        refundable.add(&line.method, true, &line.method.of_tender(), part.total.charged_in(line.currency));
         return refundable;
     }
-    refundable_on(&line.allocations, payments)
+    refundable_on(&part.allocations, payments)
 }

@@ -75,7 +75,14 @@ async fn the_qr_code_uses_the_public_address_of_the_settings() {
 #[tokio::test]
 async fn short_paths_redirect_to_the_menu() {
     let bar = TestBar::open().await;
-    for (path, to) in [("/m", "/customer-menu"), ("/t/4", "/customer-menu?table=4"), ("/t/012", "/customer-menu?table=12")] {
+    for (path, to) in [
+        ("/m", "/customer-menu"),
+        ("/t/4", "/customer-menu?table=4"),
+        ("/t/012", "/customer-menu?table=12"),
+        // There are twelve tables.
+        ("/t/99", "/customer-menu"),
+        ("/customer-menu?table=99", "/customer-menu"),
+    ] {
         let answer = bar.guest().get(path).await;
         assert_eq!((answer.status, answer.header("location")), (302, Some(to)), "{path}");
     }
@@ -91,11 +98,52 @@ async fn short_paths_redirect_to_the_menu() {
 }
 
 #[tokio::test]
+async fn the_menu_page_names_only_tables_that_are_there() {
+    let bar = TestBar::open().await;
+    let page = async |query: &str| bar.guest().get(&format!("/customer-menu{query}")).await.status;
+    for query in ["", "?table=12", "?table=0", "?table=x"] {
+        assert_ne!(page(query).await, 302, "{query}");
+    }
+    assert_eq!(page("?table=13").await, 302);
+    bar.admin().post("/api/tables", json!({"tableNumber": 13, "capacity": 2})).await.created();
+    assert_ne!(page("?table=13").await, 302);
+    assert_eq!(bar.guest().get("/t/13").await.header("location"), Some("/customer-menu?table=13"));
+}
+
+#[tokio::test]
+async fn codes_for_guests_may_carry_the_wifi() {
+    let bar = TestBar::open().await;
+    let codes = bar.bartender().get("/api/menu/codes").await.ok();
+    let own = codes["menuUrl"].as_str().expect("an address").to_owned();
+    assert!(own.starts_with("http://127.0.0.1:"), "{own}");
+    assert_eq!(codes, json!({"menuUrl": own, "localOnly": true, "guestWifi": {"name": null, "password": null}}));
+    bar.bartender().get("/api/menu/wifi").await.refused(404, "not_found");
+
+    let wifi = json!({"name": "Sunset; Guests", "password": "cold beer"});
+    bar.admin().put("/api/settings", json!({"publicUrl": "http://192.168.8.1", "guestWifi": wifi})).await.ok();
+    let codes = bar.bartender().get("/api/menu/codes").await.ok();
+    assert_eq!(codes, json!({"menuUrl": "http://192.168.8.1/m", "localOnly": false, "guestWifi": wifi}));
+    let picture = bar.bartender().get("/api/menu/wifi").await.text();
+    let expected = |text: &str| barback::menu::qr::QrPicture::exactly(text).expect("fits").svg();
+    assert_eq!(picture, expected(r"WIFI:T:WPA;S:Sunset\; Guests;P:cold beer;;"));
+    bar.bartender().get("/api/menu/wifi?format=gif").await.refused(400, "invalid");
+
+    bar.admin().put("/api/settings", json!({"guestWifi": {"password": null}})).await.ok();
+    assert_eq!(bar.bartender().get("/api/menu/wifi").await.text(), expected(r"WIFI:T:nopass;S:Sunset\; Guests;;"));
+}
+
+#[tokio::test]
 async fn public_calls_return_the_bars_name_and_its_health() {
     let bar = TestBar::open().await;
     bar.admin().put("/api/settings", json!({"businessName": "Sunset", "phone": "0770"})).await.ok();
     let public = bar.guest().get("/api/settings/public").await.ok();
-    assert_eq!(public, json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")}));
+    let screens =
+        json!({"startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false}});
+    let mut expected = json!({"title": "Sunset", "demo": false, "lrdCashStep": "5.00", "version": env!("CARGO_PKG_VERSION")});
+    for (name, value) in screens.as_object().expect("an object") {
+        expected[name] = value.clone();
+    }
+    assert_eq!(public, expected, "the guests' Wi-Fi is for staff");
     let health = bar.guest().get("/healthz").await.ok();
     assert_eq!((text(&health["status"]), text(&health["version"])), ("ok", env!("CARGO_PKG_VERSION")));
     assert_eq!(health["journal"], Value::Null, "it would tell a guest how busy the bar is");

@@ -34,6 +34,7 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("publicUrl", json!("http://10.0.0.4"), json!("http://10.0.0.4")),
         ("publicUrl", json!(""), json!(null)),
         ("autoPrint", json!(false), json!(false)),
+        ("startScreen", json!({"bartender": "till", "chosen": false}), json!({"bartender": "sales", "chosen": false})),
         ("startScreen", json!({"bartender": "till"}), json!({"bartender": "till", "chosen": true})),
         ("startScreen", json!({}), json!({"bartender": "till", "chosen": true})),
         ("orders", json!({"steps": false}), json!({"steps": false})),
@@ -113,6 +114,31 @@ async fn printers_are_identified_by_id() {
         json!({"id": 2, "name": "Kitchen", "url": "none", "status": "unknown", "error": null, "queued": 0, "lastSeenAt": null,
         "enabled": true, "columns": 32, "profile": "generic-80", "opensDrawer": false, "categories": ["food"]})
     );
+}
+
+#[tokio::test]
+async fn a_printer_address_may_be_typed_without_its_scheme() {
+    let bar = TestBar::open().await;
+    let put =
+        async |url: &str| bar.admin().put("/api/settings", json!({"printers": [{"name": "Bar", "url": url, "enabled": false}]})).await;
+    for (typed, stored) in [
+        ("192.168.1.50", "tcp://192.168.1.50:9100"),
+        (" 192.168.1.50:9101 ", "tcp://192.168.1.50:9101"),
+        ("tcp://192.168.1.50:9100", "tcp://192.168.1.50:9100"),
+    ] {
+        assert_eq!(put(typed).await.ok()["printers"][0]["url"], stored, "{typed}");
+        assert_eq!(settings(&bar).await["printers"][0]["url"], stored);
+    }
+    for (typed, message) in [
+        ("192.168.1", "Must be 192.168.1.50, tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none"),
+        ("192.168.1.50:http", "The port must be a number from 1 to 65535, such as 9100"),
+    ] {
+        let refused = put(typed).await.refused(400, "invalid");
+        assert_eq!(refused["fields"]["printers"], message);
+    }
+    let port: u16 = bar.address().rsplit_once(':').expect("a port").1.parse().expect("a number");
+    let refused = put(&format!("127.0.0.1:{port}")).await.refused(400, "invalid");
+    assert!(refused["fields"]["printers"].as_str().is_some_and(|why| why.contains("this box itself")), "{refused}");
 }
 
 #[tokio::test]

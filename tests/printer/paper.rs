@@ -3,7 +3,7 @@
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, format_in};
+use barback::receipts::document::{Business, Document, Item, PaymentLine, format_in};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
@@ -31,7 +31,8 @@ fn item() -> impl Strategy<Value = Item> {
     (text(), text(), 1..=1_000_000i64, amount(), amount(), proptest::option::of(amount()), any::<(bool, bool)>()).prop_map(
         |(name, brand, quantity, unit, total, list, (usd, voided))| {
             let currency = if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd };
-            Item { name, brand, quantity, unit, total, currency, list, voided }
+            let (voided_quantity, voided_total) = if voided { (quantity / 2, total) } else { (0, Price::ZERO) };
+            Item { name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total }
         },
     )
 }
@@ -51,12 +52,14 @@ prop_compose! {
         total in amount(),
         (paid, change) in (proptest::option::of(cash()), proptest::option::of(cash())),
         tenders in proptest::collection::vec((text(), text()), 0..3),
+        (paid_earlier, on_account, still_owed) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(amount())),
         voided in any::<bool>(),
     ) -> Document {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tenders, change, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, change, paid_earlier, on_account, still_owed,
+            payments: vec![PaymentLine { tenders: tenders.clone(), change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod audit;
 mod bar;
+mod best_sellers;
 mod files;
 mod night;
 

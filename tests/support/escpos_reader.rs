@@ -151,3 +151,28 @@ pub fn lines(commands: &[Command]) -> Result<Vec<Line>, String> {
 pub fn printed_lines(commands: &[Command]) -> Vec<String> {
     lines(commands).unwrap_or_default().into_iter().map(|line| line.text).collect()
 }
+
+/// Dots of a line of text in normal size.
+const LINE_DOTS: usize = 24;
+
+/// What a printer puts on paper: text as blank lines, images dot by dot, and `gap` white dots after each image command. Real printers
+/// stop the paper between two images, and some leave such a gap. Each row has one byte per dot: 0 is black, 255 is white.
+pub fn strip(commands: &[Command], width: usize, gap: usize) -> Vec<Vec<u8>> {
+    let mut rows = Vec::new();
+    let white = |dots: usize| std::iter::repeat_n(vec![255; width], dots);
+    for command in commands {
+        match command {
+            Command::LineFeed => rows.extend(white(LINE_DOTS)),
+            Command::Feed(lines) => rows.extend(white(usize::from(*lines) * LINE_DOTS)),
+            Command::Raster { width_bytes, bytes, .. } => {
+                for row in bytes.chunks(*width_bytes) {
+                    let black = |x: usize| row.get(x / 8).is_some_and(|byte| byte & (0x80 >> (x % 8)) != 0);
+                    rows.push((0..width).map(|x| if black(x) { 0 } else { 255 }).collect());
+                }
+                rows.extend(white(gap));
+            }
+            _ => {}
+        }
+    }
+    rows
+}

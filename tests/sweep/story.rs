@@ -104,7 +104,7 @@ pub fn story() -> Vec<Part> {
         )]),
         Part::Steps(vec![step(
             &seller,
-            Command::VoidSale(VoidSale { sale_id: 1, reason: "Wrong drink".to_owned(), return_to_stock: true, refund: None }),
+            Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)),
         )]),
         Part::Upgrade,
         Part::Steps(vec![step(&seller, deliver(1, 24))]),

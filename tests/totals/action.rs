@@ -13,8 +13,10 @@ use proptest::prelude::*;
 pub enum Action {
     /// A sale over the counter.
     Sell { lines: Vec<Line>, customer: usize, seller: Seller },
-    /// Voids a sale line.
-    Void { pick: u64, return_to_stock: bool },
+    /// Voids a sale line or some of its pieces.
+    Void { pick: u64, pieces: Option<i64>, return_to_stock: bool },
+    /// Voids several lines of a receipt, or some of their pieces.
+    VoidLines { pick: u64, pieces: Vec<Option<i64>>, return_to_stock: bool },
     /// Sets the rate, in ten-thousandths.
     Rate { scaled: u64 },
     /// Creates a product.
@@ -113,7 +115,9 @@ fn action() -> impl Strategy<Value = Action> {
     let price = || option::weighted(0.7, 1i64..200_000);
     prop_oneof![
         12 => (vec(line(), 1..5), 0usize..8, seller()).prop_map(|(lines, customer, seller)| Action::Sell { lines, customer, seller }),
-        5 => (any::<u64>(), any::<bool>()).prop_map(|(pick, return_to_stock)| Action::Void { pick, return_to_stock }),
+        5 => (any::<u64>(), pieces(), any::<bool>()).prop_map(|(pick, pieces, return_to_stock)| Action::Void { pick, pieces, return_to_stock }),
+        2 => (any::<u64>(), vec(pieces(), 1..4), any::<bool>())
+            .prop_map(|(pick, pieces, return_to_stock)| Action::VoidLines { pick, pieces, return_to_stock }),
         2 => (10_000u64..10_000_000).prop_map(|scaled| Action::Rate { scaled }),
         2 => (price(), price(), 0i64..60).prop_map(|(usd, lrd, stock)| Action::Create { usd, lrd, stock }),
         2 => (any::<u64>(), option::of(price()), option::of(price()), option::of(0u8..4), option::weighted(0.3, 0i64..60))
@@ -140,6 +144,11 @@ fn action() -> impl Strategy<Value = Action> {
         1 => Just(Action::ConfirmClock),
         1 => (0usize..3, 0usize..3, any::<bool>()).prop_map(|(day_starts, zone, steps)| Action::Settings { day_starts, zone, steps }),
     ]
+}
+
+/// All that are left, or a few.
+fn pieces() -> impl Strategy<Value = Option<i64>> {
+    option::weighted(0.6, 1i64..4)
 }
 
 fn line() -> impl Strategy<Value = Line> {

@@ -13,7 +13,7 @@ use barback::orders::{
 };
 use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
-use barback::sales::{Claim, LineRequest, Sell, VoidSale};
+use barback::sales::{Claim, LineRequest, LineToVoid, Sell, VoidSale};
 use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{MemoryTables, Rows};
@@ -119,15 +119,12 @@ impl Bar {
             }
             Action::ConfirmClock => Command::ConfirmClock,
             Action::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
-            Action::Void { pick, return_to_stock } => {
-                let sales = self.oracle.lines.len() as u64;
-                Command::VoidSale(VoidSale {
-                    sale_id: 1 + pick % (sales + 1),
-                    reason: "Wrong drink".to_owned(),
-                    return_to_stock: *return_to_stock,
-                    refund: None,
-                })
+            Action::Void { pick, pieces, return_to_stock } => {
+                let sale_id = 1 + pick % (self.oracle.lines.len() as u64 + 1);
+                let lines = vec![LineToVoid { sale_id, quantity: *pieces }];
+                Command::VoidSale(VoidSale { lines, ..VoidSale::whole(sale_id, "Wrong drink", *return_to_stock) })
             }
+            Action::VoidLines { pick, pieces, return_to_stock } => self.void_of_receipt(*pick, pieces, *return_to_stock),
             Action::Rate { scaled } => Command::Rate(SetRate { rate: rate(*scaled) }),
             Action::Create { usd, lrd, stock } => {
                 let count = self.oracle.stock.len();
@@ -252,6 +249,15 @@ impl Bar {
             batch: true,
             payment: PaymentRequest::exactly(None),
         })
+    }
+
+    /// Voids lines of one receipt, some with a number of pieces that may be too large.
+    fn void_of_receipt(&self, pick: u64, pieces: &[Option<i64>], return_to_stock: bool) -> Command {
+        let lines = &self.oracle.lines;
+        let receipt = lines.get((pick % (lines.len() as u64 + 1)) as usize).map_or("R-none", |line| line.receipt.as_str()).to_owned();
+        let on_receipt = lines.iter().filter(|line| line.receipt == receipt).map(|line| line.line.id);
+        let chosen = on_receipt.zip(pieces).map(|(sale_id, quantity)| LineToVoid { sale_id, quantity: *quantity }).collect();
+        Command::VoidSale(VoidSale { receipt_number: Some(receipt), lines: chosen, ..VoidSale::whole(0, "Wrong table", return_to_stock) })
     }
 
     fn line(&self, line: &Line) -> LineRequest {

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use barback::base::{BusinessDay, Cash, Price};
 use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
-use barback::reports::{self, Days};
+use barback::reports::{self, BEST_SELLER_DAYS, Days};
 use barback::store::MemoryTables;
-use barback::{engine, rates, sales, stock};
+use barback::{catalog, engine, rates, sales, stock};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -37,8 +37,9 @@ fn lines_are_unchanged(bar: &Bar) -> Checked {
         prop_assert_eq!((row.at, row.day, row.hour, row.user_id), (expected.at, expected.day, expected.hour, expected.user_id));
         prop_assert_eq!(
             (&row.customer, &row.receipt_number, row.voided_at.is_some()),
-            (&expected.customer, &expected.receipt, expected.voided)
+            (&expected.customer, &expected.receipt, expected.voided == expected.line.quantity)
         );
+        prop_assert_eq!((row.voided.quantity, row.voided.total), (expected.voided, expected.voided_total));
     }
     Ok(())
 }
@@ -59,12 +60,14 @@ fn ranges_are_sums_of_lines(bar: &Bar) -> Checked {
             range_is_sum_of_lines(bar, Days { first: *first, last: *last })?;
         }
     }
+    best_sellers_are_sums_of_lines(bar, days.last().copied())?;
     range_is_sum_of_lines(bar, Days::between(None, None))
 }
 
 fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
     let (view, oracle) = (&bar.tables, &bar.oracle);
-    let lines = || oracle.counting().filter(|expected| within(expected, days));
+    let counting = oracle.counting();
+    let lines = || counting.iter().filter(|expected| within(expected, days));
     prop_assert_eq!(reports::totals(view, Some(days)).expect("readable"), totals(lines()));
     prop_assert_eq!(
         reports::products(view, Some(days)).expect("readable"),
@@ -105,16 +108,33 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
 }
 
 fn recent_sales_are_the_latest_lines(bar: &Bar, days: Days) -> Checked {
-    let mut wanted: Vec<_> = bar.oracle.counting().filter(|expected| within(expected, days)).collect();
+    let mut wanted = bar.oracle.counting();
+    wanted.retain(|expected| within(expected, days));
     wanted.sort_by_key(|expected| std::cmp::Reverse((expected.day, expected.first_of_receipt, expected.line.id)));
     let sales = reports::sales_of_days(&bar.tables, days).expect("readable");
     let firsts: BTreeSet<_> = wanted.iter().map(|expected| (expected.day, expected.first_of_receipt)).collect();
     prop_assert_eq!(sales, firsts.into_iter().collect::<Vec<_>>());
     for limit in [1, 7, 1_000] {
         let found = reports::recent_sales(&bar.tables, Some(days), limit).expect("readable");
-        let ids: Vec<u64> = wanted.iter().take(limit).map(|expected| expected.line.id).collect();
-        prop_assert_eq!(found.iter().map(|sale| sale.line.id).collect::<Vec<_>>(), ids);
+        let lines: Vec<_> = wanted.iter().take(limit).map(|expected| &expected.line).collect();
+        prop_assert_eq!(found.iter().map(|sale| &sale.line).collect::<Vec<_>>(), lines);
     }
+    Ok(())
+}
+
+/// The best sellers of the days up to the last one: the most pieces first, without lines that are voided.
+fn best_sellers_are_sums_of_lines(bar: &Bar, last_day: Option<BusinessDay>) -> Checked {
+    let Some(last_day) = last_day else { return Ok(()) };
+    let days = Days { first: last_day.plus(1 - BEST_SELLER_DAYS), last: last_day };
+    let counting = bar.oracle.counting();
+    let lines = || counting.iter().filter(|expected| within(expected, days));
+    let best = reports::best_sellers(&bar.tables, last_day).expect("readable");
+    prop_assert_eq!(best.receipts, totals(lines()).receipts);
+    prop_assert!(best.products.is_sorted_by_key(|one| std::cmp::Reverse(one.quantity)), "{:?}", best.products);
+    let found: BTreeMap<u64, i64> = best.products.iter().map(|one| (one.product_id, one.quantity)).collect();
+    let mut wanted = group(lines(), |expected| vec![expected.line.product_id], |lines| goods(lines).quantity);
+    wanted.retain(|product_id, _| catalog::product(&bar.tables, *product_id).expect("readable").is_some());
+    prop_assert_eq!(found, wanted);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barback::base::{BarTime, BusinessDay, Cash, Customer, Timestamp};
+use barback::base::{BarTime, BusinessDay, Cash, Customer, Price, Timestamp};
 use barback::engine::{Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderItem, OrderStatus};
@@ -25,8 +25,12 @@ pub struct Oracle {
     pub attached: BTreeSet<u64>,
     /// Money kept by order and method, without what was paid as credit.
     pub kept_by_order: BTreeMap<(u64, PaymentMethod), Cash>,
-    /// Order items that were returned to stock.
-    pub returned: BTreeSet<u64>,
+    /// Pieces of order items that were returned to stock.
+    pub returned: BTreeMap<u64, i64>,
+    /// Pieces of order items that were voided as sale lines.
+    pub voided_before: BTreeMap<u64, i64>,
+    /// Voided pieces of sale lines, and the money that was given back for them.
+    pub given_back: BTreeMap<u64, (i64, Cash)>,
     /// Violations that were found while recording events.
     pub wrong: Vec<String>,
 }
@@ -41,7 +45,27 @@ pub struct ExpectedLine {
     pub customer: Option<Customer>,
     pub receipt: String,
     pub first_of_receipt: u64,
-    pub voided: bool,
+    /// Voided pieces.
+    pub voided: i64,
+    /// Sum of the totals that the voids took away.
+    pub voided_total: Price,
+}
+
+impl ExpectedLine {
+    /// The line without its voided pieces.
+    fn counting(&self) -> Self {
+        let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));
+        ExpectedLine {
+            line: SaleLine { quantity, total, ..self.line.clone() },
+            customer: self.customer.clone(),
+            receipt: self.receipt.clone(),
+            ..*self
+        }
+    }
+}
+
+fn minus(price: Price) -> Price {
+    Price { usd: -price.usd, lrd: -price.lrd }
 }
 
 impl Oracle {
@@ -99,10 +123,10 @@ impl Oracle {
                 }
                 Event::OrderVoided(event) => {
                     for expected in self.lines.iter_mut().filter(|expected| expected.line.order_id == Some(event.order_id)) {
-                        expected.voided = true;
+                        (expected.voided, expected.voided_total) = (expected.line.quantity, expected.line.total);
                     }
                     event.refunds.iter().for_each(|refund| self.add_payment(refund, today));
-                    event.return_item_ids.iter().for_each(|item| self.return_item(event.order_id, *item));
+                    event.return_item_ids.iter().for_each(|item| self.return_rest(event.order_id, *item));
                     let has_money =
                         self.kept_by_order.iter().any(|((order_id, _), kept)| *order_id == event.order_id && *kept != Cash::ZERO);
                     if has_money && !self.attached.contains(&event.order_id) {
@@ -136,11 +160,25 @@ impl Oracle {
     }
 
     fn return_item(&mut self, order_id: u64, item_id: u64) {
+        let (_, quantity) = self.orders[&order_id][&item_id];
+        self.return_pieces(order_id, item_id, quantity);
+    }
+
+    /// Returns the pieces of an item that were not voided on their own.
+    fn return_rest(&mut self, order_id: u64, item_id: u64) {
+        let (_, quantity) = self.orders[&order_id][&item_id];
+        let voided = self.voided_before.get(&item_id).copied().unwrap_or_default();
+        self.return_pieces(order_id, item_id, quantity - voided);
+    }
+
+    fn return_pieces(&mut self, order_id: u64, item_id: u64, pieces: i64) {
         let (product_id, quantity) = self.orders[&order_id][&item_id];
-        if !self.returned.insert(item_id) {
-            self.wrong.push(format!("item {item_id} was returned twice"));
+        let returned = self.returned.entry(item_id).or_default();
+        *returned += pieces;
+        if *returned > quantity {
+            self.wrong.push(format!("{returned} pieces of item {item_id} were returned, and it has {quantity}"));
         }
-        self.move_stock(product_id, quantity);
+        self.move_stock(product_id, pieces);
     }
 
     fn add_payment(&mut self, payment: &Payment, today: BusinessDay) {
@@ -173,41 +211,69 @@ impl Oracle {
                 customer: event.customer.clone(),
                 receipt: event.receipt_number.clone(),
                 first_of_receipt: event.lines[0].id,
-                voided: false,
+                voided: 0,
+                voided_total: Price::ZERO,
             });
         }
     }
 
     fn void_line(&mut self, event: &SaleVoided, today: BusinessDay) {
         let expected = self.lines.iter_mut().find(|expected| expected.line.id == event.sale_id).expect("a recorded line");
-        expected.voided = true;
         let line = expected.line.clone();
+        let left = line.quantity - expected.voided;
+        let pieces = event.part.as_ref().map_or(left, |part| part.quantity);
+        let total = event.part.as_ref().map_or(line.total + minus(expected.voided_total), |part| part.total);
+        expected.voided += pieces;
+        expected.voided_total = expected.voided_total + total;
+        if pieces < 1 || pieces > left {
+            self.wrong.push(format!("{pieces} pieces of line {} are voided, and {left} were left", line.id));
+        }
+        if expected.voided == line.quantity && expected.voided_total != line.total {
+            self.wrong.push(format!("the voided parts of line {} are not the line", line.id));
+        }
+        if let Some(item_id) = line.order_item_id {
+            *self.voided_before.entry(item_id).or_default() += pieces;
+        }
+        self.check_money_back(event, &line, pieces);
         event.refunds.iter().flatten().for_each(|refund| self.add_payment(refund, today));
         match (line.order_id, line.order_item_id) {
             _ if !event.returns_stock => {}
-            (Some(order_id), Some(item_id)) => self.return_item(order_id, item_id),
-            _ => self.move_stock(line.product_id, line.quantity),
+            (Some(order_id), Some(item_id)) => self.return_pieces(order_id, item_id, pieces),
+            _ => self.move_stock(line.product_id, pieces),
         }
     }
 
-    /// Lines that are not voided.
-    pub fn counting(&self) -> impl Iterator<Item = &ExpectedLine> {
-        self.lines.iter().filter(|expected| !expected.voided)
+    /// All parts of a line together give back exactly the money that was allocated to it.
+    fn check_money_back(&mut self, event: &SaleVoided, line: &SaleLine, pieces: i64) {
+        let back: Cash = event.refunds.iter().flatten().flat_map(|refund| &refund.tenders).map(|tender| -tender.cash()).sum();
+        let (voided, given) = self.given_back.entry(line.id).or_default();
+        (*voided, *given) = (*voided + pieces, *given + back);
+        let paid: Cash = line.allocations.iter().map(|allocation| Cash::of(allocation.currency, allocation.amount)).sum();
+        if *voided == line.quantity && *given != paid {
+            self.wrong.push(format!("line {} was paid with {paid:?}, and {given:?} was given back", line.id));
+        }
+    }
+
+    /// Lines that are not voided, without their voided pieces.
+    pub fn counting(&self) -> Vec<ExpectedLine> {
+        self.lines.iter().filter(|expected| expected.voided < expected.line.quantity).map(ExpectedLine::counting).collect()
     }
 
     /// All expected totals.
     pub fn all_totals(&self) -> AllTotals {
+        let lines = self.counting();
+        let counting = || lines.iter();
         let spans = |expected: &ExpectedLine| [Span::Day(expected.day), Span::month_of(expected.day), Span::Ever];
         AllTotals {
-            ever: totals(self.counting()),
-            days: group(self.counting(), |expected| vec![expected.day], totals),
-            hours: group(self.counting(), |expected| vec![(expected.day, expected.hour)], totals),
-            users: group(self.counting(), |expected| vec![expected.user_id], totals),
-            user_days: group(self.counting(), |expected| vec![(expected.day, expected.user_id)], totals),
-            categories: group(self.counting(), |expected| vec![(expected.day, expected.line.category)], goods),
-            products: group(self.counting(), |expected| spans(expected).map(|span| (span, expected.line.product_id)).to_vec(), goods),
+            ever: totals(counting()),
+            days: group(counting(), |expected| vec![expected.day], totals),
+            hours: group(counting(), |expected| vec![(expected.day, expected.hour)], totals),
+            users: group(counting(), |expected| vec![expected.user_id], totals),
+            user_days: group(counting(), |expected| vec![(expected.day, expected.user_id)], totals),
+            categories: group(counting(), |expected| vec![(expected.day, expected.line.category)], goods),
+            products: group(counting(), |expected| spans(expected).map(|span| (span, expected.line.product_id)).to_vec(), goods),
             customers: group(
-                self.counting(),
+                counting(),
                 |expected| spans(expected)[..2].iter().map(|span| (expected.user_id, *span, key(expected))).collect(),
                 |lines| customer(lines.collect()),
             )
@@ -223,9 +289,9 @@ impl Oracle {
                 .map(|day| (day, self.takings(|one| one == day)))
                 .filter(|(_, takings)| *takings != Takings::default())
                 .collect(),
-            user_receipts: group(self.counting(), |expected| vec![(expected.user_id, expected.day, expected.first_of_receipt)], when),
+            user_receipts: group(counting(), |expected| vec![(expected.user_id, expected.day, expected.first_of_receipt)], when),
             customer_receipts: group(
-                self.counting(),
+                counting(),
                 |expected| vec![((expected.user_id, key(expected)), (expected.day, expected.first_of_receipt))],
                 when,
             ),

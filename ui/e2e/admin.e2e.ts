@@ -78,7 +78,7 @@ it('creates, edits and deletes a user, who signs in meanwhile', async () => {
   await page.getByText('User created').waitFor();
   const card = page.getByRole('article', { name: musu });
   await card.getByText('Must Change Password').waitFor();
-  await card.getByText('Last login never').waitFor();
+  await card.getByText('Never signed in').waitFor();
   await expectAccessible(page);
 
   const phone = await newPhone(bar);
@@ -197,6 +197,8 @@ it('renames the bar, and adds, tests and pauses a printer', async () => {
   await page.getByText('Settings saved').waitFor();
   await page.getByRole('banner').getByText(business).waitFor();
 
+  const pages = page.getByRole('navigation', { name: 'Pages of the settings' });
+  await pages.getByRole('link', { name: 'Printing', exact: true }).click();
   await page.getByRole('button', { name: 'Add Printer' }).click();
   await dialog(page).getByLabel('Name').fill(name);
   await dialog(page).getByLabel('Address').fill('tcp://127.0.0.1:99999');
@@ -208,9 +210,11 @@ it('renames the bar, and adds, tests and pauses a printer', async () => {
   await page.getByText('Printer saved').waitFor();
   await page.getByRole('button', { name: `Print a test page on ${name}` }).click();
   await page.getByText('Test page is on its way').waitFor();
-  const jobs = page.locator('section', { hasText: 'Print jobs' }).last();
+  await pages.getByRole('link', { name: 'Print jobs' }).click();
+  const jobs = page.getByRole('region', { name: 'Print jobs' });
   const job = jobs.getByRole('listitem').filter({ hasText: name });
   await job.getByText(/^(Sent|Confirmed)$/).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: `Pause ${name}` }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
   await expectAccessible(page);

@@ -84,6 +84,7 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
   await expectAccessible(tabs);
   await payment.getByRole('button', { name: 'Record Payment' }).click();
   await tabs.getByText('Payment has been recorded successfully').waitFor();
+  await tabs.getByText('Received $5.00 + L$380. Still owed $5.00 / L$950.').waitFor();
   await card(tabs, 'Fatu Sherman').getByText('$7.00 of $12.00 paid').waitFor();
   expect(await tabOf('Fatu Sherman')).toMatchObject({ status: 'partial', paidUSD: '7.00', dueUSD: '5.00' });
 

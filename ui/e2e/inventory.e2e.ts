@@ -119,8 +119,8 @@ it('changes the stock by taps and by count, and records each movement', async ()
 
   await panel.getByRole('button', { name: 'Update Stock' }).click();
   const update = dialog(page, 'Update Stock');
-  await update.getByLabel('Change').fill('24');
-  expect(await update.getByLabel('Count').inputValue()).toBe('24');
+  await update.getByLabel('Add or remove').fill('24');
+  expect(await update.getByLabel('Counted').inputValue()).toBe('24');
   await update.getByLabel('Reason').selectOption('delivery');
   await update.getByLabel('Notes (optional)').fill('from Red Light');
   await update.getByRole('button', { name: 'Save Stock' }).click();

@@ -175,14 +175,87 @@ it('lets a manager void one item and return it to stock', async () => {
   await page.getByRole('button', { name: 'Void an Item' }).click();
   await page.getByRole('button', { name: `Void 2 × ${first?.name}` }).click();
   await expectAccessible(page);
-  const ask = page.getByRole('dialog', { name: `Void 2 × ${first?.name}?` });
+  const ask = page.getByRole('dialog', { name: 'Void an Item' });
   const back = ask.locator('label', { hasText: 'Return the items to stock' });
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await ask.getByLabel('Reason').fill('Wrong bottle');
   await ask.getByRole('button', { name: 'Void an Item' }).click();
-  const lines = page.getByRole('dialog', { name: 'Void an Item' });
-  await lines.getByText('Voided', { exact: true }).waitFor();
-  expect(await lines.getByRole('button', { name: /^Void \d/ }).count()).toBe(1);
+  await page.getByText(/^Give the guest .* back in cash$/).waitFor();
+  // The receipt is behind it, and shows what was voided.
+  const paper = page.getByRole('dialog', { name: 'Digital Receipt' });
+  await paper.getByText('Partly voided', { exact: true }).waitFor();
+  await paper.getByText('Given back, Cash').waitFor();
   await expectAccessible(page);
   expect((await stock()).map((product) => product.stock)).toEqual([first?.stock, (second?.stock ?? 0) - 1]);
+
+  await paper.getByRole('button', { name: 'Void an Item' }).click();
+  const lines = page.getByRole('dialog', { name: 'Void an Item' });
+  await lines.getByText('Voided', { exact: true }).waitFor();
+  await lines.getByRole('button', { name: /^Void \d/ }).click();
+  await lines.getByLabel('Reason').fill('Wrong table');
+  await lines.getByRole('button', { name: 'Void an Item' }).click();
+  await paper.getByText('Voided', { exact: true }).first().waitFor();
+  expect(await paper.getByRole('button', { name: 'Void an Item' }).count()).toBe(0);
+  await paper.getByRole('button', { name: 'Close' }).click();
+  await page.locator('li', { hasText: receipt.receiptNumber }).getByText('Voided', { exact: true }).waitFor();
+});
+
+it('voids a part of the quantity of a line', async () => {
+  const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
+  const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
+    sales: [{ productId: product?.id, quantity: 4 }],
+    customerName: 'Kou Of The Four',
+  });
+  const page = await newPhone(bar);
+  await signIn(page, 'manager');
+  await page.goto('/receipts');
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill(receipt.receiptNumber);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'Void an Item' }).click();
+  await page.getByRole('button', { name: `Void 4 × ${product?.name}` }).click();
+  const pieces = page.getByRole('group', { name: /to void$/ });
+  for (let taps = 0; taps < 3; taps += 1) await pieces.getByRole('button', { name: 'One less' }).click();
+  const ask = page.getByRole('dialog', { name: 'Void an Item' });
+  await ask.getByLabel('Reason').fill('One too many');
+  await ask.getByRole('button', { name: 'Void an Item' }).click();
+  await page.getByText('1 of 4 voided').waitFor();
+  const sales = await api.get<{ voidedQuantity: number }[]>(`/api/sales?q=${receipt.receiptNumber}`);
+  expect(sales.map(({ voidedQuantity }) => voidedQuantity)).toEqual([1]);
+});
+
+it('finds a sale by its amount, and by filters', async () => {
+  const [product] = await api.get<{ id: number; name: string }[]>('/api/products');
+  const { receipt } = await api.send<{ receipt: Row }>('POST', '/api/sales/batch', {
+    sales: [{ productId: product?.id, quantity: 7 }],
+  });
+  const page = await openReceipts();
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill(`$${receipt.totalAmountUSD}`);
+  await page.getByText(receipt.receiptNumber).waitFor();
+  await page.getByRole('searchbox', { name: 'Search receipts' }).fill('');
+  await page.getByRole('button', { name: '2 days ago' }).click();
+  await page.getByText(receipt.receiptNumber).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await page.getByText(receipt.receiptNumber).waitFor();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Amount').fill(receipt.totalAmountUSD);
+  await page.getByLabel('Item').fill(product?.name ?? '');
+  await page.getByText(receipt.receiptNumber).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'View' }).nth(3).waitFor();
+});
+
+it('shows the code of a receipt, drawn by the box', async () => {
+  const page = await openReceipts();
+  await page.getByRole('button', { name: 'View' }).first().click();
+  await page.getByRole('button', { name: 'Show code' }).click();
+  const code = page.getByRole('img', { name: 'Code of this receipt' });
+  await code.waitFor();
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('.receipt-code')?.naturalWidth === 800,
+  );
+  expect((await code.boundingBox())?.width).toBeGreaterThan(280);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the receipt' }).click();
+  await page.getByRole('dialog', { name: 'Digital Receipt' }).waitFor();
 });

@@ -1,4 +1,5 @@
 /** The settings of the box: network, backups, tables, printers, payment methods, and the first steps. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,9 +29,84 @@ async function open(path: string, viewport = PHONE): Promise<Page> {
 }
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
+/** The text of a QR code in a picture; zbar reads it as a phone would. */
+const scan = (picture: Buffer) =>
+  spawnSync('zbarimg', ['--quiet', '--raw', '-'], { input: picture }).stdout.toString().trim();
+
+it('lists the settings on a phone, each page short, and keeps old links and the way back', async () => {
+  const page = await open('/settings');
+  const list = page.getByRole('navigation', { name: 'Pages of the settings' });
+  await expectAccessible(page);
+  const names = await list.getByRole('link').allTextContents();
+  expect(names).toContain('Printing');
+  for (const name of names) {
+    await list.getByRole('link', { name, exact: true }).click();
+    await part(page, name).waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, `${name} is longer than two phones`).toBeLessThanOrEqual(2 * PHONE.height);
+    await page.goBack();
+    await list.waitFor();
+  }
+  await page.goto('/settings#printing');
+  await part(page, 'Printing').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/printing');
+  const wide = await open('/settings', DESKTOP);
+  await wide.getByLabel('Business Name').waitFor();
+  await wide.getByRole('link', { name: 'Guest Wi-Fi' }).click();
+  await part(wide, 'Guest Wi-Fi').waitFor();
+  await expectAccessible(wide);
+});
+
+it('asks where bartenders start, and ticks the first step off', async () => {
+  const page = await open('/admin');
+  const steps = part(page, 'First steps');
+  const question = steps.getByRole('radiogroup', { name: 'Bartenders start at' });
+  await question.waitFor();
+  expect(await question.getByRole('radio', { checked: true }).count()).toBe(0);
+  await question.getByText('Sales').click();
+  await page.getByText('Bartenders start at Sales').waitFor();
+  expect(await api.get('/api/settings/public')).toMatchObject({
+    startScreen: { bartender: 'sales', chosen: true },
+  });
+  await expectAccessible(page);
+});
+
+it('prints the Wi-Fi of the guests beside the menu codes, also for a bartender', async () => {
+  const page = await open('/settings/wifi');
+  await page.getByLabel('Network name').fill('Sunset; Guests');
+  await page.getByLabel('Wi-Fi password').fill('cold beer');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+  const staff = await newPhone(bar);
+  await signIn(staff, 'bartender');
+  await staff.goto('/qr?table=4');
+  const code = staff.getByRole('img', { name: 'QR code of the Wi-Fi Sunset; Guests' });
+  await code.waitFor();
+  await staff.getByText('cold beer', { exact: true }).waitFor();
+  expect(scan(await code.screenshot())).toBe('WIFI:T:WPA;S:Sunset\\; Guests;P:cold beer;;');
+  await expectAccessible(staff);
+  await api.send('PUT', '/api/settings', { guestWifi: null });
+  await code.waitFor({ state: 'detached' });
+  await api.send('PUT', '/api/settings', { publicUrl: 'http://127.0.0.1:8080' });
+  await staff.getByText('The codes lead to http://127.0.0.1:8080/m').waitFor();
+  await api.send('PUT', '/api/settings', { publicUrl: null });
+});
+
+it('takes the address of a printer as it is written on the printer', async () => {
+  const page = await open('/settings/printing');
+  await part(page, 'Printing').getByRole('button', { name: 'Add Printer' }).click();
+  await dialog(page).getByLabel('Name').fill('Kitchen');
+  await dialog(page).getByLabel('Address').fill('192.0.2.7');
+  await dialog(page).getByRole('button', { name: 'Add Printer' }).click();
+  await part(page, 'Printing').getByText('tcp://192.0.2.7:9100').waitFor();
+  await page.getByRole('button', { name: 'Delete Kitchen' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Printer deleted').waitFor();
+});
 
 it('shows the addresses of the box and prints the connection slip', async () => {
-  const page = await open('/settings#network');
+  const page = await open('/settings/network');
   const network = part(page, 'Network');
   const code = network.getByRole('img', { name: /^QR code of http:/ });
   await code.waitFor();
@@ -46,7 +122,7 @@ it('shows the addresses of the box and prints the connection slip', async () => 
 });
 
 it('makes a backup on request, and downloads it', async () => {
-  const page = await open('/settings#backups');
+  const page = await open('/settings/backups');
   const backups = part(page, 'Backups');
   await backups.getByRole('button', { name: 'Back up now' }).click();
   await page.getByText('Backup made and verified').waitFor();
@@ -64,7 +140,7 @@ it('makes a backup on request, and downloads it', async () => {
 });
 
 it('adds and deletes tables, and other phones show it at once', async () => {
-  const page = await open('/settings#tables');
+  const page = await open('/settings/tables');
   const other = await newPhone(bar);
   await signIn(other, 'bartender');
   await other.goto('/table-service');
@@ -104,7 +180,7 @@ it('shows staff why nothing prints, and prints when the problem is solved', asyn
 });
 
 it('edits a printer beside a sample of its paper', async () => {
-  const page = await open('/settings', DESKTOP);
+  const page = await open('/settings/printing', DESKTOP);
   await page
     .getByRole('button', { name: /^Edit / })
     .and(part(page, 'Printing').getByRole('button'))
@@ -127,7 +203,7 @@ it('edits a printer beside a sample of its paper', async () => {
 });
 
 it('keeps the title of a long form visible while its buttons have the focus', async () => {
-  const page = await open('/settings');
+  const page = await open('/settings/printing');
   await part(page, 'Printing').getByRole('button', { name: 'Add Printer' }).click();
   await dialog(page).getByText('TOTAL').waitFor();
   await dialog(page).getByLabel('Characters per line').focus();
@@ -145,8 +221,8 @@ it('keeps the title of a long form visible while its buttons have the focus', as
 });
 
 it('adds a payment method that another phone shows at once, and saves the answer about coins', async () => {
-  const page = await open('/settings#methods');
-  const other = await open('/settings#methods', DESKTOP);
+  const page = await open('/settings/methods');
+  const other = await open('/settings/methods', DESKTOP);
   const methods = part(page, 'Payment methods');
   await methods.getByRole('button', { name: 'Add MTN MoMo' }).click();
   await page.getByText('MTN MoMo added').waitFor();
@@ -158,6 +234,8 @@ it('adds a payment method that another phone shows at once, and saves the answer
   await expectAccessible(page);
   await dialog(page).getByLabel('Account').press('Enter');
   await methods.getByText('Mobile money · USD, LRD · Reference needed · 0886 123 456').waitFor();
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await page.getByRole('link', { name: 'Cash', exact: true }).click();
   await part(page, 'Cash').getByRole('radio', { name: 'No' }).check();
   await page.getByText('Change in Liberian dollars is rounded to L$20').first().waitFor();
   await expectAccessible(page);

@@ -105,6 +105,34 @@ it('takes cash and another method whose reference can be used only once', async 
     .waitFor();
 });
 
+it('takes by card at most what is due, and says so at the field', async () => {
+  const { id } = await productOf(manager, 'Club Beer');
+  const customerName = uniqueName('Ma Kou');
+  await manager.send('POST', '/api/orders', {
+    orderType: 'takeout',
+    customerName,
+    items: [{ productId: id, quantity: 2 }],
+  });
+  const page = await newPhone(bar, PHONE);
+  await signIn(page, 'bartender');
+  await page.goto('/table-service');
+  const card = page.locator('article.order', { hasText: customerName });
+  await card.getByRole('button', { name: 'Payment' }).click();
+  const form = page.getByRole('dialog', { name: 'Process Payment' });
+  await form.getByRole('radio', { name: 'Card' }).check({ force: true });
+  await form.getByLabel('Amount USD').fill('20');
+  await form.getByText('A card cannot give change').waitFor();
+  await expectAccessible(page);
+  const before = await newest();
+  await form.getByRole('button', { name: 'Process Payment' }).click();
+  expect(await newest()).toEqual(before);
+  await form.getByLabel('Amount USD').fill('');
+  await form.getByLabel('Amount LRD').fill('500');
+  await form.getByRole('button', { name: 'Process Payment' }).click();
+  await page.getByText('Received L$500. Still owed $1.37 / L$260.').waitFor();
+  expect((await newest()).tenders).toMatchObject([{ method: 'card', currency: 'LRD', amount: '500.00' }]);
+});
+
 it('takes a payment by several methods, and refunds it by another', async () => {
   const { id } = await productOf(manager, 'Club Beer');
   const customerName = uniqueName('Ma Hawa');
@@ -131,7 +159,8 @@ it('takes a payment by several methods, and refunds it by another', async () => 
 
   await page.getByRole('button', { name: 'Void an Item' }).click();
   await page.getByRole('button', { name: 'Void 5 × Club Beer' }).click();
-  const ask = page.getByRole('dialog', { name: 'Void 5 × Club Beer?' });
+  const ask = page.getByRole('dialog', { name: 'Void an Item' });
+  await ask.getByText('Give the guest $6.00 back in cash, $4.00 by MTN MoMo. The sale is removed').waitFor();
   await ask.getByLabel('Reason').fill('Went off');
   await ask.getByRole('radio', { name: 'Another way' }).check({ force: true });
   await ask.getByLabel('Currency').selectOption('LRD');

@@ -14,16 +14,30 @@ const SHELL = 'src/app/Shell.tsx';
 const screens = manifestOf('screens');
 const size = (file) => gzipSync(readFileSync(join(UI, 'dist', file)), { level: 9 }).length;
 
+/** The pages of the settings with their modules, parsed from their list. */
+function settingsPages(screen) {
+  const list = readFileSync(join(UI, 'src/features/settings/pages.ts'), 'utf8');
+  const pages = [...list.matchAll(/id: '([^']+)', .*import\('\.\/([^']+)'\)/g)];
+  if (pages.length === 0) throw new Error('no pages found in src/features/settings/pages.ts');
+  return pages.map(([, id, module]) => [
+    `/settings/${id}`,
+    [...screen, `src/features/settings/${module}.tsx`],
+  ]);
+}
+
 /** The modules that each route loads, parsed from src/app/routes.ts: its screen and style sheets. */
 function routes() {
   const table = readFileSync(join(UI, 'src/app/routes.ts'), 'utf8');
-  return [...table.matchAll(/path: '([^']+)',\s+access: ([^\n]+),\s+load: \(\) =>\s+(.+?),\n/gs)].map(
+  const found = [...table.matchAll(/path: '([^']+)',\s+access: ([^\n]+),\s+load: \(\) =>\s+(.+?),\n/gs)].map(
     ([, path, access, load]) => {
       const loaded = [...load.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, module]) =>
         module.endsWith('.css') ? `src/${module}` : `src/${module}.tsx`,
       );
       return [path, access === "'public'" ? [ENTRY, ...loaded] : [ENTRY, SHELL, ...loaded]];
     },
+  );
+  return found.flatMap(([path, modules]) =>
+    path === '/settings/:page' ? settingsPages(modules) : [[path, modules]],
   );
 }
 

@@ -14,7 +14,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   lib: [],
 };
 /** Features that other features may import: what several screens do in the same way. */
-const SHARED = ['clock', 'coins', 'customers', 'lines', 'payment', 'voiding'];
+const SHARED = ['clock', 'coins', 'customers', 'lines', 'payment', 'picker', 'questions', 'voiding'];
 /** Files directly in one folder. */
 const FOLDER_FILES_MAX = 20;
 

@@ -9,8 +9,6 @@ import { prefetch } from './api/http/prefetch';
 import { followOtherTabs, sessionStore } from './api/session';
 import { App, loadShell } from './app/App';
 import { guard } from './app/guard';
-import { replaceOnJump } from './lib/jumpLinks';
-import { removeOldDrafts } from './lib/state/draft';
 import { followTheme } from './lib/theme';
 
 const session = sessionStore.get();
@@ -26,8 +24,6 @@ void initBox();
 void loadBox();
 followOtherTabs();
 followTheme();
-replaceOnJump();
-removeOldDrafts();
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -58,7 +58,7 @@ impl Header {
             }
         }
         if header.place(Column::Name).is_none() {
-            problems.push(row.line, Some(Column::Name), "The column name is missing: the first row must name the columns");
+            problems.push(row.line, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …");
         }
         problems.or(header)
     }
@@ -107,8 +107,8 @@ mod tests {
         for (text, line, column, message) in [
             ("", 1, None, "The file is empty"),
             ("\n\n", 1, None, "The file is empty"),
-            ("price,stock", 1, Some(Column::Name), "The column name is missing: the first row must name the columns"),
-            ("\nClub Beer;350", 2, Some(Column::Name), "The column name is missing: the first row must name the columns"),
+            ("price,stock", 1, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …"),
+            ("\nClub Beer;350", 2, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …"),
             ("name,Name", 1, Some(Column::Name), "The column name is there twice"),
             ("name,\"price", 1, None, "The quotes in the header are not in pairs"),
             (&wide, 1, None, "A file may have at most 200 columns"),

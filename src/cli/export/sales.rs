@@ -8,7 +8,7 @@ use crate::{receipts, sales};
 
 const SALES: &str = "id saleDate businessDay receiptNumber productId productName brand category quantity currency unitPriceUSD unitPriceLRD \
     totalAmountUSD totalAmountLRD listPriceUSD listPriceLRD discountReason exchangeRate paymentMethod notes orderId \
-    creditId customerName customerPhone userId userName voidedAt";
+    creditId customerName customerPhone userId userName voidedAt voidedQuantity voidedTotalUSD voidedTotalLRD";
 
 /// Sale lines, including voided ones.
 pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
@@ -43,6 +43,9 @@ pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
             sale.user_id.into(),
             sale.user_name.into(),
             sale.voided_at.map_or(Cell::None, figure),
+            sale.voided.quantity.into(),
+            figure(sale.voided.total.usd),
+            figure(sale.voided.total.lrd),
         ]);
         Ok(())
     })

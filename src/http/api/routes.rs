@@ -12,6 +12,7 @@ use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
+use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
@@ -67,6 +68,7 @@ macro_rules! add_calls {
             products::set_prices,
             products::delete,
             products::by_barcode,
+            price_list::save,
             import::export,
             import::import,
             stock::adjust,
@@ -76,6 +78,8 @@ macro_rules! add_calls {
             menu::items,
             menu::qr::code,
             menu::qr::printed,
+            menu::codes::codes,
+            menu::codes::wifi,
             rates::current,
             rates::set,
             rates::history,
@@ -84,8 +88,11 @@ macro_rules! add_calls {
             sales::record,
             sales::record_batch,
             sales::void,
-            receipts::list,
+            receipts::list::list,
             receipts::one,
+            receipts::code,
+            receipts::void::refund,
+            receipts::void::void,
             receipts::print,
             receipts::for_guest,
             credit::list,
@@ -115,6 +122,7 @@ macro_rules! add_calls {
             seating::set_status,
             // Reports
             reports::analytics::analytics,
+            reports::best_sellers::list,
             reports::dashboard::stats,
             reports::accounts::summary,
             reports::accounts::user_sales,
@@ -193,6 +201,7 @@ pub fn router(app: AppState) -> Router {
     calls()
         .route("/t/{table}", get(menu::redirects::table))
         .route("/m", get(menu::redirects::without_table))
+        .route(menu::redirects::MENU_PAGE, get(menu::redirects::page))
         .route(trust::CERTIFICATE_PATH, get(trust::certificate))
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)

@@ -83,6 +83,9 @@ impl From<GuestWifi> for GuestWifiView {
 pub struct StartScreensBody {
     #[schema(schema_with = start_screen)]
     bartender: RawField,
+    /// False, as in the settings of a bar that has not chosen, changes nothing. Default: true.
+    #[schema(value_type = Option<bool>)]
+    chosen: RawField,
 }
 
 /// Settings of orders to change.
@@ -125,9 +128,11 @@ pub fn screens(form: &mut Form, fields: &ScreenFields<'_>) -> SetScreens {
     let orders: OrderSettingsBody = object(form, ORDERS, fields.orders);
     let reports: ReportSettingsBody = object(form, REPORTS, fields.reports);
     let wifi: GuestWifiBody = object(form, GUEST_WIFI, fields.guest_wifi);
+    let bartender = form.word(START_SCREEN, &start.bartender, StartScreen::parse, "A bartender starts at sales or till");
+    let chosen = form.flag(START_SCREEN, &start.chosen).unwrap_or(true);
     let wifi_removed = fields.guest_wifi.is_present() && fields.guest_wifi.value().is_none();
     SetScreens {
-        bartender_start: form.word(START_SCREEN, &start.bartender, StartScreen::parse, "A bartender starts at sales or till"),
+        bartender_start: bartender.filter(|_| chosen),
         order_steps: form.flag(ORDERS, &orders.steps),
         manager_reports: form.flag(REPORTS, &reports.managers),
         wifi_name: if wifi_removed { Some(None) } else { form.line_change(GUEST_WIFI, &wifi.name) },

@@ -22,7 +22,7 @@ use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json};
 use crate::printer::AddressPolicy;
 use crate::printer::profile::Profile;
-use crate::printer::transport::target::{Target, TargetError};
+use crate::printer::transport::target::{Target, TargetError, complete_address};
 use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
 
 /// Settings that are public.
@@ -178,6 +178,7 @@ pub struct PrinterSettingBody {
     id: RawField,
     #[schema(value_type = String, example = "Bar")]
     name: RawField,
+    /// An IP address alone gets `tcp://` and the port 9100.
     #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
     url: RawField,
     #[schema(value_type = Option<u8>, example = 42)]
@@ -302,7 +303,7 @@ fn printers(form: &mut Form, field: &RawField, addresses: &Addresses<'_>) -> Vec
 }
 
 fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
-    let url = form.line("printers", &row.url).unwrap_or_default();
+    let url = complete_address(&form.line("printers", &row.url).unwrap_or_default());
     let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
     let Some(preset) = Profile::named(&profile) else {
         form.reject("printers", format!("Unknown printer profile {profile}"));

@@ -10,6 +10,7 @@ use crate::base::{CurrencyCode, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
+use crate::sales::VoidedExtent;
 use crate::store::{Stored, View};
 
 /// Formatted price and total of a line.
@@ -90,6 +91,8 @@ pub struct ReceiptView {
     #[serde(rename = "totalAmountLRD")]
     pub(super) total_amount_lrd: String,
     pub(super) created_at: String,
+    /// How much of it is voided.
+    pub(super) voided: VoidedExtent,
 }
 
 impl ReceiptView {
@@ -105,6 +108,7 @@ impl ReceiptView {
             total_amount_usd: receipt.total.usd.to_string(),
             total_amount_lrd: receipt.total.lrd.to_string(),
             created_at: receipt.at.to_string(),
+            voided: receipt.voided,
         }
     }
 }

@@ -10,6 +10,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::backup;
 use crate::printer::profile::PRESETS;
+use crate::receipts::VoidedFilter;
 use crate::stock::Reason;
 
 /// Declares enum schemas: name in the document, type, values.
@@ -40,6 +41,8 @@ enum_schemas! {
     /// How a backup was made.
     BackupKind: Type::String => [backup::BackupKind::Nightly, backup::BackupKind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
     PictureFormat: Type::String => vec![json!("svg"), json!("png")];
+    /// Which receipts: with a voided item, without, voided in part, voided completely.
+    VoidedWord: Type::String => VoidedFilter::WORDS.iter().map(|word| json!(word)).collect();
     /// Whether the box sells (`ok`), or is a second box in standby mode.
     HealthStatus: Type::String => vec![json!("ok"), json!("standby")];
     /// A boolean as text.

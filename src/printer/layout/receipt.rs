@@ -3,7 +3,7 @@
 use super::paper::{Paper, Size, Style};
 use crate::base::CurrencyCode;
 use crate::printer::profile::{Profile, Qr};
-use crate::receipts::document::{Document, Item, format_cash, format_in};
+use crate::receipts::document::{Document, Item, PaymentLine, format_both, format_cash, format_in};
 
 /// Data of one printing; differs between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -69,12 +69,16 @@ fn item(paper: &mut Paper, line: &Item) {
         CurrencyCode::Usd => CurrencyCode::Lrd,
         CurrencyCode::Lrd => CurrencyCode::Usd,
     };
-    let void = if line.voided { "VOID " } else { "" };
+    let void = if line.voided() { "VOID " } else { "" };
     paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
     paper.columns(&format!("  @ {unit} {}", line.brand), &format_in(line.total, other), Style::PLAIN);
     if let Some(list) = line.list_price_display() {
         paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
+    }
+    if line.partly_voided() {
+        let amount = format!("-{}", line.voided_price_display());
+        paper.columns(&format!("  VOID {} of {}", line.voided_quantity, line.quantity), &amount, Style::PLAIN);
     }
 }
 
@@ -85,16 +89,38 @@ fn totals(paper: &mut Paper, document: &Document) {
     if let Some(paid) = document.paid {
         paper.columns("Paid", &format_cash(paid), Style::PLAIN);
     }
-    for (method, amount) in &document.tenders {
-        paper.columns(&format!("  {method}"), amount, Style::PLAIN);
-    }
+    payments(paper, document.listed_payments());
     if let Some(change) = document.change {
         paper.columns("Change", &format_cash(change), Style::PLAIN);
+    }
+    if let Some(earlier) = document.paid_earlier {
+        paper.columns("Paid earlier", &format_cash(earlier), Style::PLAIN);
+    }
+    if let Some(on_account) = document.on_account {
+        paper.columns("On account", &format_cash(on_account), Style::PLAIN);
+    }
+    if let Some(still_owed) = document.still_owed {
+        paper.columns("Still owed", &format_both(still_owed), Style { bold: true, ..Style::PLAIN });
     }
     if let Some(voided) = document.display_voided() {
         paper.columns("Voided", &format!("-{voided}"), Style { bold: true, ..Style::PLAIN });
     }
+    for (method, amount) in &document.given_back {
+        paper.columns(&format!("  Given back, {method}"), amount, Style::PLAIN);
+    }
     paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
+}
+
+/// Each tender on a line; below those of a payment its change, if there are several payments.
+fn payments(paper: &mut Paper, payments: &[PaymentLine]) {
+    for payment in payments {
+        for (method, amount) in &payment.tenders {
+            paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+        }
+        if let Some(change) = payment.change.filter(|_| payments.len() > 1) {
+            paper.columns("    Change", &format_cash(change), Style::PLAIN);
+        }
+    }
 }
 
 fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
@@ -133,7 +159,8 @@ mod tests {
             total: dual(800, 152_000),
             currency: CurrencyCode::Usd,
             list: Some(dual(250, 47_500)),
-            voided: false,
+            voided_quantity: 0,
+            voided_total: Price::ZERO,
         };
         let soup = Item {
             name: "Pepper soup with dry fish and rice".into(),
@@ -143,7 +170,8 @@ mod tests {
             total: dual(600, 114_000),
             currency: CurrencyCode::Lrd,
             list: None,
-            voided: true,
+            voided_quantity: 1,
+            voided_total: dual(600, 114_000),
         };
         Document {
             business: Business {
@@ -164,8 +192,12 @@ mod tests {
             items: vec![beer, soup],
             total: dual(1400, 266_000),
             paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
-            tenders: Vec::new(),
+            payments: Vec::new(),
             change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+            paid_earlier: None,
+            on_account: None,
+            still_owed: None,
+            given_back: Vec::new(),
             notes: "no ice\nno straw".into(),
             guest_url: String::new(),
             voided: false,
@@ -216,12 +248,71 @@ Job 17      20 Nov 2025, 8:53 PM";
     fn several_tenders_stand_one_by_one_under_paid() {
         let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
         let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
-        let document = Document { paid, tenders, change: None, ..sunset() };
+        let payments = vec![PaymentLine { tenders, change: None }];
+        let document = Document { paid, payments, change: None, ..sunset() };
         let paper = receipt(&document, &PrintInfo::default(), Profile::named("generic-58").expect("preset"));
         let lines = paper.lines();
         let place = lines.iter().position(|line| line.starts_with("Paid")).expect("what was paid");
         let expected = ["Paid               $4.00 + L$380", "  Cash                     $4.00", "  MTN MoMo                 L$380"];
         assert_eq!(lines[place..place + 3], expected);
+    }
+
+    fn lines_from(document: &Document, first: &str, preset: &str) -> Vec<String> {
+        let paper = receipt(document, &PrintInfo::default(), Profile::named(preset).expect("preset"));
+        let lines = paper.lines();
+        let place = lines.iter().position(|line| line.starts_with(first)).expect("the first line");
+        lines[place..].iter().map(|line| (*line).to_owned()).collect()
+    }
+
+    #[test]
+    fn several_payments_stand_with_their_methods_and_their_change() {
+        let line = |method: &str, amount: &str, change: Option<Cash>| PaymentLine { tenders: vec![(method.into(), amount.into())], change };
+        let back = Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) };
+        let payments = vec![line("Credit/Debit Card", "$9.67", None), line("Cash", "L$1,000", Some(back))];
+        let document = Document { payments, ..sunset() };
+        let lines = lines_from(&document, "Paid", "generic-58");
+        let expected = [
+            "Paid            $10.00 + L$1,000",
+            "  Credit/Debit Card        $9.67",
+            "  Cash                   L$1,000",
+            "    Change                 L$240",
+            "Change                     L$240",
+        ];
+        assert_eq!(lines[..5], expected);
+    }
+
+    #[test]
+    fn a_part_payment_shows_what_is_on_account_and_still_owed() {
+        let document = Document {
+            paid: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(50_000) }),
+            change: None,
+            paid_earlier: Some(Cash { usd: Usd::minor(63), lrd: Lrd::ZERO }),
+            on_account: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(12_000) }),
+            still_owed: Some(dual(537, 102_000)),
+            ..sunset()
+        };
+        let narrow = lines_from(&document, "Paid", "generic-58");
+        let expected = [
+            "Paid                       L$500",
+            "Paid earlier               $0.63",
+            "On account                 L$120",
+            "Still owed       $5.37 / L$1,020",
+        ];
+        assert_eq!(narrow[..4], expected);
+        let wide = lines_from(&document, "On account", "generic-80");
+        assert_eq!(wide[1].split_whitespace().collect::<Vec<_>>().join(" "), "Still owed $5.37 / L$1,020");
+        assert_eq!(document.display_open().as_deref(), Some("Received L$500. Still owed $5.37 / L$1,020."));
+    }
+
+    #[test]
+    fn a_part_of_a_line_is_marked_below_it() {
+        let mut document = sunset();
+        (document.items[0].voided_quantity, document.items[0].voided_total) = (1, dual(200, 38_000));
+        document.given_back = vec![("Cash".to_owned(), "$2.00".to_owned())];
+        let lines = lines_from(&document, "  List price", "generic-58");
+        assert_eq!(lines[1], "  VOID 1 of 4             -$2.00");
+        let lines = lines_from(&document, "Voided", "generic-58");
+        assert_eq!(lines[..2], ["Voided         -$2.00 + L$1,140", "  Given back, Cash         $2.00"]);
     }
 
     #[test]

@@ -14,7 +14,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         total: dual(800, 152_000),
         currency: CurrencyCode::Usd,
         list: None,
-        voided: false,
+        voided_quantity: 0,
+        voided_total: Price::ZERO,
     };
     let soup = Item {
         name: "Pepper soup with dry fish and rice".to_owned(),
@@ -24,7 +25,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         total: dual(600, 114_000),
         currency: CurrencyCode::Lrd,
         list: None,
-        voided: false,
+        voided_quantity: 0,
+        voided_total: Price::ZERO,
     };
     Document {
         business,
@@ -38,8 +40,12 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         items: vec![beer, soup],
         total: dual(1400, 266_000),
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
-        tenders: Vec::new(),
+        payments: Vec::new(),
         change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+        paid_earlier: None,
+        on_account: None,
+        still_owed: None,
+        given_back: Vec::new(),
         notes: String::new(),
         guest_url: format!("{guest_base}/r/sample"),
         voided: false,

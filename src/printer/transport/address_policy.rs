@@ -78,11 +78,7 @@ impl AddressPolicy {
     }
 
     fn is_this_box(&self, host: &Host, port: u16) -> bool {
-        let here = match host {
-            Host::Address(address) => address.is_loopback() || address.is_unspecified(),
-            Host::Name(name) => name == "localhost" || name.ends_with(".localhost"),
-        };
-        self.ports.contains(&port) && (here || (self.is_own)(host))
+        self.ports.contains(&port) && (host.is_loopback() || (self.is_own)(host))
     }
 }
 

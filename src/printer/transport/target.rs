@@ -1,6 +1,8 @@
-//! Printer addresses: `tcp://HOST:9100`, `file:///dev/usb/lp0`, `serial:///dev/ttyUSB0?baud=19200` or `none`.
+//! Printer addresses: `tcp://HOST:9100`, `file:///dev/usb/lp0`, `serial:///dev/ttyUSB0?baud=19200` or `none`; an IP address alone is
+//! short for `tcp://`.
 
 use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -37,8 +39,8 @@ pub enum Target {
 /// Why a text is not a printer address, as a sentence for the person who typed it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
-    /// None of the four forms.
-    #[error("Must be tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")]
+    /// None of the five forms.
+    #[error("Must be 192.168.1.50, tcp://HOST:9100, file:///dev/usb/lp0, serial:///dev/ttyUSB0?baud=19200 or none")]
     Form,
     /// No host, or an invalid host name.
     #[error("Must name the printer's address, such as tcp://192.168.1.50:9100")]
@@ -66,9 +68,24 @@ impl FromStr for Target {
             Some(("tcp", rest)) => network(rest),
             Some(("file", path)) => Ok(Target::File(absolute(path)?)),
             Some(("serial", rest)) => serial(rest),
+            None if starts_with_address(text) => network(text),
             _ => Err(TargetError::Form),
         }
     }
+}
+
+/// The address as it is stored: one that was typed without `tcp://` gets it, and its port. Any other text stays as it is.
+pub fn complete_address(text: &str) -> String {
+    match text.parse::<Target>() {
+        Ok(target @ Target::Tcp { .. }) if !text.contains("://") => target.to_string(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether it begins with an IP address. Not a name: what is no address is more likely a typing mistake.
+fn starts_with_address(text: &str) -> bool {
+    let host = text.split_once(':').map_or(text, |(host, _)| host);
+    text.starts_with('[') || host.parse::<Ipv4Addr>().is_ok()
 }
 
 fn network(rest: &str) -> Result<Target, TargetError> {
@@ -78,7 +95,7 @@ fn network(rest: &str) -> Result<Target, TargetError> {
         None => rest.split_at(rest.find(':').unwrap_or(rest.len())),
     };
     let legal = if rest.starts_with('[') {
-        host.parse::<std::net::Ipv6Addr>().is_ok()
+        host.parse::<Ipv6Addr>().is_ok()
     } else {
         !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
     };
@@ -129,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_four_forms() {
+    fn reads_all_forms() {
         let rows = [
             ("tcp://192.168.1.50:9100", "tcp://192.168.1.50:9100"),
             (" tcp://printer.local ", "tcp://printer.local:9100"),
@@ -143,9 +160,26 @@ mod tests {
                 "serial:///dev/serial/by-path/platform-3f980000.usb-usb-0:1.2:1.0-port0?baud=9600",
             ),
             ("none", "none"),
+            (" 192.168.1.50 ", "tcp://192.168.1.50:9100"),
+            ("192.168.1.50:9101", "tcp://192.168.1.50:9101"),
+            ("[fd00::7]", "tcp://[fd00::7]:9100"),
         ];
         for (text, shown) in rows {
             assert_eq!(text.parse::<Target>().map(|target| target.to_string()).as_deref(), Ok(shown), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_bare_address_is_completed() {
+        for (text, stored) in [
+            ("192.168.1.50", "tcp://192.168.1.50:9100"),
+            ("192.168.1.50:9101", "tcp://192.168.1.50:9101"),
+            ("tcp://192.168.1.50", "tcp://192.168.1.50"),
+            ("file:///dev/usb/lp0", "file:///dev/usb/lp0"),
+            ("none", "none"),
+            ("192.168.1", "192.168.1"),
+        ] {
+            assert_eq!(complete_address(text), stored, "{text}");
         }
     }
 
@@ -154,7 +188,13 @@ mod tests {
         use TargetError::*;
         let rows = [
             ("", Form),
-            ("192.168.1.50", Form),
+            ("192.168.1", Form),
+            ("192.168.1.500", Form),
+            ("printer", Form),
+            ("192.168.1.50:", Port),
+            ("192.168.1.50:x", Port),
+            ("192.168.1.50/", Form),
+            ("[fd00::7", Host),
             ("http://x", Form),
             ("tcp://", Host),
             ("tcp://:9100", Host),

@@ -3,12 +3,16 @@
 use std::collections::HashMap;
 
 use super::{Cell, LocalTime, Part, goods_cells};
-use crate::base::{BarTime, Timestamp};
+use crate::base::{BarTime, Cash, Timestamp};
+use crate::methods::PaymentMethod;
+use crate::reports::tables::summed;
 use crate::reports::{self, Days, Takings, Totals};
 use crate::sales::{self, RecordedLine};
-use crate::settings::settings;
+use crate::settings::{Settings, settings};
 use crate::staff;
 use crate::store::{Stored, View};
+
+const MOBILE_MONEY: &str = "Mobile money";
 
 /// Calls `each` for every row of `part`, whose cells are in the order of [`Part::columns`].
 pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(Vec<Cell>)) -> Stored<()> {
@@ -37,8 +41,8 @@ pub fn visit_rows(view: &dyn View, part: Part, days: Days, mut each: impl FnMut(
             let settings = settings(view)?;
             let mut kept: Vec<_> = reports::takings(view, days)?.kept.into_iter().collect();
             kept.sort_by_key(|(method, _)| settings.method_place(method));
-            for (method, kept) in kept {
-                each(vec![settings.method_name(&method).into(), kept.usd.into(), Cell::figure(kept.lrd)]);
+            for (name, kept) in summed(kept.into_iter().map(|(method, kept)| (method_name(&settings, &method), kept))) {
+                each(vec![name.into(), kept.usd.into(), Cell::figure(kept.lrd)]);
             }
         }
         Part::Tenders => tender_rows(view, days, each)?,
@@ -55,6 +59,11 @@ fn with_totals(first: Vec<Cell>, totals: &Totals) -> Vec<Cell> {
 fn time(bar_time: &BarTime, at: Timestamp) -> Cell {
     let (date, minute) = bar_time.wall_clock(at);
     Cell::Time(LocalTime { date, minute })
+}
+
+/// The till and orders have different names for mobile money, which is the same money on the same phone.
+fn method_name(settings: &Settings, method: &PaymentMethod) -> String {
+    if [PaymentMethod::DIGITAL, PaymentMethod::MOBILE].contains(method) { MOBILE_MONEY.to_owned() } else { settings.method_name(method) }
 }
 
 fn staff_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> Stored<()> {
@@ -89,10 +98,10 @@ fn tender_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> 
     let Takings { tenders, change, .. } = reports::takings(view, days)?;
     let mut tenders: Vec<_> = tenders.into_iter().collect();
     tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
-    for ((method, currency), sums) in tenders {
-        let amount = |minor| Cell::Figure(crate::base::Cash::of(currency, minor).in_currency(currency));
-        let count = sums.count.into();
-        each(vec![settings.method_name(&method).into(), currency.as_str().into(), count, amount(sums.tendered), amount(sums.refunded)]);
+    let named = tenders.into_iter().map(|((method, currency), sums)| ((method_name(&settings, &method), currency), sums));
+    for ((name, currency), sums) in summed(named) {
+        let amount = |minor| Cell::Figure(Cash::of(currency, minor).in_currency(currency));
+        each(vec![name.into(), currency.as_str().into(), sums.count.into(), amount(sums.tendered), amount(sums.refunded)]);
     }
     for (currency, is_zero, amount) in
         [("USD", change.usd.is_zero(), Cell::figure(change.usd)), ("LRD", change.lrd.is_zero(), Cell::figure(change.lrd))]
@@ -110,10 +119,8 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
     let sellers: HashMap<u64, String> = staff::all_users(view)?.into_iter().map(|user| (user.id, user.username)).collect();
     for (_, first_line) in reports::sales_of_days(view, days)? {
         let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
-        for RecordedLine { line, at, day, receipt_number, customer, user_id, user_name, voided_at, .. } in sale.into_recorded_lines() {
-            if voided_at.is_some() {
-                continue;
-            }
+        for sale in sale.into_recorded_lines().into_iter().filter(|sale| sale.voided_at.is_none()) {
+            let RecordedLine { line, at, day, receipt_number, customer, user_id, user_name, .. } = sale.counting();
             let (name, phone) = customer.map_or((None, None), |customer| (Some(customer.name), customer.phone));
             each(vec![
                 Cell::Day(day),
@@ -128,7 +135,7 @@ fn sale_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> St
                 line.total.usd.into(),
                 Cell::figure(line.rate),
                 line.discount_reason.into(),
-                settings.method_name(&line.method).into(),
+                method_name(&settings, &line.method).into(),
                 name.into(),
                 phone.into(),
                 sellers.get(&user_id).cloned().unwrap_or(user_name).into(),

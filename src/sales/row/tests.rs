@@ -62,6 +62,7 @@ prop_compose! {
         (order_id, order_item_id, credit_id) in (id(), id(), id()),
         allocations in proptest::collection::vec(allocations(), 0..3),
         voided_at in proptest::option::of(any::<i64>()),
+        (gone, back, refund_ids) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3)),
     ) -> VoidableLine {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
         let line = SaleLine {
@@ -69,7 +70,8 @@ prop_compose! {
             unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
             allocations,
         };
-        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis) }
+        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2 };
+        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
     }
 }
 
@@ -81,6 +83,7 @@ proptest! {
         (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
         (counter_payment, exact, usual, payment_id) in (counter_payment(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
         customer in text(),
+        open in proptest::option::of((cash(), price()).prop_map(|(on_account, still_owed)| StillOpen { on_account, still_owed })),
     ) {
         let mut id = first - 1;
         for (place, VoidableLine { line, .. }) in lines.iter_mut().enumerate() {
@@ -95,7 +98,7 @@ proptest! {
         let sale = Sale {
             receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
             at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, lines,
+            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, lines,
         };
         prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
     }

@@ -1,5 +1,6 @@
 //! Catalog tests: products, CSV import and export, barcode scans.
 
 mod import;
+mod prices;
 mod products;
 mod scans;

@@ -195,7 +195,7 @@ fn other_writes() -> Vec<Write> {
         ),
         write(TestBar::manager, "POST /api/products/1/stock", json!({"reason": "count", "count": 9}), &[("count", Whole)]),
         write(TestBar::bartender, "POST /api/sales", json!({"productId": 1, "quantity": 1}), SALE),
-        write(TestBar::manager, "POST /api/sales/1/void", json!({"reason": "Wrong drink"}), &[("reason", Line), ("returnToStock", Flag)]),
+        write(TestBar::manager, "POST /api/sales/1/void", json!({"reason": "Wrong drink"}), &[("reason", Line), ("returnToStock", Flag), ("quantity", Whole)]),
         write(TestBar::bartender, "POST /api/scans", json!({"barcode": "4001"}), &[("barcode", Line)]),
         write(TestBar::admin, "POST /api/exchange-rate", json!({"rate": 190}), &[("rate", Rate)]),
         write(TestBar::admin, "POST /api/users", json!({"username": "musu", "password": "secret-enough"}), USER),

@@ -100,6 +100,7 @@ fn calls() -> Vec<Row> {
         ("manager", "POST /api/products/{id}/stock", &["4"], json!({"delta": 6, "reason": "delivery", "notes": "Van"})),
         ("manager", "GET /api/products/{id}/movements", &["4"], none.clone()),
         ("manager", "GET /api/products/export", &[], none.clone()),
+        ("manager", "PUT /api/products/prices", &[], json!({"rows": [{"id": 4, "priceLRD": 550, "isAvailable": 1}]})),
         ("manager", "POST /api/products/import", &[], json!({"csvData": "name,price\nRum,4\n", "dryRun": true})),
         ("bartender", "POST /api/scans", &[], json!({"barcode": "4001"})),
         ("bartender", "POST /api/scans", &[], json!({"barcode": "unknown"})),
@@ -112,9 +113,17 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/exchange-rate/history", &[], none.clone()),
         ("bartender", "POST /api/sales", &[], json!({"productId": 2, "quantity": 1, "paymentMethod": "card", "customerName": "Musu"})),
         ("bartender", "POST /api/sales/batch", &[], json!({"sales": [{"productId": 2, "quantity": 1}, {"productId": 3, "quantity": 1}]})),
-        ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false})),
+        ("manager", "GET /api/receipts/{receiptNumber}/refund", &["R-20261121-0001"], none.clone()),
+        ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false, "quantity": 1})),
+        (
+            "manager",
+            "POST /api/receipts/{receiptNumber}/void",
+            &["R-20261121-0002"],
+            json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]}),
+        ),
         ("bartender", "GET /api/sales", &[], none.clone()),
         ("bartender", "GET /api/sales/analytics", &[], none.clone()),
+        ("bartender", "GET /api/products/best-sellers", &[], none.clone()),
         ("bartender", "GET /api/tables", &[], none.clone()),
         ("manager", "POST /api/tables", &[], json!({"tableNumber": 13, "capacity": 4})),
         ("manager", "PUT /api/tables/{id}", &["13"], json!({"capacity": 6})),
@@ -177,12 +186,16 @@ fn calls() -> Vec<Row> {
             &[],
             json!({"cash": {"lrdCoins": true, "countBy": "totals"}, "denominations": [{"currency": "LRD", "value": "20.00", "kind": "note"}]}),
         ),
+        ("admin", "PUT /api/settings", &[], json!({"guestWifi": {"name": "Sunset Guests", "password": "cold beer"}})),
+        ("bartender", "GET /api/menu/codes", &[], none.clone()),
+        ("bartender", "GET /api/menu/wifi", &[], none.clone()),
         ("bartender", "GET /api/cash/setup", &[], none.clone()),
         ("guest", "GET /api/settings/public", &[], none.clone()),
         ("guest", "GET /api/trust", &[], none.clone()),
         ("manager", "GET /api/payments", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
+        ("bartender", "GET /api/receipts/{receiptNumber}/qr", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
         ("bartender", "GET /api/box/clock", &[], none.clone()),
         ("manager", "POST /api/box/clock/confirm", &[], json!({"deviceTime": "2026-11-21T20:00:00Z"})),
@@ -232,7 +245,7 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 1] = [("GET /api/admin/user-sales", "?userId=3")];
+const QUERIES: [(&str, &str); 2] = [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
 
 fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {

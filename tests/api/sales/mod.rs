@@ -1,4 +1,5 @@
 //! Sales tests: sales over the counter, and voids.
 
 mod counter;
+mod part_voids;
 mod voids;

@@ -150,7 +150,7 @@ it('records a delivery', async () => {
   await button(page, 'Heineken').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Update Stock' }).click();
   const update = page.getByRole('dialog').last();
-  await update.getByLabel('Change').fill('24');
+  await update.getByLabel('Add or remove').fill('24');
   await update.getByLabel('Reason').selectOption('delivery');
   await update.getByLabel('Notes (optional)').fill('from Red Light');
   await take(page, 'stock');

@@ -506,6 +506,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/menu/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns where the menu's QR codes lead, and the guests' Wi-Fi. */
+        get: operations["getMenuCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/menu/printed": {
         parameters: {
             query?: never;
@@ -532,6 +549,23 @@ export interface paths {
         };
         /** Returns the QR code of the menu, as an image of 800 × 800 pixels. */
         get: operations["getMenuQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/menu/wifi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the QR code that joins a phone to the guests' Wi-Fi, as an image of 800 × 800 pixels. */
+        get: operations["getMenuWifi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -935,6 +969,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/best-sellers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the products that were sold in the last 30 business days, best sellers first. Products that are sold out are in it. */
+        get: operations["getProductsBestSellers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/export": {
         parameters: {
             query?: never;
@@ -963,6 +1014,23 @@ export interface paths {
         put?: never;
         /** Imports products from a CSV file: all rows or none. */
         post: operations["postProductsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the prices and the availability of several products: all rows or none. */
+        put: operations["putProductsPrices"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1030,7 +1098,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists receipts, newest first. A page may have few rows or none and still link to a next page. */
+        /**
+         * Lists receipts, newest first. A page may have few rows or none and still link to a next page. `q` looks for words in the
+         *     number, the customer, products, the seller, the amount and the payment method.
+         */
         get: operations["getReceipts"];
         put?: never;
         post?: never;
@@ -1068,6 +1139,60 @@ export interface paths {
         put?: never;
         /** Prints a receipt again. */
         post: operations["postReceiptsByReceiptNumberPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{receiptNumber}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the code that opens the receipt on the guest's phone, as an image of 800 × 800 pixels. */
+        get: operations["getReceiptsByReceiptNumberQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{receiptNumber}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what a void of lines would give back. `lines` is a list such as `7:1,8`: ids of sale lines, each with its pieces unless
+         *     all that are left are meant.
+         */
+        get: operations["getReceiptsByReceiptNumberRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{receiptNumber}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Voids lines of a receipt, or parts of them: all or none. */
+        post: operations["postReceiptsByReceiptNumberVoid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1172,7 +1297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Voids a sale line. */
+        /** Voids a sale line, or a part of its quantity. */
         post: operations["postSalesByIdVoid"];
         delete?: never;
         options?: never;
@@ -1488,6 +1613,26 @@ export interface components {
             /** @example cash */
             paymentMethod?: string | null;
             sales: components["schemas"]["SaleBody"][];
+        };
+        /** @description A product and how much of it was sold. */
+        BestSeller: {
+            /** Format: int64 */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Number of units.
+             */
+            quantity: number;
+        };
+        /** @description The products that were sold most often in the last 30 business days. */
+        BestSellers: {
+            /** @description The most units first, then by name. */
+            products: components["schemas"]["BestSeller"][];
+            /**
+             * Format: int64
+             * @description Number of receipts in these days.
+             */
+            salesCount: number;
         };
         /** @description The box's clock. */
         BoxClock: {
@@ -1881,6 +2026,7 @@ export interface components {
             customerInfo: components["schemas"]["CustomerInfo"];
             customerName: string | null;
             footer: components["schemas"]["Footer"];
+            givenBack: components["schemas"]["ReceiptTender"][];
             guestUrl: string;
             /** Format: int64 */
             id: number;
@@ -1888,6 +2034,7 @@ export interface components {
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
+            paidBy: components["schemas"]["ReceiptPayment"][];
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
@@ -1895,6 +2042,7 @@ export interface components {
             totalAmountUSD: string;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
+            voided: components["schemas"]["VoidedExtent"];
         };
         /** @description The guests' Wi-Fi. */
         GuestWifi: {
@@ -2007,6 +2155,26 @@ export interface components {
             /** @description Whether pieces that are taken off go back to stock. Default: yes. */
             returnToStock?: boolean | null;
         };
+        /** @description A line to void. */
+        LineToVoidBody: {
+            /**
+             * Format: int64
+             * @description Pieces. Default: all that are left.
+             * @example 1
+             */
+            quantity?: number | null;
+            /** Format: int64 */
+            saleId: number;
+        };
+        /** @description A void of a sale line. */
+        LineVoidBody: components["schemas"]["VoidBody"] & {
+            /**
+             * Format: int64
+             * @description Pieces to void. Default: all that are left.
+             * @example 1
+             */
+            quantity?: number | null;
+        };
         /** @description Data of a `change` event: the topics that a client should fetch again. */
         LiveChange: {
             topics: components["schemas"]["Topic"][];
@@ -2024,6 +2192,17 @@ export interface components {
             drinks?: components["schemas"]["MenuItem"][];
             food?: components["schemas"]["MenuItem"][];
             uncategorized?: components["schemas"]["MenuItem"][];
+        };
+        /** @description What is printed beside the menu's QR codes. */
+        MenuCodes: {
+            guestWifi: components["schemas"]["GuestWifi"];
+            /** @description Whether that URL leads to this machine alone, so that no phone can open it. */
+            localOnly: boolean;
+            /**
+             * @description The URL in the code without a table.
+             * @example http://192.168.8.1:8080/m
+             */
+            menuUrl: string;
         };
         /** @description An item of the menu. */
         MenuItem: {
@@ -2054,6 +2233,11 @@ export interface components {
             amountUSD: string;
             /** @example cash */
             paymentMethod: string;
+        };
+        /** @description What a void would give back. */
+        MoneyBack: {
+            /** @description As the money came in, one for each method and currency. */
+            tenders: components["schemas"]["PaidTender"][];
         };
         /** @description The money of a payment: tenders, or amounts of one payment method. */
         MoneyBody: {
@@ -2477,6 +2661,22 @@ export interface components {
             columns?: number | null;
             profile?: components["schemas"]["PrinterProfile"] | null;
         };
+        /** @description New prices of several products: all rows are saved, or none. */
+        PriceListBody: {
+            /** @description 1 to 2000 rows, each of another product. */
+            rows: components["schemas"]["PriceRowBody"][];
+        };
+        /** @description New prices of one product. An absent member keeps its value, and null removes a price. */
+        PriceRowBody: {
+            /**
+             * Format: int64
+             * @example 1
+             */
+            id: number;
+            isAvailable?: components["schemas"]["OneOrZero"] | null;
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
+        };
         /** @description A print job. */
         PrintJob: {
             /** Format: int32 */
@@ -2589,7 +2789,10 @@ export interface components {
             profile?: components["schemas"]["PrinterProfile"] | null;
             /** @description Whether it prints receipts. Default: true. */
             receipts?: boolean | null;
-            /** @example tcp://192.168.1.50:9100 */
+            /**
+             * @description An IP address alone gets `tcp://` and the port 9100.
+             * @example tcp://192.168.1.50:9100
+             */
             url: string;
         };
         /**
@@ -2750,6 +2953,8 @@ export interface components {
             receiptNumber: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
+            /** @description How much of it is voided. */
+            voided: components["schemas"]["VoidedExtent"];
         };
         /** @description A receipt with all details. */
         ReceiptDetail: components["schemas"]["Receipt"] & {
@@ -2757,6 +2962,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
             footer: components["schemas"]["Footer"];
+            /** @description What was given back for voided items, as on the paper. */
+            givenBack: components["schemas"]["ReceiptTender"][];
             /**
              * @description Link for the guest, as in the QR code on the paper.
              * @example http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-
@@ -2764,8 +2971,12 @@ export interface components {
             guestUrl: string;
             items: components["schemas"]["ReceiptItem"][];
             notes: string | null;
+            /** @description The payments as on the paper; empty where they are unknown. */
+            paidBy: components["schemas"]["ReceiptPayment"][];
             /** @description Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1. */
             payments: components["schemas"]["Payment"][];
+            /** @description Refunds for its voided items, oldest first. */
+            refunds: components["schemas"]["Payment"][];
             servedBy: string;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
@@ -2785,8 +2996,34 @@ export interface components {
             totalPriceDisplay: string;
             /** @example $3.50 */
             unitPriceDisplay: string;
-            /** @description Whether the line was voided after the sale. */
+            /** @description Whether all of the line was voided after the sale. */
             voided: boolean;
+            /**
+             * @description Their total; null without any.
+             * @example $2.00
+             */
+            voidedDisplay: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were voided after the sale.
+             */
+            voidedQuantity: number;
+        };
+        /** @description A payment on a receipt, without names of staff and references. */
+        ReceiptPayment: {
+            /**
+             * @description Change of this payment; null without change.
+             * @example L$240
+             */
+            change: string | null;
+            tenders: components["schemas"]["ReceiptTender"][];
+        };
+        /** @description Money of one method on a receipt. */
+        ReceiptTender: {
+            /** @example $4.00 */
+            amount: string;
+            /** @example Cash */
+            name: string;
         };
         /** @description Totals of a receipt, as on the paper. */
         ReceiptTotals: {
@@ -2795,14 +3032,39 @@ export interface components {
              * @example L$240
              */
             displayChange: string | null;
+            /**
+             * @description Money of earlier payments on these items; null if there was none.
+             * @example L$120
+             */
+            displayEarlier: string | null;
+            /**
+             * @description The part of the money that paid for goods which are not on this receipt; null if there was none.
+             * @example L$120
+             */
+            displayOnAccount: string | null;
+            /**
+             * @description What a part payment did; null otherwise.
+             * @example Received L$500. Still owed $5.37 / L$1,020.
+             */
+            displayOpen: string | null;
             displayPaid: string;
+            /**
+             * @description What was still owed after a part payment; null otherwise.
+             * @example $5.37 / L$1,020
+             */
+            displayStillOwed: string | null;
             /** @example $3.50 / L$665 */
             displayTotal: string;
             /**
-             * @description Total of voided lines; null if there are none.
+             * @description Total of voided items; null if there are none.
              * @example $8.00
              */
             displayVoided: string | null;
+        };
+        /** @description A void of lines of a receipt. */
+        ReceiptVoidBody: components["schemas"]["VoidBody"] & {
+            /** @description 1 to 200 lines. */
+            lines: components["schemas"]["LineToVoidBody"][];
         };
         /** @description Summary of an order. */
         RecentOrder: {
@@ -2927,6 +3189,11 @@ export interface components {
             userId: number;
             userName: string;
             voidedAt: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were voided.
+             */
+            voidedQuantity: number;
         };
         /** @description A line to sell. Prices and totals are only checked against the current ones, and refused if they differ. */
         SaleBody: {
@@ -3033,6 +3300,11 @@ export interface components {
              * @description Number of receipts.
              */
             totalSales: number;
+        };
+        /** @description The products that a price list changed. */
+        SavedPrices: {
+            /** @description In the order of the rows; without products that were already so. */
+            products: components["schemas"]["Product"][];
         };
         /** @description A barcode scan. */
         Scan: {
@@ -3402,6 +3674,24 @@ export interface components {
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
             returnToStock?: boolean | null;
+        };
+        /**
+         * @description How much of a receipt is voided.
+         * @enum {string}
+         */
+        VoidedExtent: "none" | "part" | "all";
+        /** @description A receipt after a void. */
+        VoidedReceipt: {
+            receipt: components["schemas"]["Receipt"] | null;
+            /** @description What is given back; amounts are negative. */
+            refunds: components["schemas"]["Payment"][];
+            /** @description The lines of the request, as they are now. */
+            sales: components["schemas"]["Sale"][];
+        };
+        /** @description A sale line after a void. */
+        VoidedSale: components["schemas"]["Sale"] & {
+            /** @description What is given back; amounts are negative. */
+            refunds: components["schemas"]["Payment"][];
         };
         Whole: number | string;
     };
@@ -6336,6 +6626,87 @@ export interface operations {
             };
         };
     };
+    getMenuCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuCodes"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postMenuPrinted: {
         parameters: {
             query?: never;
@@ -6473,6 +6844,99 @@ export interface operations {
             };
             /** @description Invalid request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMenuWifi: {
+        parameters: {
+            query?: {
+                format?: "svg" | "png";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9344,6 +9808,87 @@ export interface operations {
             };
         };
     };
+    getProductsBestSellers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestSellers"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getProductsExport: {
         parameters: {
             query?: never;
@@ -9481,6 +10026,114 @@ export interface operations {
             };
             /** @description Request too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putProductsPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPrices"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10186,6 +10839,12 @@ export interface operations {
     getReceipts: {
         parameters: {
             query?: {
+                amount?: string;
+                product?: string;
+                seller?: string;
+                customer?: string;
+                method?: string;
+                voided?: "true" | "false" | "part" | "all";
                 limit?: number;
                 before?: number;
                 q?: string;
@@ -10383,6 +11042,323 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReceiptsByReceiptNumberQr: {
+        parameters: {
+            query?: {
+                format?: "svg" | "png";
+            };
+            header?: never;
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReceiptsByReceiptNumberRefund: {
+        parameters: {
+            query: {
+                lines: string;
+            };
+            header?: never;
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyBack"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReceiptsByReceiptNumberVoid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptVoidBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoidedReceipt"];
                 };
             };
             /** @description Invalid request */
@@ -11111,7 +12087,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VoidBody"];
+                "application/json": components["schemas"]["LineVoidBody"];
             };
         };
         responses: {
@@ -11121,7 +12097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sale"];
+                    "application/json": components["schemas"]["VoidedSale"];
                 };
             };
             /** @description Invalid request */

@@ -27,8 +27,10 @@ export type SettingsBody = Schemas['SettingsBody'];
 export type Product = Schemas['Product'];
 export type ProductBody = Schemas['ProductBody'];
 export type ProductChange = Schemas['ProductChange'];
+export type PriceListBody = Schemas['PriceListBody'];
 export type StockBody = Schemas['StockBody'];
 export type MenuItem = Schemas['MenuItem'];
+export type MenuCodes = Schemas['MenuCodes'];
 /** Holds only categories with items. */
 export type Menu = Schemas['Menu'];
 export type Movement = Schemas['Movement'];
@@ -78,6 +80,9 @@ export type PaidInBulk = Schemas['PaidInBulk'];
 export type Tab = Schemas['Tab'];
 export type TabPaymentBody = Schemas['TabPaymentBody'];
 export type PaidTab = Schemas['PaidTab'];
+
+/** Products by what was sold most often in the last 30 business days. */
+export type BestSellers = Schemas['BestSellers'];
 
 export type SalesAnalytics = Schemas['SalesAnalytics'];
 export type SalesSums = Schemas['SalesSums'];

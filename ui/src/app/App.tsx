@@ -1,12 +1,11 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Router, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useManagersReadReports } from '../api/reports';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
-import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { NotFound } from './NotFound';
@@ -26,14 +25,6 @@ const NOTICE: Partial<Record<SignInReason, string>> = {
 };
 
 export function App() {
-  return (
-    <Router hook={useLocationBesideDialogs}>
-      <Content />
-    </Router>
-  );
-}
-
-function Content() {
   const [path, navigate] = useLocation();
   const session = useSession();
   // What `/` shows depends on the bar's settings, too: this renders again when they change.

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
@@ -13,8 +13,11 @@ import { type SessionUser, useSession } from '../api/session';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
 import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
+import { replaceOnJump } from '../lib/jumpLinks';
 import { useUntouched } from '../lib/render/useUntouched';
+import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
+import { useLocationBesideDialogs } from '../ui/dialog/backButton';
 import { guard } from './guard';
 import { MainNav } from './MainNav';
 import { ScreenGuard } from './ScreenGuard';
@@ -23,6 +26,9 @@ import { TopBar } from './TopBar';
 import { useOptionalComponent } from './useOptionalComponent';
 import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
+
+replaceOnJump();
+removeOldDrafts();
 
 /** Not needed to show the screen: a toast that comes before it waits. */
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
@@ -37,19 +43,21 @@ export default function Shell({ user, children }: { user: SessionUser; children:
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="app">
-        <TopBar user={user} />
-        <UnreachableBanner />
-        <main>
-          {/* With the key, a screen that failed to load does not block the others. */}
-          {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
-        </main>
-        <MainNav />
-        {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
-        <ReceiptOnTop />
-        <TourOnTop />
-        {Toaster && <Toaster />}
-      </div>
+      <Router hook={useLocationBesideDialogs}>
+        <div className="app">
+          <TopBar user={user} />
+          <UnreachableBanner />
+          <main>
+            {/* With the key, a screen that failed to load does not block the others. */}
+            {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
+          </main>
+          <MainNav />
+          {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
+          <ReceiptOnTop />
+          <TourOnTop />
+          {Toaster && <Toaster />}
+        </div>
+      </Router>
     </QueryClientProvider>
   );
 }

@@ -48,6 +48,10 @@ describe('guard', () => {
     ['/bartender-dashboard', signedOut, 'toSignIn'],
     ['/bartender-dashboard', { ...signedOut, expired: true }, 'signIn expired'],
     ['/exchange-rate', as('manager'), 'signIn role'],
+    ['/settings', as('admin'), 'staff /settings'],
+    ['/settings/printing', as('admin'), 'staff /settings/:page'],
+    ['/settings/printing', as('manager'), 'signIn role'],
+    ['/settings/a/b', as('admin'), 'notFound'],
     ['/karaoke', as('admin'), 'notFound'],
     ['/karaoke', signedOut, 'notFound'],
   ] as const)('%s', (path, session, expected) => expect(shownAt(path, session)).toBe(expected));

@@ -14,6 +14,8 @@ export interface Route {
   load: () => Promise<{ default: ComponentType }>;
   /** URLs that the screen reads first; fetched while its code is loading. */
   prefetch?: readonly Call<'get'>[];
+  /** Fetches the chunks of its pages, if it has any: so that they open even when the server is unreachable. */
+  loadPages?: () => Promise<void>;
   /** Redirects to /login when signed out (product.md); other screens show the sign-in form at their own address. */
   sendsToSignIn?: true;
 }
@@ -26,16 +28,22 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/products', '/api/exchange-rate'],
   },
   {
+    path: '/prices',
+    access: ['manager', 'admin'],
+    load: () => import('../features/inventory/prices/PriceListScreen'),
+    prefetch: ['/api/products', '/api/exchange-rate'],
+  },
+  {
     path: '/qr',
     access: 'signedIn',
     load: () => import('../features/menu-qr/QrScreen'),
-    prefetch: ['/api/tables'],
+    prefetch: ['/api/tables', '/api/menu/codes'],
   },
   {
     path: '/bartender',
     access: 'signedIn',
     load: () => import('../features/quick-service/QuickServiceScreen'),
-    prefetch: ['/api/products', '/api/exchange-rate', '/api/cash/setup'],
+    prefetch: ['/api/products', '/api/products/best-sellers', '/api/exchange-rate', '/api/cash/setup'],
   },
   {
     path: '/sales',
@@ -65,7 +73,14 @@ export const ROUTES: readonly Route[] = [
     path: '/settings',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
-    prefetch: ['/api/settings', '/api/printers', at('/api/print-jobs', { limit: 20 })],
+    prefetch: ['/api/settings'],
+    loadPages: () => import('../features/settings/pages').then(({ loadPages }) => loadPages()),
+  },
+  {
+    path: '/settings/:page',
+    access: ['admin'],
+    load: () => import('../features/settings/SettingsScreen'),
+    prefetch: ['/api/settings'],
   },
   {
     path: '/audit',
@@ -83,7 +98,13 @@ export const ROUTES: readonly Route[] = [
     path: '/table-service',
     access: 'signedIn',
     load: () => import('../features/orders/TableServiceScreen'),
-    prefetch: ['/api/orders', '/api/tables', '/api/products', '/api/exchange-rate'],
+    prefetch: [
+      '/api/orders',
+      '/api/tables',
+      '/api/products',
+      '/api/products/best-sellers',
+      '/api/exchange-rate',
+    ],
   },
   {
     path: '/bartender-dashboard',

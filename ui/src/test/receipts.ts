@@ -12,6 +12,7 @@ export function receipt(id: number, more: Partial<Receipt> = {}): Receipt {
     totalAmountUSD: '14.00',
     totalAmountLRD: '2660.00',
     createdAt: '2026-11-21T20:52:00Z',
+    voided: 'none',
     ...more,
   };
 }
@@ -36,6 +37,8 @@ export const FULL_RECEIPT = {
       totalPriceDisplay: '$8.00',
       listPriceDisplay: null as string | null,
       voided: false,
+      voidedQuantity: 0,
+      voidedDisplay: null as string | null,
     },
     {
       name: 'Pepper soup',
@@ -45,6 +48,8 @@ export const FULL_RECEIPT = {
       totalPriceDisplay: 'L$1,140',
       listPriceDisplay: null as string | null,
       voided: false,
+      voidedQuantity: 0,
+      voidedDisplay: null as string | null,
     },
   ],
   totals: {
@@ -52,8 +57,18 @@ export const FULL_RECEIPT = {
     displayPaid: '$8.00 + L$1,140',
     displayChange: 'L$50',
     displayVoided: null as string | null,
+    displayEarlier: null as string | null,
+    displayOnAccount: null as string | null,
+    displayStillOwed: null as string | null,
+    displayOpen: null as string | null,
   },
   payments: [],
+  refunds: [],
+  paidBy: [{ tenders: [{ name: 'Cash', amount: '$8.00' }], change: 'L$50' }] as {
+    tenders: { name: string; amount: string }[];
+    change: string | null;
+  }[],
+  givenBack: [] as { name: string; amount: string }[],
   notes: null,
   footer: { thankYouMessage: 'Thank you, come again!', website: '', socialMedia: '' },
   servedBy: 'Musu',

@@ -1,4 +1,4 @@
-/** A card with one figure, its label and notes. */
+/** A card with one figure, its label and notes; it can be a button. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../lib/format';
@@ -12,12 +12,14 @@ interface StatProps {
   notes?: readonly ReactNode[];
   /** Sets the colour of the figure. */
   status?: string;
+  /** Makes the whole card a toggle button with this label. */
+  toggle?: { label: string; pressed: boolean; onPress: () => void };
 }
 
 /** Figures with more characters are set smaller to fit their card. */
 const LONG = 9;
 
-export function Stat({ icon: Icon, label, value, notes = [], status }: StatProps) {
+export function Stat({ icon: Icon, label, value, notes = [], status, toggle }: StatProps) {
   const shown = typeof value === 'number' ? formatCount(value) : value;
   return (
     <dl className="card stat" data-status={status}>
@@ -31,6 +33,17 @@ export function Stat({ icon: Icon, label, value, notes = [], status }: StatProps
       {notes.filter(Boolean).map((note, at) => (
         <dd key={at}>{note}</dd>
       ))}
+      {toggle && (
+        <dd className="toggle">
+          <button
+            type="button"
+            className="open"
+            aria-label={toggle.label}
+            aria-pressed={toggle.pressed}
+            onClick={toggle.onPress}
+          />
+        </dd>
+      )}
     </dl>
   );
 }

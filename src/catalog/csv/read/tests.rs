@@ -119,7 +119,7 @@ fn a_file_that_is_not_a_list() {
         ("", 1, None, "The file is empty"),
         ("\u{feff}\r\n \r\n", 1, None, "The file is empty"),
         ("name,price\n\n,\n", 1, None, "The file has a header and no products below it"),
-        ("price\n1", 1, Some(Column::Name), "The column name is missing: the first row must name the columns"),
+        ("price\n1", 1, Some(Column::Name), "No “name” column. Row 1 must hold the headings: name, price, stock, …"),
         ("name\nRice\nFi\0sh", 3, None, "This is not a text file: it contains a NUL character"),
     ] {
         assert_eq!(bad(data), [(line, column, message.to_owned())], "{data:?}");

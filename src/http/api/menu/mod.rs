@@ -1,5 +1,6 @@
 //! Public menu: items, QR codes, and redirects of the short URLs in the codes.
 
+pub mod codes;
 pub mod qr;
 pub mod redirects;
 

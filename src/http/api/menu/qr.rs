@@ -46,7 +46,11 @@ pub async fn code(State(app): State<AppState>, request: ReadRequest) -> Result<R
 
 /// Answers with the QR code of a URL, in the requested format.
 pub fn picture(request: &ReadRequest, address: &str) -> Result<Response, ApiError> {
-    let code = QrPicture::new(address).map_err(qr_error)?;
+    answer_picture(request, &QrPicture::new(address).map_err(qr_error)?)
+}
+
+/// Answers with a QR code, in the requested format.
+pub(super) fn answer_picture(request: &ReadRequest, code: &QrPicture) -> Result<Response, ApiError> {
     let (kind, picture) = match request.param("format") {
         None | Some("svg") => ("image/svg+xml", code.svg().into_bytes()),
         Some("png") => ("image/png", code.png().map_err(qr_error)?),
@@ -55,7 +59,7 @@ pub fn picture(request: &ReadRequest, address: &str) -> Result<Response, ApiErro
     Ok(request.answer_bytes(HeaderValue::from_static(kind), picture))
 }
 
-fn qr_error(error: QrError) -> ApiError {
+pub(super) fn qr_error(error: QrError) -> ApiError {
     match error {
         QrError::TooLong => ApiError::invalid("The public address is too long for a code"),
         QrError::Png(_) => {

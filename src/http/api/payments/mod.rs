@@ -92,7 +92,8 @@ pub struct TenderView {
 }
 
 impl TenderView {
-    fn new(tender: Tender, settings: &Settings) -> Self {
+    /// A tender as answers show it.
+    pub fn new(tender: Tender, settings: &Settings) -> Self {
         TenderView {
             name: settings.method_name(&tender.method),
             currency: tender.currency,

@@ -1,8 +1,9 @@
-//! Reports: sales analytics, the owner's reports, the bartender's dashboard, the audit log.
+//! Reports: sales analytics, best sellers, the owner's reports, the bartender's dashboard, the audit log.
 
 pub mod accounts;
 pub mod analytics;
 pub mod audit;
+pub mod best_sellers;
 pub mod dashboard;
 pub mod files;
 pub mod paper;

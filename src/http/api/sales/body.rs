@@ -97,6 +97,17 @@ pub struct VoidBody {
     refund: RawField,
 }
 
+/// A void of a sale line.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct LineVoidBody {
+    #[serde(flatten)]
+    pub void: VoidBody,
+    /// Pieces to void. Default: all that are left.
+    #[schema(value_type = Option<i64>, example = 1)]
+    pub quantity: RawField,
+}
+
 /// A parsed [`VoidBody`].
 pub struct Void {
     pub reason: String,

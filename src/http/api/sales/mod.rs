@@ -11,12 +11,13 @@ use utoipa::ToSchema;
 
 pub use body::{SaleBody, Void, VoidBody};
 
-use self::body::{BatchBody, CounterBody, customer, method, payment};
+use self::body::{BatchBody, CounterBody, LineVoidBody, customer, method, payment};
 use crate::base::{CurrencyCode, Customer, text};
-use crate::engine::{Answer, Command, DatedList, Entry, Event, MonotonicRanges, Topic};
+use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
+use crate::http::api::receipts::void::quantity;
 use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
@@ -25,7 +26,7 @@ use crate::http::contract::session::{Caller, Manager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
-use crate::sales::{self, LINES_MAX, LineRequest, RecordedLine, Sale, Sell, VoidSale};
+use crate::sales::{self, LINES_MAX, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
 use crate::settings;
 use crate::store::{Stored, Verdict, View};
 
@@ -68,6 +69,8 @@ pub struct SaleView {
     list_price: String,
     discount_reason: Option<String>,
     voided_at: Option<String>,
+    /// Pieces that were voided.
+    voided_quantity: i64,
 }
 
 impl SaleView {
@@ -102,6 +105,7 @@ impl SaleView {
             list_price: line.list.in_currency(line.currency),
             discount_reason: line.discount_reason,
             voided_at: sale.voided_at.map(|at| at.to_string()),
+            voided_quantity: sale.voided.quantity,
             product_name: line.product_name,
         }
     }
@@ -236,23 +240,44 @@ fn mentions(sale: &Sale, wanted: &str) -> bool {
     text::mentions(&sale.receipt_number, wanted) || sale.customer.as_ref().is_some_and(|customer| customer.mentions(wanted))
 }
 
-/// Voids a sale line.
-#[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = VoidBody, params(("id" = u64, Path)), responses(
-    (status = 200, body = SaleView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+/// A sale line after a void.
+#[derive(Serialize, ToSchema)]
+pub struct VoidedSale {
+    #[serde(flatten)]
+    sale: SaleView,
+    /// What is given back; amounts are negative.
+    refunds: Vec<PaymentView>,
+}
+
+/// Voids a sale line, or a part of its quantity.
+#[utoipa::path(post, path = "/api/sales/{id}/void", tag = "sales", request_body = LineVoidBody, params(("id" = u64, Path)), responses(
+    (status = 200, body = VoidedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    write: Write<VoidBody>,
+    write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form);
+    let quantity = quantity(&mut form, &write.body.quantity);
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
-    let command = Command::VoidSale(VoidSale { sale_id, reason, return_to_stock, refund });
-    write.submit(&app, &caller, command, move |_, view| void_answer(view, sale_id)).await
+    let lines = vec![LineToVoid { sale_id, quantity }];
+    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund });
+    write
+        .submit(&app, &caller, command, move |entries, view| {
+            let sale = SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?);
+            json(StatusCode::OK, &VoidedSale { sale, refunds: refunds_of_void(entries, view)? })
+        })
+        .await
 }
 
-fn void_answer(view: &dyn View, sale_id: u64) -> Stored<Answer> {
-    json(StatusCode::OK, &SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?))
+/// The payments with which a void of sale lines gives money back.
+pub fn refunds_of_void(entries: &[Entry], view: &dyn View) -> Stored<Vec<PaymentView>> {
+    let refunds = entries.iter().filter_map(|entry| match &entry.event {
+        Event::SaleVoided(event) => event.refunds.as_ref(),
+        _ => None,
+    });
+    refunds.flatten().map(|refund| PaymentView::load(view, refund.id)).collect()
 }

@@ -61,10 +61,10 @@ export function useRate() {
   return useGet(RATE, { gcTime: 0, refetchOnMount: 'always', refetchOnWindowFocus: 'always' });
 }
 
-/** Refetches every query whose URL is one of these or below one. */
+/** Refetches every query whose URL is one of these or below one, but those with the meta `readOnce`: screens read them when they open. */
 export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => urls.some((url) => isBelow(urlOf(queryKey), url)),
+    predicate: ({ queryKey, meta }) => !meta?.readOnce && urls.some((url) => isBelow(urlOf(queryKey), url)),
   });
 }
 

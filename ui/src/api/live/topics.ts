@@ -22,6 +22,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/admin/sales-report',
     '/api/cash',
     '/api/menu/qr',
+    '/api/menu/codes',
     '/api/network',
     '/api/backups',
     '/api/standby',

@@ -102,7 +102,7 @@ describe('the user cards', () => {
     const hawa = within(screen.getByRole('article', { name: 'hawa' }));
     for (const text of ['No name set', 'hawa', 'bartender', 'Inactive', 'Must Change Password'])
       expect(hawa.getByText(text)).toBeTruthy();
-    expect(hawa.getByText('Created 3 Sep 2025 · Last login never')).toBeTruthy();
+    expect(hawa.getByText('Created 3 Sep 2025 · Never signed in')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View App' }).getAttribute('href')).toBe('/inventory');
   });
 

@@ -1,24 +1,23 @@
 /** The setup checklist of a new bar. A step is ticked when its rule holds; the list disappears when all are done or it is hidden. */
 
 import { ChevronRight, Circle, CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
-import type { Settings } from '../../api/types';
-import { read, write } from '../../lib/state/storage';
+import { KEYS, read, write } from '../../lib/state/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
-import { COINS_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
+import { StartQuestion } from '../questions/StartQuestion';
+import { COINS_PART, START_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 
-const KEY = 'barback_first_steps';
 const SEEN_KEY = 'barback_tables_seen';
 
 export function FirstSteps({ onCreateUser }: { onCreateUser: () => void }) {
-  const [gone, setGone] = useState(() => read(KEY) !== null);
+  const [gone, setGone] = useState(() => read(KEYS.firstSteps) !== null);
   if (gone) return null;
   const leave = (why: 'done' | 'hidden') => {
-    write(KEY, why);
+    write(KEYS.firstSteps, why);
     setGone(true);
   };
   return <List onCreateUser={onCreateUser} onHide={() => leave('hidden')} onDone={() => leave('done')} />;
@@ -58,12 +57,10 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
     if (all) onDone();
   }, [all]);
   // Shown only once all is loaded: ticks appearing one by one would look like changes, and a step that failed to load may be done.
-  // The tour waits for the list, also while it is loading.
-  if (!known) return <span hidden data-first-steps />;
-  if (all) return null;
+  if (!known || all) return null;
 
   return (
-    <section className="card stack tight first-steps" aria-labelledby="first-steps" data-first-steps>
+    <section className="card stack tight first-steps" aria-labelledby="first-steps">
       <div className="split">
         <h2 id="first-steps">{words.title}</h2>
         <button type="button" className="quiet small" onClick={onHide}>
@@ -74,8 +71,14 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
       <ul className="list">
         {steps.map((step) => (
           <li key={step.label}>
-            {step.href === COINS_PART && settings.data ? (
-              <CoinStep step={step} settings={settings.data} />
+            {settings.data && step.href === COINS_PART ? (
+              <Answered done={step.done}>
+                <CoinQuestion settings={settings.data} />
+              </Answered>
+            ) : settings.data && step.href === START_PART ? (
+              <Answered done={step.done}>
+                <StartQuestion settings={settings.data} unanswered />
+              </Answered>
             ) : (
               <Row step={step} onCreateUser={step.href === '/admin' ? onCreateUser : undefined} />
             )}
@@ -86,14 +89,14 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
   );
 }
 
-/** The only step that is answered in the list itself. */
-function CoinStep({ step, settings }: { step: Step; settings: Settings }) {
+/** A step that is answered in the list itself. */
+function Answered({ done, children }: { done: boolean; children: ReactNode }) {
   return (
-    <div className="step" data-done={step.done || undefined}>
-      {step.done ? <CircleCheck /> : <Circle />}
+    <div className="step" data-done={done || undefined}>
+      {done ? <CircleCheck /> : <Circle />}
       <div className="grow">
-        <CoinQuestion settings={settings} />
-        {step.done && <span className="sr-only">({words.done})</span>}
+        {children}
+        {done && <span className="sr-only">({words.done})</span>}
       </div>
     </div>
   );

@@ -20,17 +20,17 @@ export function Notices() {
   return (
     <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
-        <Linked kind="error" href="/settings#backups" link={words.toBackups}>
+        <Linked kind="error" href="/settings/backups" link={words.toBackups}>
           {ageOf(backups)}
         </Linked>
       )}
       {remoteError && (
-        <Linked kind="warning" href="/settings#backups" link={words.toWhy}>
+        <Linked kind="warning" href="/settings/backups" link={words.toWhy}>
           {words.remoteFailed}
         </Linked>
       )}
       {away && (
-        <Linked kind="warning" href="/settings#second" link={words.toWhy}>
+        <Linked kind="warning" href="/settings/second" link={words.toWhy}>
           {words.away}
         </Linked>
       )}

@@ -54,7 +54,7 @@ export function UserCard({ user, onEdit, onDelete }: UserCardProps) {
         )}
       </p>
       <small className="dates">
-        {words.created(formatDate(user.createdAt))} · {words.lastLogin(whenOf(user.lastLoginAt))}
+        {words.created(formatDate(user.createdAt))} · {lastLogin(user.lastLoginAt)}
       </small>
     </article>
   );
@@ -64,8 +64,8 @@ export function nameOf(user: Pick<User, 'firstName' | 'lastName'>): string | nul
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || null;
 }
 
-function whenOf(at: string | null): string {
+function lastLogin(at: string | null): string {
   if (at === null) return words.never;
   const today = formatDate(at) === formatDate(new Date().toISOString());
-  return today ? words.today(formatTime(at)) : formatDate(at);
+  return words.lastLogin(today ? words.today(formatTime(at)) : formatDate(at));
 }

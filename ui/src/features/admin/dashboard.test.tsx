@@ -44,10 +44,10 @@ describe('warnings', () => {
       },
     });
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3));
-    expect(screen.getByText(/^The last verified backup was made 2 days ago\./)).toBeTruthy();
+    expect(screen.getByText(/^Last verified backup: 2 days ago\./)).toBeTruthy();
     expect(screen.getByText(/^The clock of the box jumped 90 minutes back \(/)).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/settings#backups',
+      '/settings/backups',
       '/qr?all',
       '/audit',
     ]);
@@ -61,8 +61,8 @@ describe('warnings', () => {
     });
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2));
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/settings#backups',
-      '/settings#second',
+      '/settings/backups',
+      '/settings/second',
     ]);
     expect(screen.getByText(/If it was promoted, stop this box\./)).toBeTruthy();
   });
@@ -99,7 +99,13 @@ describe('warnings', () => {
 
 describe('the first steps', () => {
   const nothing: SetupState = {
-    settings: { businessName: 'Barback', address: '', phone: '', cash: { lrdCoins: null } },
+    settings: {
+      businessName: 'Barback',
+      address: '',
+      phone: '',
+      cash: { lrdCoins: null },
+      startScreen: { chosen: false },
+    },
     rates: [{}],
     products: [],
     tables: SEEDED,
@@ -109,7 +115,13 @@ describe('the first steps', () => {
     network: { printedAt: null },
   };
   const everything: SetupState = {
-    settings: { businessName: 'Sunset', address: 'Sinkor', phone: '', cash: { lrdCoins: false } },
+    settings: {
+      businessName: 'Sunset',
+      address: 'Sinkor',
+      phone: '',
+      cash: { lrdCoins: false },
+      startScreen: { chosen: true },
+    },
     rates: [{}, {}],
     products: [{ id: 1 }],
     tables: SEEDED.slice(1),
@@ -120,8 +132,8 @@ describe('the first steps', () => {
   };
 
   it('are ticked off automatically from the state of the box', () => {
-    expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(8).fill(false));
-    expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(8).fill(true));
+    expect(stepsOf(nothing).map(({ done }) => done)).toEqual(Array(9).fill(false));
+    expect(stepsOf(everything).map(({ done }) => done)).toEqual(Array(9).fill(true));
     const unknown = Object.fromEntries(Object.keys(nothing).map((key) => [key, undefined]));
     expect(stepsOf(unknown as unknown as SetupState).some(({ done }) => done)).toBe(false);
   });
@@ -131,7 +143,9 @@ describe('the first steps', () => {
     const answers: Parameters<typeof fakeServer>[0] = {
       'GET /api/settings': () => ({ body: settings }),
       'PUT /api/settings': (call) => {
-        settings = { ...nothing.settings, ...(call.body as object) } as SetupState['settings'];
+        settings = { ...nothing.settings, ...(call.body as object) } as NonNullable<SetupState['settings']>;
+        if (settings.startScreen !== nothing.settings?.startScreen)
+          settings = { ...settings, startScreen: { ...settings.startScreen, chosen: true } };
         return { body: settings };
       },
       'GET /api/exchange-rate/history?limit=10': { body: facts.rates },
@@ -158,11 +172,9 @@ describe('the first steps', () => {
     const onCreateUser = vi.fn();
     open({ ...nothing, products: [{ id: 1 }] }, onCreateUser);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
-    expect(list.getByText('1 of 8 done')).toBeTruthy();
+    expect(list.getByText('1 of 9 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Add your products (done)' })).toBeTruthy();
-    expect(list.getByRole('link', { name: 'Say where guests sit' }).getAttribute('href')).toBe(
-      '/settings#tables',
-    );
+    expect(list.getByRole('link', { name: 'Set up tables' }).getAttribute('href')).toBe('/settings/tables');
     fireEvent.click(list.getByRole('button', { name: 'Add your staff' }));
     expect(onCreateUser).toHaveBeenCalled();
   });
@@ -172,16 +184,27 @@ describe('the first steps', () => {
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     const question = list.getByRole('radiogroup', { name: 'Do you give L$5 and L$10 coins?' });
     fireEvent.click(within(question).getByRole('radio', { name: 'No' }));
-    expect(await list.findByText('1 of 8 done')).toBeTruthy();
+    expect(await list.findByText('1 of 9 done')).toBeTruthy();
     expect(within(question).getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
+  });
+
+  it('include the question where bartenders start, which has no answer until the bar gives one', async () => {
+    open(nothing);
+    const list = within(await screen.findByRole('region', { name: 'First steps' }));
+    const question = within(list.getByRole('radiogroup', { name: 'Bartenders start at' }));
+    for (const name of ['Sales', 'Till'])
+      expect(question.getByRole('radio', { name })).toHaveProperty('checked', false);
+    fireEvent.click(question.getByRole('radio', { name: 'Till' }));
+    expect(await list.findByText('1 of 9 done')).toBeTruthy();
+    expect(question.getByRole('radio', { name: 'Till' })).toHaveProperty('checked', true);
   });
 
   it('count the tables as done once an admin has opened their settings', async () => {
     open(nothing);
-    fireEvent.click(await screen.findByRole('link', { name: 'Say where guests sit' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Set up tables' }));
     cleanup();
     open(nothing);
-    expect(await screen.findByRole('link', { name: 'Say where guests sit (done)' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Set up tables (done)' })).toBeTruthy();
   });
 
   it('are hidden while the state of a step is unknown', async () => {

@@ -2,12 +2,16 @@
 import { DEFAULT_TITLE } from '../../api/box';
 import type { NetworkState, Printer, Product, Settings, Table, User } from '../../api/types';
 import { words as coins } from '../coins/strings';
+import { start } from '../questions/strings';
 import { steps as words } from './strings';
 
 /** The data that the rules read; a field is undefined until it is loaded. */
 export interface SetupState {
   settings:
-    | (Pick<Settings, 'businessName' | 'address' | 'phone'> & { cash: Pick<Settings['cash'], 'lrdCoins'> })
+    | (Pick<Settings, 'businessName' | 'address' | 'phone'> & {
+        cash: Pick<Settings['cash'], 'lrdCoins'>;
+        startScreen: Pick<Settings['startScreen'], 'chosen'>;
+      })
     | undefined;
   rates: readonly unknown[] | undefined;
   products: readonly Pick<Product, 'id'>[] | undefined;
@@ -26,10 +30,13 @@ export interface Step {
 }
 
 /** The address of the table plan in the settings. */
-export const TABLES_PART = '/settings#tables';
+export const TABLES_PART = '/settings/tables';
 
 /** The address of the coin question in the settings; the checklist asks it too. */
-export const COINS_PART = '/settings#cash';
+export const COINS_PART = '/settings/cash';
+
+/** The address of the question where bartenders start; the checklist asks it too. */
+export const START_PART = '/settings/screens';
 
 /** A fresh box has twelve tables: four for two, four for four, four for six. */
 const SEEDED_TABLES = 12;
@@ -41,7 +48,7 @@ export function stepsOf(facts: SetupState): Step[] {
   return [
     {
       label: words.business,
-      href: '/settings#business',
+      href: '/settings/business',
       done: Boolean(named && (settings.address || settings.phone)),
     },
     // A fresh server stores a default rate, so only a second entry was set by an admin.
@@ -59,10 +66,11 @@ export function stepsOf(facts: SetupState): Step[] {
     },
     {
       label: words.printer,
-      href: '/settings#printing',
+      href: '/settings/printing',
       done: printers?.some(({ lastSeenAt }) => lastSeenAt !== null) ?? false,
     },
     { label: words.staff, href: '/admin', done: (users?.length ?? 0) > 1 },
+    { label: start.question, href: START_PART, done: settings?.startScreen.chosen ?? false },
     { label: words.codes, href: '/qr?all', done: Boolean(network?.printedAt) },
   ];
 }

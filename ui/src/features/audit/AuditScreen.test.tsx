@@ -78,7 +78,7 @@ it('filters by user and by kind', async () => {
   });
   await screen.findByText('Voided 2 × Club Beer');
   choose(screen.getByLabelText('User'), 'musu');
-  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  expect(await screen.findByText('Nothing has been recorded')).toBeTruthy();
   choose(screen.getByLabelText('What'), 'stock');
   expect(await screen.findByText('Counted Club Beer')).toBeTruthy();
   expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');

@@ -32,7 +32,7 @@ export default function AuditScreen() {
       >
         {() => (
           <section className="card stack" aria-label={words.title}>
-            <Lines lines={log.lines} ended={!log.older.more} all={first === '/api/admin/audit'} />
+            <Lines lines={log.lines} ended={!log.older.more} />
             <OlderRows {...log.older} words={words.further} />
           </section>
         )}
@@ -54,13 +54,11 @@ function useSettled(text: string): string {
 interface LinesProps {
   lines: readonly AuditLine[];
   ended: boolean;
-  /** Whether there is no filter. */
-  all: boolean;
 }
 
-function Lines({ lines, ended, all }: LinesProps) {
+function Lines({ lines, ended }: LinesProps) {
   if (lines.length === 0) {
-    return ended ? <Empty icon={History} text={all ? words.none : words.noneFound} /> : null;
+    return ended ? <Empty icon={History} text={words.none} /> : null;
   }
   return (
     <>

@@ -13,7 +13,6 @@ export const words = {
   everything: 'Everything',
   loadFailed: 'The audit log could not be loaded',
   none: 'Nothing has been recorded',
-  noneFound: 'Nothing found',
   further: {
     searching: 'Searching older entries…',
     older: 'Show older',

@@ -5,5 +5,4 @@ export const words = {
   no: 'No',
   saved: 'Coins saved',
   rounded: (step: string) => `Change in Liberian dollars is rounded to ${step}`,
-  failed: 'Failed to save settings',
 };

@@ -90,6 +90,22 @@ describe('the screen', () => {
     expect(value('New Rate')).toBe('195');
   });
 
+  it('asks once about a rate that is more than 10 % away', async () => {
+    const requests = await open();
+    const sent = () => requests.filter(({ method }) => method === 'POST').length;
+    type(screen.getByLabelText('New Rate'), '1900');
+    press('Update Rate');
+    await screen.findByRole('dialog', { name: 'The rate changes from 190 to 1900. Is that right?' });
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toBe(0);
+    expect(value('New Rate')).toBe('1900');
+    press('Update Rate');
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, save' }));
+    expect(await screen.findByText('Exchange Rate Updated')).toBeTruthy();
+    expect(sent()).toBe(1);
+  });
+
   it.each(['', '0', '-5', 'x'])('refuses %j without a request', async (text) => {
     const requests = await open();
     type(screen.getByLabelText('New Rate'), text);

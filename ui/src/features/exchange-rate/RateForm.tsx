@@ -8,7 +8,9 @@ import { ApiError } from '../../api/http/error';
 import { cacheQuery, RATE } from '../../api/http/query';
 import type { ExchangeRate } from '../../api/types';
 import { formatMoney, formatRate, formatRateLine } from '../../lib/format';
+import { isBigRateChange } from '../../lib/money/bigChange';
 import { ActionButton } from '../../ui/ActionButton';
+import { useQuestion } from '../../ui/dialog/useQuestion';
 import { Alert } from '../../ui/feedback/Alert';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { KeptInput } from '../../ui/form/KeptInput';
@@ -28,6 +30,7 @@ interface RateFormProps {
 
 export function RateForm({ current, entered, draft }: RateFormProps) {
   const errorToast = useErrorToast();
+  const { ask, dialog } = useQuestion();
   const write = useWrite((rate: number, options) => post(RATE, { rate }, options), {
     refreshes: CHANGES,
   });
@@ -43,7 +46,10 @@ export function RateForm({ current, entered, draft }: RateFormProps) {
     check: () => (checkRate(entered) === null ? refuse() : {}),
     async send() {
       const rate = checkRate(entered);
-      return rate === null ? undefined : write.run(rate);
+      if (rate === null) return undefined;
+      const isBig = current !== undefined && isBigRateChange(current, entered);
+      const sure = await ask(isBig ? words.question(formatRate(current), formatRate(entered)) : null);
+      return sure ? write.run(rate) : undefined;
     },
     onDone(saved) {
       cacheQuery(RATE, () => saved);
@@ -103,6 +109,7 @@ export function RateForm({ current, entered, draft }: RateFormProps) {
           {words.submit}
         </ActionButton>
       </form>
+      {dialog}
     </section>
   );
 }

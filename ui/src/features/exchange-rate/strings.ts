@@ -16,6 +16,7 @@ export const words = {
   failedDetail: 'Failed to update exchange rate',
   invalid: 'Invalid Rate',
   invalidDetail: 'Please enter a valid exchange rate',
+  question: (before: string, after: string) => `The rate changes from ${before} to ${after}. Is that right?`,
   impact: (before: string, after: string, share: string) =>
     `The rate changes from ${before} to ${after} LRD (${share}).`,
   impactExample: (usd: string, before: string, after: string) =>

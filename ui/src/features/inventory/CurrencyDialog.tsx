@@ -9,6 +9,7 @@ import { formatRate, formatRateLine } from '../../lib/format';
 import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { useQuestion } from '../../ui/dialog/useQuestion';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
@@ -18,6 +19,7 @@ import { CurrencyPreview } from './CurrencyPreview';
 import { AFTER_CURRENCY, setCurrency } from './calls';
 import { Price } from './Price';
 import * as rules from './rules/currency';
+import { questionOf } from './rules/question';
 import { currency as words } from './strings';
 
 interface CurrencyDialogProps {
@@ -56,6 +58,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
   const draft = useFormDraft<rules.CurrencyForm>(`currency:${product.id}`, rules.startForm(product));
   const form = draft.values;
   const errorToast = useErrorToast();
+  const { ask, dialog: question } = useQuestion();
   const save = useWrite(setCurrency, { refreshes: AFTER_CURRENCY });
 
   function change(next: typeof form) {
@@ -77,7 +80,9 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
     },
     async send() {
       const patch = rules.toPatch(form);
-      return rules.isPatch(patch) ? save.run({ id: product.id, ...patch }) : undefined;
+      if (!rules.isPatch(patch)) return undefined;
+      const sure = await ask(questionOf(product, rules.pricesOf(form), rate, form.exchangeRate));
+      return sure ? save.run({ id: product.id, ...patch }) : undefined;
     },
     onDone() {
       toast(words.done, words.doneDetail(product.name));
@@ -114,6 +119,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           value={form.currency}
           options={CURRENCIES}
           error={errors.currency}
+          hint={words.paymentCurrencyHint}
           onValue={(currency) => change({ ...form, currency })}
         />
         <NumberField
@@ -165,6 +171,7 @@ export default function CurrencyDialog({ product, gone, rate, onClose }: Currenc
           </button>
         </footer>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refresh } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
+import { choose } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import InventoryScreen from './InventoryScreen';
 import { CIGAR, product, RICE, show } from './test/products';
@@ -15,8 +16,9 @@ const answers = (list: unknown[], rate = RATE) => ({
 const button = (name: string | RegExp) => screen.queryByRole('button', { name });
 const search = () => screen.getByRole('searchbox', { name: 'Search products' });
 const names = () =>
-  within(screen.getByRole('list', { name: 'Products' }))
-    .getAllByRole('heading')
+  screen
+    .getAllByRole('list', { name: 'Products' })
+    .flatMap((list) => within(list).getAllByRole('heading'))
     .map((heading) => heading.textContent);
 
 beforeEach(() => signInAs('manager'));
@@ -24,7 +26,7 @@ beforeEach(() => signInAs('manager'));
 async function open(list = [product(), RICE, CIGAR], rate = RATE) {
   const requests = fakeServer(answers(list, rate));
   show(<InventoryScreen />);
-  await screen.findByRole('list', { name: 'Products' });
+  await screen.findAllByRole('list', { name: 'Products' });
   return requests;
 }
 
@@ -35,7 +37,7 @@ it('shows the figures, categories, stock levels and currency hints', async () =>
   expect(figure('Total Value')).toBe('Total Value$63.00L$11,970');
   expect(figure('Low Stock')).toBe('Low Stock1fewer than 5');
   expect(figure('Out of Stock')).toBe('Out of Stock1reorder now');
-  expect(screen.getByText('Food').textContent).toBe('Food 1');
+  expect(screen.getByText('Food', { selector: 'li' }).textContent).toBe('Food 1');
   const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
   expect(cards.map((card) => card.textContent)).toEqual([
     'Club BeerMonrovia Breweries$2.00≈ L$380.00In Stock · 24USD Only',
@@ -76,6 +78,8 @@ describe('search', () => {
 
   it('shows the count at once, and reuses the existing cards', async () => {
     await open();
+    fireEvent.input(search(), { target: { value: 'r' } });
+    await waitFor(() => expect(screen.getAllByRole('list', { name: 'Products' })).toHaveLength(1));
     const [first] = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
     fireEvent.input(search(), { target: { value: 'jollof' } });
     expect(screen.getByText('1 product found')).toBeTruthy();
@@ -91,6 +95,52 @@ describe('search', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(document.activeElement).toBe(search());
+  });
+});
+
+describe('filters and sorting', () => {
+  const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+
+  it('show what is low or out by a tap on its card, and everything by another', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Show only Low Stock' }));
+    await waitFor(() => expect(names()).toEqual(['Jollof rice']));
+    expect(pressed('Show only Low Stock')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    await waitFor(() => expect(names()).toEqual(['Cohiba Siglo II']));
+    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    await waitFor(() => expect(names()).toHaveLength(3));
+  });
+
+  it('group by category and section, unless sorted otherwise', async () => {
+    await open([
+      product({ section: 'Beer' }),
+      product({ id: 4, name: 'Coke', section: 'Soft drinks' }),
+      RICE,
+    ]);
+    const groups = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(groups()).toEqual([
+      'Category breakdown',
+      'Products',
+      'Drinks · Beer',
+      'Drinks · Soft drinks',
+      'Food',
+    ]);
+    choose(screen.getByLabelText('Show section'), 'soft drinks');
+    await waitFor(() => expect(names()).toEqual(['Coke']));
+    choose(screen.getByLabelText('Show section'), '');
+    choose(screen.getByLabelText('Sort by'), 'stock');
+    await waitFor(() => expect(names()).toEqual(['Jollof rice', 'Club Beer', 'Coke']));
+    expect(groups()).toEqual(['Category breakdown', 'Products']);
+  });
+
+  it('say when nothing is left, and can be cleared', async () => {
+    await open([product()]);
+    fireEvent.click(screen.getByRole('button', { name: 'Show only Out of Stock' }));
+    expect(await screen.findByText('No products found')).toBeTruthy();
+    expect(screen.getByText('All in stock')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all products' }));
+    await waitFor(() => expect(names()).toEqual(['Club Beer']));
   });
 });
 

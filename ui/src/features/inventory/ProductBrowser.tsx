@@ -1,10 +1,12 @@
 /** Summary, search and list of the products. Typing or scanning re-renders only this part of the screen. */
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { WaitingNote } from '../../ui/ActionButton';
 import { Loaded, type Readable } from '../../ui/feedback/States';
+import { Filters } from './Filters';
 import type { Open } from './InventoryDialogs';
 import { ListSkeleton, ProductList } from './ProductList';
+import { ALL, type View } from './rules/view';
 import { Summary } from './Summary';
 import { screen as words } from './strings';
 import { Toolbar } from './Toolbar';
@@ -22,6 +24,8 @@ interface ProductBrowserProps {
 
 export function ProductBrowser({ products, rate, canManage, busy, search, onOpen }: ProductBrowserProps) {
   const [query, setQuery] = useState('');
+  const [view, setView] = useState(ALL);
+  const shelf = useRef<HTMLElement>(null);
   const waiting = useScannedProduct({
     products: products.data,
     search,
@@ -32,14 +36,24 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
   });
   const onImport = useCallback((file: File) => onOpen({ what: 'import', file }), [onOpen]);
 
+  const onView = useCallback((change: Partial<View>) => setView((before) => ({ ...before, ...change })), []);
+  const onLevel = useCallback(
+    (level: View['level']) => {
+      onView({ level });
+      // On a phone the list begins below the screen.
+      if (level !== '') shelf.current?.scrollIntoView?.();
+    },
+    [onView],
+  );
+
   return (
     <>
       <WaitingNote waiting={waiting} />
       <Loaded query={products} skeleton={<ListSkeleton />} errorText={words.loadFailed}>
         {(list) => (
           <>
-            <Summary products={list} />
-            <section className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
+            <Summary products={list} level={view.level} onLevel={onLevel} />
+            <section ref={shelf} className={query === '' ? 'stack shelf' : 'stack shelf searching'}>
               <Toolbar
                 search={search}
                 query={query}
@@ -47,11 +61,14 @@ export function ProductBrowser({ products, rate, canManage, busy, search, onOpen
                 canManage={canManage}
                 onImport={onImport}
               />
+              <Filters products={list} view={view} onView={onView} />
               <ProductList
                 products={list}
                 query={query}
+                view={view}
                 onClear={() => {
                   setQuery('');
+                  setView((before) => ({ ...ALL, sort: before.sort }));
                   search.current?.focus();
                 }}
                 rate={rate}

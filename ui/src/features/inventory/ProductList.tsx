@@ -1,6 +1,6 @@
 /** The cards of the products that the search finds, drawn in steps. */
 import { SearchX } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import type { Product } from '../../api/types';
 import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useIncremental } from '../../lib/render/useIncremental';
@@ -11,7 +11,16 @@ import { Empty } from '../../ui/feedback/States';
 import type { Open } from './InventoryDialogs';
 import { ProductCard } from './ProductCard';
 import { hasDrifted } from './rules/pricing';
-import { screen as words } from './strings';
+import {
+  filterProducts,
+  type Group,
+  groupProducts,
+  isFiltered,
+  sortProducts,
+  type View,
+  visibleGroups,
+} from './rules/view';
+import { filters, screen as words } from './strings';
 
 /** Cards that fit a phone screen: the first step after the search result changes. */
 const PHONE_CARDS = 6;
@@ -20,58 +29,70 @@ const CARDS = 24;
 interface ProductListProps {
   products: readonly Product[];
   query: string;
+  view: View;
   onClear: () => void;
   rate: number | undefined;
   canManage: boolean;
   onOpen: (open: Open) => void;
 }
 
-export function ProductList({ products, query, onClear, rate, canManage, onOpen }: ProductListProps) {
-  const index = useMemo(
-    () => createSearchIndex(products, (product) => [product.name, product.brand, product.barcode]),
-    [products],
-  );
-  const result = useMemo(() => ({ query, found: index.find(query) }), [index, query]);
+export function ProductList({ products, query, view, onClear, rate, canManage, onOpen }: ProductListProps) {
+  const index = useMemo(() => {
+    const shown = sortProducts(filterProducts(products, view), view.sort);
+    return createSearchIndex(shown, (product) => [product.name, product.brand, product.barcode]);
+  }, [products, view]);
+  const result = useMemo(() => ({ query, view, found: index.find(query) }), [index, query, view]);
   // Most keystrokes do not change the result, and then nothing is rendered.
   const latest = useRef(result);
   if (!sameItems(latest.current.found, result.found)) latest.current = result;
-  const { query: searchedFor, found } = useAfterPaint(latest.current);
+  const { query: searchedFor, view: viewed, found } = useAfterPaint(latest.current);
   const wide = useMedia(WIDE);
   const { visible, run, more, sentinel } = useIncremental(
     found,
-    searchedFor,
+    useMemo(() => ({ searchedFor, viewed }), [searchedFor, viewed]),
     wide ? CARDS : PHONE_CARDS,
     CARDS,
   );
   const keys = useRecycledKeys(visible, run, idOf);
-  const searched = query.trim() !== '';
+  const narrowed = query.trim() !== '' || isFiltered(view);
+  const isGrouped = searchedFor.trim() === '' && viewed.sort === 'name';
+  const groups = useMemo(() => (isGrouped ? groupProducts(found) : []), [isGrouped, found]);
+  const shown: Group[] = isGrouped
+    ? visibleGroups(groups, visible.length)
+    : [{ key: 'all', heading: null, products: visible }];
+  const keyOf = new Map(visible.map((product, at) => [product.id, keys[at]]));
 
   return (
     <>
       <h2 className="sr-only">{words.products}</h2>
       <p className="sr-only" role="status">
-        {searched && words.found(result.found.length)}
+        {narrowed && words.found(result.found.length)}
       </p>
       {found.length === 0 ? (
         <Empty text={words.empty} icon={SearchX}>
-          {searched && (
+          {narrowed && (
             <button type="button" className="secondary" onClick={onClear}>
-              {words.clearSearch}
+              {isFiltered(view) ? filters.clear : words.clearSearch}
             </button>
           )}
         </Empty>
       ) : (
-        <ul className="tiles products" aria-label={words.products}>
-          {visible.map((product, at) => (
-            <ProductCard
-              key={keys[at]}
-              product={product}
-              drifted={hasDrifted(product.exchangeRate, rate)}
-              canManage={canManage}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
+        shown.map(({ key, heading, products: cards }) => (
+          <Fragment key={key}>
+            {heading !== null && <h2 className="group">{heading}</h2>}
+            <ul className="tiles products" aria-label={words.products}>
+              {cards.map((product) => (
+                <ProductCard
+                  key={keyOf.get(product.id)}
+                  product={product}
+                  drifted={hasDrifted(product.exchangeRate, rate)}
+                  canManage={canManage}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        ))
       )}
       {more && <div ref={sentinel} />}
     </>

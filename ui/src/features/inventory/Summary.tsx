@@ -7,13 +7,21 @@ import { read, write } from '../../lib/state/storage';
 import { Stat } from '../../ui/Stat';
 import { CategoryBreakdown } from './CategoryBreakdown';
 import { summarize } from './rules/summary';
+import type { View } from './rules/view';
 import { summary as words } from './strings';
 
 const KEY = 'barback_inventory_summary';
 const HIDDEN = 'hidden';
 
 // Memoised: typing in the search below does not render it again.
-export const Summary = memo(function Summary({ products }: { products: readonly Product[] }) {
+interface SummaryProps {
+  products: readonly Product[];
+  level: View['level'];
+  /** Shows only the products of this level, or all again. */
+  onLevel: (level: View['level']) => void;
+}
+
+export const Summary = memo(function Summary({ products, level, onLevel }: SummaryProps) {
   const [hidden, setHidden] = useState(() => read(KEY) === HIDDEN);
   const figures = useMemo(() => summarize(products), [products]);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -29,6 +37,12 @@ export const Summary = memo(function Summary({ products }: { products: readonly 
     write(KEY, hidden ? null : HIDDEN);
     setHidden(!hidden);
   }
+
+  const toggleOf = (of: 'low' | 'out', label: string) => ({
+    label: words.showOnly(label),
+    pressed: level === of,
+    onPress: () => onLevel(level === of ? '' : of),
+  });
 
   const button = (
     <button ref={toggle} type="button" className="quiet small" aria-expanded={!hidden} onClick={onToggle}>
@@ -58,6 +72,7 @@ export const Summary = memo(function Summary({ products }: { products: readonly 
           value={figures.low}
           notes={[words.lowNote]}
           status={figures.low > 0 ? 'low' : undefined}
+          toggle={toggleOf('low', words.low)}
         />
         <Stat
           icon={Ban}
@@ -65,6 +80,7 @@ export const Summary = memo(function Summary({ products }: { products: readonly 
           value={figures.out}
           notes={[words.outNote(figures.out)]}
           status={figures.out > 0 ? 'out' : undefined}
+          toggle={toggleOf('out', words.out)}
         />
       </div>
       <CategoryBreakdown categories={figures.categories} toggle={button} />

@@ -1,6 +1,7 @@
 /** The toolbar of Inventory: search, export, import and menu QR code. */
-import { QrCode } from 'lucide-react';
+import { QrCode, Tags } from 'lucide-react';
 import { memo, type RefObject } from 'react';
+import { Link } from 'wouter';
 import { WIDE } from '../../lib/render/useMedia';
 import { SearchField } from '../../ui/form/SearchField';
 import { ExportButton } from './csv/ExportButton';
@@ -41,6 +42,12 @@ export function Toolbar({ search, query, onQuery, canManage, onImport }: Toolbar
 const Actions = memo(function Actions({ canManage, onImport }: Pick<ToolbarProps, 'canManage' | 'onImport'>) {
   return (
     <div className="row">
+      {canManage && (
+        <Link href="/prices" role="button" className="secondary">
+          <Tags />
+          <span>{words.priceList}</span>
+        </Link>
+      )}
       {canManage && <ExportButton />}
       {canManage && <ImportButton onFile={onImport} />}
       <button type="button" className="secondary" onClick={() => open('/qr', '_blank', 'noopener')}>

@@ -2,7 +2,7 @@
 import { at } from '../../api/calls';
 import { del, patch, post, put, type WriteOptions } from '../../api/http/client';
 import { cacheQuery } from '../../api/http/query';
-import type { Product, ProductBody, ProductChange, StockBody } from '../../api/types';
+import type { PriceListBody, Product, ProductBody, ProductChange, StockBody } from '../../api/types';
 
 export const PRODUCTS = '/api/products';
 export const EXPORT = '/api/products/export';
@@ -19,6 +19,9 @@ export const changeProduct = ({ id, ...body }: ProductChange & { id: number }, o
 
 export const setCurrency = ({ id, ...body }: ProductChange & { id: number }, options: WriteOptions) =>
   patch(at('/api/products/{id}', { id }), body, options).then(cacheProduct);
+
+export const savePrices = (body: PriceListBody, options: WriteOptions) =>
+  put('/api/products/prices', body, options).then(({ products }) => products.map(cacheProduct));
 
 export const moveStock = ({ id, ...body }: StockBody & { id: number }, options: WriteOptions) =>
   post(at('/api/products/{id}/stock', { id }), body, options).then(cacheProduct);

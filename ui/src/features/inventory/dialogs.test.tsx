@@ -24,7 +24,7 @@ async function open(button: string | null, more: Parameters<typeof fakeServer>[0
     ...more,
   });
   show(<InventoryScreen />);
-  await screen.findByRole('list', { name: 'Products' });
+  await screen.findAllByRole('list', { name: 'Products' });
   if (button) press(button);
   return requests;
 }
@@ -41,20 +41,34 @@ describe('Currency Settings', () => {
     const requests = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
     expect(screen.queryByText(/^Preview/)).toBeNull();
     expect(isDisabled('LRD → USD')).toBe(true);
-    type('USD Price', '3.5');
-    expect(value('LRD Price')).toBe('665.00');
-    expect(screen.getByText(/\$3\.50 = L\$665\.00/)).toBeTruthy();
+    type('USD Price', '2.5');
+    expect(value('LRD Price')).toBe('475.00');
+    expect(screen.getByText(/\$2\.50 = L\$475\.00/)).toBeTruthy();
     press('Save Currency Settings');
     expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
     expect(screen.getByText('Club Beer pricing has been updated for dual-currency support')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(writes(requests)[0]?.body).toEqual({
       currency: 'USD',
-      priceUSD: 3.5,
-      priceLRD: 665,
+      priceUSD: 2.5,
+      priceLRD: 475,
       exchangeRate: 190,
-      price: 3.5,
+      price: 2.5,
     });
+  });
+
+  it('asks once about a price with a digit too many', async () => {
+    const requests = await openCurrency({ 'PATCH /api/products/1': { body: product() } });
+    type('USD Price', '20');
+    press('Save Currency Settings');
+    const question = 'The price changes from $2.00 to $20.00. Is that right?';
+    const asked = within(await screen.findByRole('dialog', { name: question }));
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull());
+    expect(writes(requests)).toEqual([]);
+    press('Save Currency Settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, save' }));
+    expect(await screen.findByText('Currency Settings Updated')).toBeTruthy();
   });
 
   it('stays open when the box refuses', async () => {

@@ -11,6 +11,7 @@ export const screen = {
   empty: 'No products found',
   loadFailed: 'The products could not be loaded',
   found: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} found`,
+  priceList: 'Price list',
   menuQr: 'Menu QR',
   menuQrRest: ' code',
 };
@@ -23,11 +24,29 @@ export const summary = {
   out: 'Out of Stock',
   inCategories: (count: number) => `in ${count} ${count === 1 ? 'category' : 'categories'}`,
   lowNote: 'fewer than 5',
-  outNote: (count: number) => (count > 0 ? 'reorder now' : 'nothing is missing'),
+  outNote: (count: number) => (count > 0 ? 'reorder now' : 'All in stock'),
+  show: 'Show summary',
+  showOnly: (label: string) => `Show only ${label}`,
   breakdown: 'Category breakdown',
   hide: 'Hide summary',
-  show: 'Show summary',
 };
+
+export const filters = {
+  category: 'Show category',
+  allCategories: 'All categories',
+  section: 'Show section',
+  allSections: 'All sections',
+  level: 'Show stock',
+  anyLevel: 'Any stock',
+  sort: 'Sort by',
+  orders: [
+    { value: 'name', label: 'By name' },
+    { value: 'stock', label: 'Least stock first' },
+    { value: 'price', label: 'Highest price first' },
+    { value: 'value', label: 'Most value first' },
+  ],
+  clear: 'Show all products',
+} as const;
 
 export const card = {
   edit: (name: string) => `Edit ${name}`,
@@ -65,13 +84,20 @@ export const form = {
   name: 'Name',
   brand: 'Brand',
   barcode: 'Barcode',
-  barcodeHint: 'Leave empty to generate 12 digits.',
+  barcodeHint: 'Leave blank and we make one.',
   generate: 'Generate',
   generateRest: ' barcode',
   price: 'Price',
   currency: 'Currency',
   stock: 'Stock',
   category: 'Category',
+  section: 'Section',
+  sectionHint: 'A group within the category, such as Beer',
+  usd: 'USD Price',
+  lrd: 'LRD Price',
+  follows: (amount: string) => `Follows the rate: ${amount}`,
+  followsRate: 'Follows the rate',
+  stays: (amount: string) => `Stays ${amount} when the other changes. Leave blank to follow the rate.`,
   description: 'Description',
   available: 'On the menu',
   create: 'Create Product',
@@ -92,17 +118,16 @@ export const form = {
 };
 
 export const stock = {
-  change: 'Change',
-  count: 'Count',
+  change: 'Add or remove',
+  count: 'Counted',
   reason: 'Reason',
   chooseReason: 'Choose a reason',
   notes: 'Notes (optional)',
-  lead: (stock: number) =>
-    `There are ${formatCount(stock)} now. Enter what came or went, or what you counted.`,
+  lead: (stock: number) => `In stock: ${formatCount(stock)}`,
   save: 'Save Stock',
   saving: 'Saving...',
   cancel: 'Cancel',
-  missing: 'Enter a change or a count',
+  missing: 'Enter how many to add or remove, or how many you counted',
   wasted: 'How many were wasted?',
   wastedMissing: 'Enter how many were wasted',
   noNumber: 'Enter a whole number',
@@ -124,6 +149,7 @@ export const movements = {
 export const currency = {
   title: 'Currency Settings',
   paymentCurrency: 'Payment Currency',
+  paymentCurrencyHint: 'The product is priced in it. Guests may pay in either.',
   usdOnly: 'Accept USD Only',
   lrdOnly: 'Accept LRD Only',
   rate: 'Exchange Rate',
@@ -145,6 +171,13 @@ export const currency = {
   noProduct: 'No product selected',
   done: 'Currency Settings Updated',
   doneDetail: (name: string) => `${name} pricing has been updated for dual-currency support`,
+};
+
+/** Questions before an unusual price or rate is saved. */
+export const question = {
+  price: (before: string, after: string) => `The price changes from ${before} to ${after}.`,
+  rate: (before: string, after: string) => `The rate changes from ${before} to ${after}.`,
+  right: (parts: readonly string[]) => `${parts.join(' ')} Is that right?`,
 };
 
 export const csv = {

@@ -63,6 +63,11 @@ export function quantityOf(lines: readonly Line[], productId: number): number {
   return lines.find((line) => line.productId === productId)?.quantity ?? 0;
 }
 
+/** How many of each product, by product id. */
+export function quantitiesOf(lines: readonly Line[]): ReadonlyMap<number, number> {
+  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+}
+
 /** The typed whole number; null for anything else. */
 export function parseQuantity(text: string): number | null {
   const value = Number(text.trim());

@@ -1,14 +1,20 @@
-/** One printable QR code with its title and table number. */
+/** One printable sheet: the QR code of the menu with its title and table number, and the guests' Wi-Fi if there is one. */
 import { useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../../api/box';
 import { ErrorState } from '../../ui/feedback/States';
 import { words } from './strings';
 import { imageUrl } from './table';
+import { type GuestWifi, Wifi } from './Wifi';
 
 /** The size that the server draws the image in. */
 const PIXELS = 800;
 
-export function Poster({ table }: { table: number | null }) {
+interface PosterProps {
+  table: number | null;
+  wifi: GuestWifi | undefined;
+}
+
+export function Poster({ table, wifi }: PosterProps) {
   const title = useBox()?.title ?? DEFAULT_TITLE;
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -32,6 +38,7 @@ export function Poster({ table }: { table: number | null }) {
         onError={() => setFailed(true)}
       />
       {table !== null && <p className="big">{words.tableNumber(table)}</p>}
+      {wifi?.name && <Wifi wifi={wifi} />}
     </section>
   );
 }

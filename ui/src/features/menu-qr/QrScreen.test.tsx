@@ -21,9 +21,14 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = () => Promise.resolve();
 });
 
-async function open(path: string) {
+const NO_WIFI = { name: null, password: null };
+const CODES = { menuUrl: 'http://192.168.8.1/m', localOnly: false, guestWifi: NO_WIFI };
+
+async function open(path: string, printedBeside: object = {}) {
   history.replaceState(null, '', path);
   const requests = fakeServer({
+    'GET /api/menu/codes': { body: { ...CODES, ...printedBeside } },
+    'GET /api/menu/wifi?format=svg': { body: 'a picture' },
     'GET /api/tables': {
       body: [
         { id: 1, tableNumber: 1 },
@@ -71,4 +76,24 @@ it('does not print a code that could not be loaded', async () => {
   await waitFor(() => expect(toastStore.get()?.title).toBe('The code could not be loaded'));
   expect(printed).not.toHaveBeenCalled();
   expect(requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it('carries the Wi-Fi of the guests, with its code and in words', async () => {
+  await open('/qr', { guestWifi: { name: 'Sunset Guests', password: 'cold beer' } });
+  const code = await screen.findByRole('img', { name: 'QR code of the Wi-Fi Sunset Guests' });
+  expect(code.getAttribute('src')).toContain('data:image/svg+xml,');
+  expect(screen.getByText('Sunset Guests')).toBeTruthy();
+  expect(screen.getByText('cold beer')).toBeTruthy();
+});
+
+it('shows no password for an open network, and nothing without a Wi-Fi', async () => {
+  await open('/qr', { guestWifi: { name: 'Sunset', password: null } });
+  await screen.findByText('Sunset');
+  expect(screen.queryByText('Password')).toBeNull();
+});
+
+it('warns when the codes lead to this machine alone', async () => {
+  await open('/qr', { menuUrl: 'http://127.0.0.1:8080/m', localOnly: true });
+  expect(await screen.findByText(/^The codes lead to http:\/\/127\.0\.0\.1:8080\/m/)).toBeTruthy();
+  expect(screen.queryByText('First join our Wi-Fi')).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { post } from '../../api/http/client';
 import { useGet } from '../../api/http/query';
 import { useTitle } from '../../lib/useTitle';
+import { Notice } from '../../ui/feedback/Notice';
 import { Empty } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
 import { SelectField } from '../../ui/form/SelectField';
@@ -17,6 +18,7 @@ export default function QrScreen() {
   const [, navigate] = useLocation();
   const choice = choiceOf(useSearch());
   const tables = useGet('/api/tables');
+  const codes = useGet('/api/menu/codes').data;
   const known = (tables.data ?? []).map(({ tableNumber }) => tableNumber);
   const numbers = [...new Set([...known, ...(typeof choice === 'number' ? [choice] : [])])];
   const options = [
@@ -34,6 +36,7 @@ export default function QrScreen() {
           {words.print}
         </button>
       </header>
+      {codes?.localOnly && <Notice kind="warning">{words.localOnly(codes.menuUrl)}</Notice>}
       <SelectField
         label={words.table}
         value={String(choice ?? '')}
@@ -43,12 +46,12 @@ export default function QrScreen() {
       {choice === 'all' ? (
         <div className="qr-sheet">
           {known.map((table) => (
-            <Poster key={table} table={table} />
+            <Poster key={table} table={table} wifi={codes?.guestWifi} />
           ))}
           {tables.data?.length === 0 && <Empty text={words.noTables} />}
         </div>
       ) : (
-        <Poster key={choice} table={choice} />
+        <Poster key={choice} table={choice} wifi={codes?.guestWifi} />
       )}
     </>
   );
@@ -65,6 +68,8 @@ async function printCodes(choice: Choice): Promise<void> {
     await Promise.all(
       [...document.querySelectorAll<HTMLImageElement>('.qr img')].map((image) => image.decode()),
     );
+    // The code of the Wi-Fi appears once it is fetched.
+    if (document.querySelector('.qr .wifi:not(:has(img))')) throw new Error('not drawn');
   } catch {
     toastError(words.failed);
     return;

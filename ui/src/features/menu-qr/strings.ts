@@ -11,4 +11,10 @@ export const words = {
   alt: (table: number | null) =>
     table === null ? 'QR code of the menu' : `QR code of the menu for table ${table}`,
   failed: 'The code could not be loaded',
+  localOnly: (url: string) =>
+    `The codes lead to ${url}, which only this computer can open. Set an address that phones can reach before you print.`,
+  wifi: 'First join our Wi-Fi',
+  wifiAlt: (name: string) => `QR code of the Wi-Fi ${name}`,
+  network: 'Wi-Fi',
+  password: 'Password',
 };

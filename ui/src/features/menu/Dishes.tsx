@@ -1,8 +1,9 @@
-/** One section of a menu: its heading, its currencies, its dishes. */
+/** One category of a menu: its heading, its currencies, links to its sections, its dishes. */
+import { Fragment } from 'react';
 import type { MenuItem } from '../../api/types';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { Amount } from '../../ui/money/Money';
-import type { Section } from './sections';
+import type { Group, Section } from './sections';
 import { words } from './strings';
 
 const CURRENCY_NAME: Record<Currency, string> = { USD: words.dollar, LRD: words.liberian };
@@ -13,7 +14,8 @@ interface DishesProps {
   plain?: boolean;
 }
 
-export function Dishes({ section: { category, label, currencies, items }, plain = false }: DishesProps) {
+export function Dishes({ section, plain = false }: DishesProps) {
+  const { category, label, currencies, groups, linked } = section;
   return (
     <section
       id={category}
@@ -30,10 +32,38 @@ export function Dishes({ section: { category, label, currencies, items }, plain 
           ))}
         </p>
       </header>
-      {items.map((item) => (
-        <Dish key={item.id} item={item} currencies={currencies} plain={plain} />
+      {linked && <GroupLinks label={label} groups={groups} />}
+      {groups.map(({ id, heading, items }) => (
+        <Fragment key={id}>
+          {heading !== null && (
+            <h3 id={id} className="group">
+              {heading}
+            </h3>
+          )}
+          {items.map((item) => (
+            <Dish
+              key={item.id}
+              item={item}
+              currencies={currencies}
+              plain={plain}
+              isNested={heading !== null}
+            />
+          ))}
+        </Fragment>
       ))}
     </section>
+  );
+}
+
+function GroupLinks({ label, groups }: { label: string; groups: readonly Group[] }) {
+  return (
+    <nav className="groups" aria-label={words.sectionsOf(label)}>
+      {groups.map(({ id, heading }) => (
+        <a key={id} href={`#${id}`}>
+          {heading}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -41,14 +71,17 @@ interface DishProps {
   item: MenuItem;
   currencies: readonly Currency[];
   plain: boolean;
+  /** Whether it stands below the heading of a section. */
+  isNested: boolean;
 }
 
-function Dish({ item, currencies, plain }: DishProps) {
+function Dish({ item, currencies, plain, isNested }: DishProps) {
+  const Name = isNested ? 'h4' : 'h3';
   const description = plain ? null : item.description;
   const price = (currency: Currency) => fromServer(currency === 'USD' ? item.priceUSD : item.priceLRD);
   return (
     <article className="dish">
-      <h3>{item.name}</h3>
+      <Name>{item.name}</Name>
       <p className="prices">
         {currencies.map((currency) => (
           <span key={currency}>

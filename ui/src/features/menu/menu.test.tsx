@@ -1,5 +1,5 @@
 /** The public menus: sections, currencies, empty menus, and refetching. */
-import { act, fireEvent, render, screen } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItem } from '../../api/types';
@@ -60,6 +60,25 @@ describe('sections', () => {
       ['Cigars', 'USD'],
       ['Other', 'USD', 'LRD'],
     ]);
+  });
+
+  it('follow their first dish, and are linked from 13 dishes on', async () => {
+    const drinks = Array.from({ length: 11 }, (_, at) =>
+      item(10 + at, `Soda ${at}`, { section: 'Soft drinks' }),
+    );
+    const menu = { drinks: [item(1, 'Ale', { section: 'Beer' }), ...drinks] };
+    open(menu);
+    await show(PlainMenu);
+    await screen.findByRole('heading', { name: 'Beer', level: 3 });
+    expect(screen.queryByRole('navigation', { name: 'Sections of Drinks' })).toBeNull();
+    cleanup();
+    open({ drinks: [...menu.drinks, item(2, 'Tap water')], food: [RICE] });
+    await show(CustomerMenu);
+    const links = await screen.findByRole('navigation', { name: 'Sections of Drinks' });
+    expect(links.textContent).toBe('BeerSoft drinksMore');
+    expect(document.getElementById('drinks-2')?.textContent).toBe('Soft drinks');
+    expect(screen.getByRole('link', { name: 'More' }).getAttribute('href')).toBe('#drinks-3');
+    expect(screen.getByRole('heading', { name: 'Jollof rice', level: 3 })).toBeTruthy();
   });
 
   it('accept only a number as the table', () => {

@@ -1,13 +1,28 @@
-/** The sections of the menu in order, with the currencies in which each shows prices. */
+/** The categories of the menu in order, with their sections and the currencies in which each shows prices. */
 import { CATEGORIES } from '../../api/categories';
 import type { Category, Menu, MenuItem } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
+import { groupBySection, NO_SECTION } from '../../lib/sections';
+
+/** A category with more dishes than this has links to its sections. */
+const LINKS_ABOVE = 12;
+
+/** The dishes of one section of a category. */
+export interface Group {
+  /** Its anchor on the page. */
+  id: string;
+  /** Null where the category has no sections. */
+  heading: string | null;
+  items: readonly MenuItem[];
+}
 
 export interface Section {
   category: Category;
   label: string;
   currencies: readonly Currency[];
-  items: readonly MenuItem[];
+  groups: readonly Group[];
+  /** Whether it has links to its sections. */
+  linked: boolean;
 }
 
 const BOTH: readonly Currency[] = ['USD', 'LRD'];
@@ -19,24 +34,37 @@ const CURRENCIES: Record<Category, readonly Currency[]> = {
   uncategorized: BOTH,
 };
 
-/** Sections without items are left out. */
+/** Categories without items are left out. */
 export function sectionsOf(menu: Menu): Section[] {
-  return CATEGORIES.map(({ value: category, label }) => ({
-    category,
-    label,
-    currencies: CURRENCIES[category],
-    items: menu[category] ?? [],
-  })).filter(({ items }) => items.length > 0);
+  return CATEGORIES.map(({ value: category, label }) => {
+    const items = menu[category] ?? [];
+    const groups = groupsOf(category, items);
+    const linked = items.length > LINKS_ABOVE && groups.length > 1;
+    return { category, label, currencies: CURRENCIES[category], groups, linked };
+  }).filter(({ groups }) => groups.length > 0);
+}
+
+function groupsOf(category: Category, items: readonly MenuItem[]): Group[] {
+  const groups = groupBySection(items);
+  const isPlain = groups.length === 1 && groups[0]?.section === null;
+  return groups.map(({ section, items }, at) => ({
+    id: `${category}-${at + 1}`,
+    heading: isPlain ? null : (section ?? NO_SECTION),
+    items,
+  }));
 }
 
 /** The first `count` dishes under their headings; later sections are empty. */
 export function firstOf(sections: readonly Section[], count: number): Section[] {
   let left = count;
-  return sections.map((section) => {
-    const items = section.items.slice(0, left);
-    left -= items.length;
-    return { ...section, items };
-  });
+  return sections.map((section) => ({
+    ...section,
+    groups: section.groups.map((group) => {
+      const items = group.items.slice(0, left);
+      left -= items.length;
+      return { ...group, items };
+    }),
+  }));
 }
 
 /** The table number in the address of a scanned code; null if there is no valid one. */

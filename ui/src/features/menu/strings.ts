@@ -3,6 +3,7 @@
 export const words = {
   title: 'Menu',
   sections: 'Menu sections',
+  sectionsOf: (category: string) => `Sections of ${category}`,
   nothing: 'No menu items available',
   soon: 'Menu coming soon...',
   table: (number: string) => `Table ${number}`,

@@ -222,37 +222,42 @@ describe('opening automatically', () => {
     expect(tourOpenStore.get()).toBe(true);
   });
 
-  it.each([
-    '<input autofocus />',
-    '<dialog open></dialog>',
-    '<div role="menu"></div>',
-    '<section data-first-steps></section>',
-  ])('does not interrupt %s, and happens with the next screen', (html) => {
-    const work = document.createElement('div');
-    work.innerHTML = html;
-    document.body.append(work);
-    work.querySelector('input')?.focus();
-    const { rerender } = render(show('/sales'));
-    wait(AUTO_OPEN_MS * 2);
-    expect(tourOpenStore.get()).toBe(false);
-    work.remove();
-    wait(AUTO_OPEN_MS * 2);
-    expect(tourOpenStore.get()).toBe(false);
-    rerender(show('/receipts'));
-    wait(AUTO_OPEN_MS);
-    expect(tourOpenStore.get()).toBe(true);
-  });
+  it.each(['<input autofocus />', '<dialog open></dialog>', '<div role="menu"></div>'])(
+    'does not interrupt %s, and happens with the next screen',
+    (html) => {
+      const work = document.createElement('div');
+      work.innerHTML = html;
+      document.body.append(work);
+      work.querySelector('input')?.focus();
+      const { rerender } = render(show('/sales'));
+      wait(AUTO_OPEN_MS * 2);
+      expect(tourOpenStore.get()).toBe(false);
+      work.remove();
+      wait(AUTO_OPEN_MS * 2);
+      expect(tourOpenStore.get()).toBe(false);
+      rerender(show('/receipts'));
+      wait(AUTO_OPEN_MS);
+      expect(tourOpenStore.get()).toBe(true);
+    },
+  );
 
-  it('does not wait for the first steps of a demo, which has nothing to set up', () => {
+  it('waits behind the first steps of a new bar, but not of a demo, which has nothing to set up', () => {
+    const isOpen = (screen: string) => {
+      closeTour();
+      write(KEYS.onboardingLastShown, null);
+      const { unmount } = render(show(screen));
+      wait(AUTO_OPEN_MS * 2);
+      unmount();
+      return tourOpenStore.get();
+    };
+    boxStore.set({ ...UNKNOWN_BOX, demo: false });
+    expect([isOpen('/admin'), isOpen('/inventory')]).toEqual([false, true]);
+    write(KEYS.firstSteps, 'hidden');
+    expect(isOpen('/admin')).toBe(true);
+    write(KEYS.firstSteps, null);
     boxStore.set({ ...UNKNOWN_BOX, demo: true });
-    const steps = document.createElement('div');
-    steps.setAttribute('data-first-steps', '');
-    document.body.append(steps);
-    render(show('/admin'));
-    wait(AUTO_OPEN_MS);
-    steps.remove();
+    expect(isOpen('/admin')).toBe(true);
     boxStore.set(null);
-    expect(tourOpenStore.get()).toBe(true);
   });
 
   it('is cancelled at the end of the session', () => {

@@ -1,6 +1,7 @@
 /** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing, a dialog is open or a new bar is being set up. */
 import { useEffect, useRef } from 'react';
 import { boxStore } from '../../api/box';
+import { KEYS, read } from '../../lib/state/storage';
 import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
@@ -17,23 +18,23 @@ export function useAutoOpen(screen: string | null): void {
     timer.current = setTimeout(() => {
       // If the user is busy now, the next screen tries again.
       timer.current = undefined;
-      if (current.current !== null && !isBusy() && isTourDue()) openTour();
+      const now = current.current;
+      if (now !== null && !isBusy() && !showsFirstSteps(now) && isTourDue()) openTour();
     }, AUTO_OPEN_MS);
   }, [screen]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** A dialog or menu is open, a field has the focus, or a new bar is being set up. */
+/** A dialog or menu is open, or a field has the focus. */
 function isBusy(): boolean {
   return (
     document.querySelector('dialog[open], [role="menu"]') !== null ||
-    isSettingUp() ||
     document.activeElement?.matches('input, select, textarea, [contenteditable]') === true
   );
 }
 
-/** The first steps are on the screen, or about to be: they come before the tour. A demo has nothing to set up. */
-function isSettingUp(): boolean {
-  return !boxStore.get()?.demo && document.querySelector('[data-first-steps]') !== null;
+/** The first steps of a new bar are there, or about to be: they come before the tour. A demo has nothing to set up. */
+function showsFirstSteps(screen: string): boolean {
+  return screen === '/admin' && read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
 }

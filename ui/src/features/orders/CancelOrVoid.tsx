@@ -37,6 +37,7 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   return (
     <Dialog title={words.question} note={title} onClose={onClose}>
       <VoidForm
+        what={`order:${order.id}`}
         detail={words.detail}
         action={words.action}
         failed={words.failed}

@@ -1,11 +1,13 @@
 /** Cancels an order of which something was sent or is being prepared: asks for the reason, and what goes back to stock. */
 import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import type { Order, OrderStatusBody } from '../../api/types';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
 import { ReasonForm } from './items/ReasonForm';
 import { titleOf } from './OrderCard';
@@ -13,7 +15,8 @@ import { returnsByDefault } from './status';
 import { editItems, cancel as words } from './strings';
 
 export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const draft = useFormDraft(`cancel:${order.id}`, { reason: '' });
+  const { reason } = draft.values;
   const [kept, setKept] = useState(() =>
     order.items.filter((item) => !returnsByDefault(order, item)).map(({ id }) => id),
   );
@@ -31,26 +34,32 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
       }),
     onDone(changed) {
       cacheOrder(changed);
-      onClose();
+      leave();
       toast(words.done, titleOf(order));
     },
     onFail: (error) => messageOf(error, ''),
   });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   const toggle = (id: number) =>
     setKept(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]);
   return (
     <Dialog title={words.question} note={titleOf(order)} onClose={onClose}>
       <ReasonForm
         reason={reason}
-        onReason={setReason}
+        onReason={(text) => draft.type({ reason: text })}
         error={errors.reason}
         failed={problem === null ? null : { title: words.failed, detail: problem }}
         action={words.action}
         pending={write.pending}
         waiting={write.waiting}
         onSubmit={onSubmit}
-        onKeep={onClose}
+        onKeep={leave}
       >
+        <KeptInput {...draft} disabled={write.pending} />
         <fieldset className="stack tight">
           <legend>{editItems.toStock}</legend>
           {order.items.map((item) => (

@@ -7,6 +7,7 @@ import type { Product, Table } from '../../api/types';
 import { useTitle } from '../../lib/useTitle';
 import { Badge } from '../../ui/Badge';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
+import { useRanking } from '../picker/useRanking';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
 import { PickerDialog } from './creation/PickerDialog';
 import { QuickDrinks } from './creation/QuickDrinks';
@@ -34,6 +35,7 @@ export default function TableServiceScreen() {
   useTitle(words.title);
   const username = useSession().user?.username ?? '';
   const products = useGet(PRODUCTS);
+  const ranking = useRanking(products.data);
   const tables = useGet(TABLES);
   const orders = useGet(ORDERS);
   const rate = useRate().data?.rate;
@@ -103,7 +105,13 @@ export default function TableServiceScreen() {
         <div className="stack" style={APART}>
           <Section id="quick" title={<Popular />}>
             <Loaded query={products} errorText={words.productsFailed} skeleton={<Skeleton count={1} />}>
-              {(list) => <QuickDrinks products={list} onAdd={quickOrder} />}
+              {(list) =>
+                ranking ? (
+                  <QuickDrinks products={list} ranking={ranking} onAdd={quickOrder} />
+                ) : (
+                  <Skeleton count={1} />
+                )
+              }
             </Loaded>
           </Section>
           <Section id="tables" title={tableWords.title}>

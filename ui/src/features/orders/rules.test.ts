@@ -1,10 +1,9 @@
-/** The rules of the table service: status and actions of an order, tables, the draft, and the picker's sections. */
+/** The rules of the table service: status and actions of an order, tables, and the draft. */
 import { describe, expect, it } from 'vitest';
 import { order, table } from '../../test/orders';
-import { BEER, product, RICE } from '../../test/products';
+import { BEER, RICE } from '../../test/products';
 import { addOne, type Line } from '../lines/lines';
 import { EMPTY_DRAFT, loadDraft, requestOf, saveDraft } from './creation/draft';
-import { sectionsOf } from './creation/pickerSections';
 import { netPaidText } from './OrderFacts';
 import { allowed, nextStatus, shown, toggled, unpaidAt } from './status';
 
@@ -140,26 +139,5 @@ describe('the draft', () => {
       '{"lines":[null,{"quantity":-1}],"orderType":"x","tableId":"y"}',
     );
     expect(loadDraft('musu')).toEqual(EMPTY_DRAFT);
-  });
-});
-
-describe('the picker', () => {
-  const drinks = Array.from({ length: 8 }, (_, index) => product(index + 1, `Drink ${index + 1}`));
-  const cigar = product(20, 'Cohiba', { category: 'cigars', brand: 'Habanos' });
-
-  it('features six drinks and leaves out empty sections', () => {
-    const sections = sectionsOf([...drinks, cigar, product(21, 'Ice', { category: 'uncategorized' })], '');
-    expect(sections.map(({ title, products }) => [title, products.length])).toEqual([
-      ['Featured Drinks', 6],
-      ['All Beverages', 2],
-      ['Cigars', 1],
-    ]);
-  });
-
-  it('keeps products in their sections during a search', () => {
-    const sections = sectionsOf([...drinks, cigar], 'drink 8');
-    expect(sections.map(({ title }) => title)).toEqual(['All Beverages']);
-    expect(sectionsOf([...drinks, cigar], 'habanos')[0]?.title).toBe('Cigars');
-    expect(sectionsOf(drinks, 'gold')).toEqual([]);
   });
 });

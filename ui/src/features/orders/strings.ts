@@ -101,7 +101,7 @@ export const newOrder = {
   created: 'Order created',
   savedBefore: 'Your last order went through. These items are not ordered yet.',
   failed: 'Failed to create order',
-  noAnswer: 'The box did not answer. Press Create Drink Order again: it is ordered only once.',
+  noAnswer: 'The box did not answer. Tap Create Drink Order again; it cannot be ordered twice.',
   unanswered:
     'We are not sure the last order arrived. Tap Create Drink Order again; it cannot be ordered twice.',
   pricesChanged: 'Prices have changed. Check the total and try again.',
@@ -111,14 +111,6 @@ export const newOrder = {
 
 export const picker = {
   title: 'Select Drinks',
-  search: 'Search products',
-  featured: 'Featured Drinks',
-  beverages: 'All Beverages',
-  food: 'Food Items',
-  cigars: 'Cigars',
-  add: 'Add',
-  selected: ' selected',
-  none: 'No products found',
   done: 'Done',
 };
 
@@ -186,6 +178,6 @@ export const attach = {
   phone: 'Phone (optional)',
   nameRequired: 'Customer name is required',
   failed: 'Failed to attach to credit. Please try again.',
-  noAnswer: 'The box did not answer. Press Attach to Credit again: it is attached only once.',
+  noAnswer: 'The box did not answer. Tap Attach to Credit again; it cannot be attached twice.',
   done: 'Added to Credit',
 };

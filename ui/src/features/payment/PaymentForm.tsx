@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { useCashStep } from '../../api/cashStep';
@@ -22,7 +23,14 @@ import { Choices } from '../../ui/form/Choices';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { SettlementLine } from '../../ui/money/SettlementLine';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
-import { amountsOf, type PaymentInput, rowsOf, rowsStorageKey } from './paymentInput';
+import {
+  amountsOf,
+  type PaymentInput,
+  referenceOf,
+  rowsOf,
+  rowsStorageKey,
+  tendersOfInput,
+} from './paymentInput';
 import { lacksReference, type Row, readRows, tendersOf } from './rows';
 import { words } from './strings';
 import { isTooMuch, sumOf } from './sums';
@@ -60,19 +68,19 @@ interface PaymentFormProps extends Pick<WatchedBill, 'bill' | 'rate' | 'rateChan
 export function PaymentForm(props: PaymentFormProps) {
   const { bill, unanswered, rate, pending, waiting } = props;
   const setup = useCashSetup();
+  const form = useRef<HTMLFormElement>(null);
   const methods = withAdded(ORDER_METHODS, setup);
   const kept = rowsStorageKey(props.storageKey);
   const [rows, setRows] = useState(
     () => (unanswered ? null : readDraft(kept, readRows)) ?? rowsOf(unanswered),
   );
   const [wanted, setMethod] = useState(unanswered?.paymentMethod ?? (rows.length > 0 ? MIXED : CASH));
-  const [reference, setReference] = useState(unanswered?.reference ?? '');
+  const [reference, setReference] = useState(() => referenceOf(unanswered));
   const [referenceMissing, setReferenceMissing] = useState(false);
   // Falls back to cash when the method was switched off meanwhile.
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
   const beside = method === MIXED ? tendersOf(rows, setup) : [];
-  const tooMuch = isTooMuch(bill, beside);
   const tender = useTender({
     bill,
     start: () => amountsOf(props.startsIn, unanswered),
@@ -83,8 +91,23 @@ export function PaymentForm(props: PaymentFormProps) {
     storageKey: props.storageKey,
   });
 
+  const input: PaymentInput = {
+    given: tender.given,
+    method,
+    changeIn: tender.chosen?.value,
+    reference: withReference ? reference.trim() : undefined,
+    beside,
+  };
+  const tooMuch = isTooMuch(bill, tendersOfInput(input));
+  const noChange = !tooMuch || method === MIXED ? null : words.noChange(nameOf(method));
   const { usd, lrd } = tender.amounts;
   useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
+
+  /** 'A card', or the name of the method. */
+  function nameOf(id: string) {
+    const label = methods.find(({ value }) => value === id)?.label ?? id;
+    return id === 'card' ? words.aCard : label;
+  }
 
   function changeRows(next: Row[]) {
     writeDraft(kept, next.length > 0 ? next : null);
@@ -102,17 +125,14 @@ export function PaymentForm(props: PaymentFormProps) {
     setReferenceMissing(true);
     if (withReference && reference.trim() === '') return;
     if (method === MIXED && rows.some((row) => lacksReference(row, setup))) return;
-    props.onTake({
-      given: tender.given,
-      method,
-      changeIn: tender.chosen?.value,
-      reference: withReference ? reference.trim() : undefined,
-      beside,
-    });
+    // The server refuses it as well; here the amounts stay in front of the person who typed them.
+    if (tooMuch && !props.closed)
+      return void form.current?.querySelector<HTMLElement>('input[aria-invalid]')?.focus();
+    props.onTake(input);
   }
 
   return (
-    <form className="stack" style={TIGHT} noValidate onSubmit={submit}>
+    <form ref={form} className="stack" style={TIGHT} noValidate onSubmit={submit}>
       {props.rateChanged && <Alert kind="warning">{words.rateChanged(formatRateLine(rate))}</Alert>}
       {props.alerts}
       <KeptInput
@@ -133,8 +153,12 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         </Suspense>
       )}
-      <AmountFields amounts={tender.amounts} dispatch={tender.dispatch} />
-      {tooMuch && <Alert kind="warning">{words.tooMuch}</Alert>}
+      <AmountFields
+        amounts={tender.amounts}
+        dispatch={tender.dispatch}
+        error={props.closed ? null : noChange}
+      />
+      {tooMuch && noChange === null && <Alert kind="warning">{words.tooMuch}</Alert>}
       {!props.closed && !tooMuch && (
         <SettlementLine
           settlement={tender.settlement}

@@ -34,9 +34,12 @@ export function methodOf(setup: CashSetup | undefined, id: string): PaymentMetho
 }
 
 /** Cash received, as tenders. */
-export function cashTenders({ usd, lrd }: Dual): Tender[] {
+export const cashTenders = (given: Dual): Tender[] => tendersBy(CASH, given);
+
+/** Amounts of one method, as tenders. */
+export function tendersBy(method: string, { usd, lrd }: Dual, reference?: string): Tender[] {
   const part = (currency: Currency, cents: number): Tender[] =>
-    cents === 0 ? [] : [tenderOf(CASH, currency, cents)];
+    cents === 0 ? [] : [tenderOf(method, currency, cents, reference)];
   return [...part('USD', usd), ...part('LRD', lrd)];
 }
 

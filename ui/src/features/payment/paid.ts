@@ -47,14 +47,16 @@ interface PaidDetails {
   savedBefore?: string | undefined;
   /** 'Change: $1.00' */
   change?: string | undefined;
+  /** 'Received L$500. Still owed $5.37 / L$1,020.' */
+  open?: string | undefined;
 }
 
 /** Reports a payment and opens its receipt. */
 export function toastPaid(
   receipt: string | null | undefined,
-  { savedBefore, change }: PaidDetails = {},
+  { savedBefore, change, open }: PaidDetails = {},
 ): void {
-  const text = receipt ? words.withReceipt : words.recorded;
-  toast(words.done, savedBefore ?? text, undefined, change);
+  const text = receipt && !open ? words.withReceipt : words.recorded;
+  toast(words.done, savedBefore ?? text, undefined, open ?? change);
   if (receipt) openReceipt(receipt);
 }

@@ -1,4 +1,4 @@
-/** The input of a payment form, and its request body: one method as amounts, several as tenders. */
+/** The input of a payment form, and its request body: tenders, so that the server knows the method of each amount. */
 
 import type { PaymentBody, Tender } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
@@ -6,7 +6,7 @@ import { type Dual, fromServer, toDecimal } from '../../lib/money/money';
 import { type Amounts, emptyAmounts } from '../../lib/money/numpad';
 import type { ChangeIn } from '../../lib/money/tender';
 import { writeDraft } from '../../lib/state/draft';
-import { CASH, cashTenders, MIXED } from './methods';
+import { CASH, cashTenders, MIXED, tendersBy } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';
 
@@ -20,17 +20,20 @@ export interface PaymentInput {
   beside: readonly Tender[];
 }
 
-export function bodyOf({ given, method, changeIn, reference, beside }: PaymentInput): PaymentBody {
+export function bodyOf(input: PaymentInput): PaymentBody {
+  const { given, method, changeIn, reference } = input;
+  // One reference for amounts in both currencies: as tenders it would be there twice, which the server refuses.
   const money =
-    beside.length > 0
-      ? { paymentMethod: MIXED, tenders: [...cashTenders(given), ...beside] }
-      : {
-          amountUSD: toDecimal(given.usd),
-          amountLRD: toDecimal(given.lrd),
-          paymentMethod: method,
-          ...(reference ? { reference } : {}),
-        };
-  return { ...money, ...(changeIn ? { changeIn } : {}) };
+    reference && given.usd > 0 && given.lrd > 0
+      ? { amountUSD: toDecimal(given.usd), amountLRD: toDecimal(given.lrd), reference }
+      : { tenders: tendersOfInput(input) };
+  return { ...money, paymentMethod: method, ...(changeIn ? { changeIn } : {}) };
+}
+
+/** All that was handed over. Amounts of a mixed payment that have no row of their own are cash. */
+export function tendersOfInput({ given, method, reference, beside }: PaymentInput): Tender[] {
+  if (method !== MIXED) return tendersBy(method, given, reference);
+  return [...cashTenders(given), ...beside];
 }
 
 export function isNothing({ given, beside }: PaymentInput): boolean {
@@ -45,19 +48,27 @@ export function amountOf({ amountUSD, amountLRD, tenders }: PaymentBody): Dual {
 /** The initial amounts: empty, or those of an unanswered payment. */
 export function amountsOf(active: Currency, sent: PaymentBody | null): Amounts {
   if (!sent) return emptyAmounts(active);
-  const cash = sent.tenders?.filter(({ method }) => method === CASH);
+  const inRows = isMixed(sent);
+  const cash = sent.tenders?.filter(({ method }) => method === CASH || !inRows);
   const { usd, lrd } = amountOf(cash ? { ...sent, tenders: cash } : sent);
   const bare = (cents: number) => (cents === 0 ? '' : toDecimal(cents));
   return { usd: bare(usd), lrd: bare(lrd).replace(/\.00$/, ''), active, fresh: true };
 }
 
 export function rowsOf(sent: PaymentBody | null): Row[] {
-  const others = sent?.tenders?.filter(({ method }) => method !== CASH) ?? [];
+  const others = sent && isMixed(sent) ? (sent.tenders ?? []).filter(({ method }) => method !== CASH) : [];
   return others.map(({ reference, ...tender }, index) => ({
     key: index + 1,
     ...tender,
     reference: reference ?? '',
   }));
+}
+
+const isMixed = ({ paymentMethod }: PaymentBody) => (paymentMethod ?? MIXED) === MIXED;
+
+/** The reference of a payment by one method. */
+export function referenceOf(sent: PaymentBody | null): string {
+  return sent?.reference ?? (sent && !isMixed(sent) ? sent.tenders?.[0]?.reference : null) ?? '';
 }
 
 /** Storage key of the rows of a form, next to that of its amounts. */

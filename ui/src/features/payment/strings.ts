@@ -6,9 +6,13 @@ export const words = {
   withReceipt: 'Payment completed! Digital receipt generated.',
   recorded: 'Payment has been recorded successfully',
   savedBefore: (amount: string) => `The payment of ${amount} was saved before. Nothing more was taken.`,
+  /** A part payment: the toast's second line. */
+  open: (received: string, usd: string, lrd: string) => `Received ${received}. Still owed ${usd} / ${lrd}.`,
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',
-  noAnswer: 'The box did not answer. Press again: it is taken only once.',
+  noAnswer: 'The box did not answer. Tap again; it cannot be taken twice.',
   tooMuch: 'This is more than is due. Change is given from cash alone.',
+  aCard: 'A card',
+  noChange: (method: string) => `${method} cannot give change`,
   rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,
 };

@@ -6,12 +6,14 @@ import { ApiError, reasonOf } from '../../api/http/error';
 import { RATE, refresh } from '../../api/http/query';
 import type { Once, SendResult } from '../../api/http/useOnce';
 import type { PaymentBody } from '../../api/types';
+import { formatExact } from '../../lib/format';
 import type { Dual } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
 import { isUsedReference } from './methods';
 import { toastPaid } from './paid';
 import { bodyOf, isNothing, type PaymentInput } from './paymentInput';
 import { words } from './strings';
+import { exactText } from './sums';
 import type { WatchedBill } from './useBill';
 
 interface Failure {
@@ -29,6 +31,8 @@ interface Paid {
   change: Dual;
   /** The amount paid, all methods together. */
   amount: Dual;
+  /** What is still owed, in full in each currency; null when nothing is. */
+  owed: Dual | null;
 }
 
 interface PaymentSettings<Body, Answer> {
@@ -58,9 +62,12 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
   }
 
   function succeed(done: SendResult<Body, Answer>) {
-    const { receiptNumber, change, amount } = onPaid(done);
+    const { receiptNumber, change, amount, owed } = onPaid(done);
     toastPaid(receiptNumber, {
       savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
+      open: owed
+        ? words.open(exactText(amount), formatExact(owed.usd, 'USD'), formatExact(owed.lrd, 'LRD'))
+        : undefined,
       change: change.usd === 0 && change.lrd === 0 ? undefined : words.change(changeText(change)),
     });
   }

@@ -55,6 +55,42 @@ describe('the products', () => {
     expect(tile(/Jollof/)).toBeTruthy();
   });
 
+  it('begin with the favourites, which a person hides and shows again', async () => {
+    const best = { salesCount: 30, products: [{ productId: RICE.id, quantity: 9 }] };
+    fakeTillServer({ 'GET /api/products/best-sellers': { body: best } });
+    await open();
+    const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(titles().slice(0, 2)).toEqual(['Favourites', 'Drinks']);
+    expect(within(screen.getByRole('region', { name: 'Favourites' })).getByText('Jollof rice')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Favourites', expanded: true }));
+    expect(titles().slice(0, 3)).toEqual(['Favourites', 'Drinks', 'Food']);
+    cleanup();
+    await open();
+    expect(within(screen.getByRole('region', { name: 'Food' })).getByText('Jollof rice')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Favourites', expanded: false }));
+    expect(within(screen.getByRole('region', { name: 'Favourites' })).getByText('Jollof rice')).toBeTruthy();
+    // A search has no favourites.
+    fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'rice' } });
+    expect(screen.queryByRole('heading', { name: 'Favourites' })).toBeNull();
+  });
+
+  it('have no favourites before 30 sales', async () => {
+    const best = { salesCount: 29, products: [{ productId: RICE.id, quantity: 9 }] };
+    fakeTillServer({ 'GET /api/products/best-sellers': { body: best } });
+    await open();
+    expect(screen.queryByRole('heading', { name: 'Favourites' })).toBeNull();
+  });
+
+  it('are taken away again with the minus behind their count', async () => {
+    fakeTillServer();
+    await open(false);
+    tap(/Club Beer/);
+    tap(/Club Beer/);
+    fireEvent.click(screen.getByRole('button', { name: 'Change quantity' }));
+    fireEvent.click(screen.getByRole('button', { name: 'One less' }));
+    expect(tile(/Club Beer/).textContent).toContain('1 in cart');
+  });
+
   it('are scanned into the cart, and the scan is recorded', async () => {
     const requests = fakeTillServer();
     await open();

@@ -1,28 +1,30 @@
 /** Quick Service, the till: products, cart and Process Sale. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CATEGORIES } from '../../api/categories';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useGet, useRate } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { Category, Product } from '../../api/types';
-import { useAfterPaint } from '../../lib/render/useAfterPaint';
 import { useUntouched } from '../../lib/render/useUntouched';
-import { createSearchIndex } from '../../lib/search';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
-import { Choices } from '../../ui/form/Choices';
-import { SearchField } from '../../ui/form/SearchField';
 import { words as lineWords } from '../lines/strings';
+import { filtersOf } from '../picker/groups';
+import { PickerHead } from '../picker/PickerHead';
+import { TilesSkeleton } from '../picker/TileGroups';
+import { usePicker } from '../picker/usePicker';
 import { CartPanel } from './CartPanel';
 import { DoneBar } from './done/DoneBar';
 import { words } from './strings';
-import { Tiles, TilesSkeleton } from './Tiles';
+import { Tiles } from './Tiles';
 import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useKeys } from './useKeys';
 import { useSelling } from './useSelling';
 import '../../styles/screens/till.css';
+
+/** These chips are always shown. */
+const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
 
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadOther = () => import('./cash/OtherCash');
@@ -45,8 +47,10 @@ export default function QuickServiceScreen() {
 
 function Till({ products }: { products: Product[] }) {
   const username = useSession().user?.username ?? '';
-  const [query, setQuery] = useState('');
-  const [category, setCategory] = useState<Category | 'all'>('all');
+  // A product that sells out or is new elsewhere moves the tiles: not under a thumb.
+  const listed = useUntouched(products);
+  const picker = usePicker(listed);
+  const { query, setQuery, found } = picker;
   const search = useRef<HTMLInputElement>(null);
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
@@ -82,23 +86,11 @@ function Till({ products }: { products: Product[] }) {
     { search: () => search.current, restoreSearch: setQuery },
   );
 
-  // A product that sells out or is new elsewhere moves the tiles: not under a thumb.
-  const listed = useUntouched(products);
-  const index = useMemo(
-    () => createSearchIndex(listed, ({ name, brand, barcode }) => [name, brand, barcode]),
-    [listed],
+  const less = useCallback(
+    (product: Product) => void dispatch({ type: 'less', productId: product.id }),
+    [dispatch],
   );
-  const shownCategory = useAfterPaint(category);
-  const found = useMemo(
-    () =>
-      index.find(query).filter((product) => shownCategory === 'all' || product.category === shownCategory),
-    [index, query, shownCategory],
-  );
-
-  function showAll() {
-    setQuery('');
-    setCategory('all');
-  }
+  const filters = useMemo(() => filtersOf(listed, MAIN), [listed]);
 
   /** Enter in the search adds the product with the typed barcode, or the only match. */
   function enter() {
@@ -113,33 +105,28 @@ function Till({ products }: { products: Product[] }) {
     <>
       <div className="sticky-head">
         <form
+          className="picker-head"
           onSubmit={(event) => {
             event.preventDefault();
             enter();
           }}
         >
-          <SearchField
+          <PickerHead
+            picker={picker}
+            filters={filters}
             field={search}
-            label={words.search}
-            enterKeyHint="done"
-            value={query}
-            onValue={setQuery}
+            onEnter={enter}
             onKeyDown={keys.onKeyDown}
           />
         </form>
-        <Choices
-          label={words.show}
-          value={category}
-          onValue={setCategory}
-          options={[{ value: 'all', label: words.all }, ...filters(products)]}
-        />
       </div>
       <Tiles
-        products={found}
-        resetKey={`${shownCategory} ${query}`}
+        picker={picker}
+        products={listed}
         cart={handle.cart}
+        username={username}
         onAdd={add}
-        onShowAll={products.length > 0 ? showAll : null}
+        onLess={less}
       />
       <div className="bar-space" />
       <CartPanel
@@ -173,12 +160,5 @@ function Till({ products }: { products: Product[] }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The three main categories always; Other only if it has products. */
-function filters(products: readonly Product[]) {
-  return CATEGORIES.filter(
-    ({ value }) => value !== 'uncategorized' || products.some((product) => product.category === value),
   );
 }

@@ -1,69 +1,61 @@
-/** The matching products by category, drawn in steps while scrolling. */
-import { CATEGORIES } from '../../api/categories';
+/** The matching products on the till: favourites first, then by category; drawn in steps while scrolling. */
+import { useMemo } from 'react';
 import type { Product } from '../../api/types';
 import { useIncremental } from '../../lib/render/useIncremental';
-import { Empty } from '../../ui/feedback/States';
+import { categoryGroups, favouritesFirst, firstOf, flat } from '../picker/groups';
+import type { Ranking } from '../picker/ranking';
+import { NoProducts, TileGroups, type TilesHandlers, TilesSkeleton } from '../picker/TileGroups';
+import { useFavouritesHidden } from '../picker/useFavouritesHidden';
+import type { Picker } from '../picker/usePicker';
+import { useRanking } from '../picker/useRanking';
 import type { Cart } from './cart';
-import { words } from './strings';
-import { Tile } from './Tile';
 
-interface TilesProps {
+interface TilesProps extends TilesHandlers {
+  picker: Picker;
   products: readonly Product[];
-  /** Search text and filter: the list starts over when it changes. */
-  resetKey: string;
   cart: Cart;
-  onAdd: (product: Product) => void;
-  /** Clears search and filter; null when the bar has no products. */
-  onShowAll: (() => void) | null;
+  username: string;
 }
 
-export function Tiles({ products, resetKey, cart, onAdd, onShowAll }: TilesProps) {
-  const { visible, more, sentinel } = useIncremental(products, resetKey);
-  const inCart = new Map(cart.lines.map((line) => [line.productId, line.quantity]));
-  if (products.length === 0) {
-    return (
-      <Empty text={words.noProducts}>
-        {onShowAll && (
-          <button type="button" className="secondary" onClick={onShowAll}>
-            {words.clearFilter}
-          </button>
-        )}
-      </Empty>
-    );
-  }
+export function Tiles(props: TilesProps) {
+  const ranking = useRanking(props.products);
+  return ranking ? <RankedTiles {...props} ranking={ranking} /> : <TilesSkeleton />;
+}
+
+function RankedTiles({
+  picker,
+  products,
+  cart,
+  username,
+  ranking,
+  ...handlers
+}: TilesProps & { ranking: Ranking }) {
+  const { found, everything } = picker;
+  const [hidden, hide] = useFavouritesHidden(username);
+  const groups = useMemo(
+    () => (everything ? favouritesFirst(found, ranking, hidden) : categoryGroups(found)),
+    [found, everything, ranking, hidden],
+  );
+  const tiles = useMemo(() => flat(groups), [groups]);
+  const { visible, more, sentinel } = useIncremental(
+    tiles,
+    `${picker.shownCategory} ${picker.query} ${hidden}`,
+  );
+  const inCart = useMemo(
+    () => new Map(cart.lines.map((line) => [line.productId, line.quantity])),
+    [cart.lines],
+  );
+  if (tiles.length === 0) return <NoProducts onShowAll={products.length > 0 ? picker.showAll : null} />;
   return (
     <>
-      {CATEGORIES.map(({ value, label }) => {
-        const group = visible.filter((product) => product.category === value);
-        if (group.length === 0) return null;
-        return (
-          <section key={value} className="stack aisle" aria-label={label}>
-            <h2>{label}</h2>
-            <div className="tiles">
-              {group.map((product) => (
-                <Tile
-                  key={product.id}
-                  product={product}
-                  quantity={inCart.get(product.id) ?? 0}
-                  onAdd={onAdd}
-                />
-              ))}
-            </div>
-          </section>
-        );
-      })}
+      <TileGroups
+        {...handlers}
+        groups={firstOf(groups, visible.length)}
+        quantities={inCart}
+        kind="till"
+        onHide={hide}
+      />
       {more && <div ref={sentinel} />}
     </>
-  );
-}
-
-export function TilesSkeleton() {
-  return (
-    <div className="tiles" aria-busy="true">
-      <span className="sr-only">Loading</span>
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="skeleton tile" />
-      ))}
-    </div>
   );
 }

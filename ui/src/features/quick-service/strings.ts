@@ -5,9 +5,6 @@ import { words as lines } from '../lines/strings';
 
 export const words = {
   title: 'Quick Service',
-  search: 'Search products',
-  show: 'Show',
-  all: 'All',
   cart: 'Cart',
   openCart: 'Open cart',
   clear: 'Clear',
@@ -19,8 +16,6 @@ export const words = {
   other: 'Other',
   change: (amount: string) => `Change: ${amount}`,
   process: 'Process Sale',
-  noProducts: 'No products found',
-  clearFilter: 'Show all products',
   loadFailed: 'The products could not be loaded',
   sold: 'Sale completed',
   done: 'Sold',
@@ -33,9 +28,6 @@ export const words = {
   pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
   cartUpdated: 'Cart updated',
-  out: 'Out',
-  ofStock: ' of Stock',
-  inCart: ' in cart',
   added: 'Added to the cart',
   allInCart: (stock: number) => `all ${stock} in cart`,
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,

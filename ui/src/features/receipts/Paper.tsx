@@ -2,8 +2,8 @@
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatPhone, formatRateLine } from '../../lib/format';
-import { methodOf, partsOf, totals } from './receiptText';
-import { detail as words } from './strings';
+import { afterwards, isPartlyVoided, methodOf, partsOf, totals } from './receiptText';
+import { words as listWords, detail as words } from './strings';
 import '../../styles/screens/receipt.css';
 
 export function Paper({
@@ -17,6 +17,7 @@ export function Paper({
   const [first, second] = totals(receipt);
   return (
     <div className="paper">
+      {receipt.voided !== 'none' && <p className="stamp">{listWords.badges[receipt.voided]}</p>}
       <header>
         <Heading>{businessInfo.name}</Heading>
         <Lines texts={[businessInfo.address, businessInfo.phone && formatPhone(businessInfo.phone)]} />
@@ -52,6 +53,12 @@ export function Paper({
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
                 )}
+                {isPartlyVoided(item) && (
+                  <small className="brand">
+                    <strong>{words.partVoided(item.voidedQuantity, item.quantity)}</strong> −
+                    {item.voidedDisplay}
+                  </small>
+                )}
               </td>
               <td>{item.voided ? <s>{item.totalPriceDisplay}</s> : item.totalPriceDisplay}</td>
             </tr>
@@ -78,17 +85,22 @@ export function Paper({
             <dd>{receipt.totals.displayChange}</dd>
           </>
         )}
-        {receipt.totals.displayVoided && (
-          <>
-            <dt>{words.voided}</dt>
-            <dd>−{receipt.totals.displayVoided}</dd>
-          </>
-        )}
+        {afterwards(receipt).map(({ label, amount, bold }, index) => (
+          <Fragment key={index}>
+            <dt>{bold ? <b>{label}</b> : label}</dt>
+            <dd>{bold ? <b>{amount}</b> : amount}</dd>
+          </Fragment>
+        ))}
         <dt>{words.rate}</dt>
         <dd>{formatRateLine(transactionInfo.exchangeRate)}</dd>
       </dl>
       {receipt.notes && <p>{receipt.notes}</p>}
       <hr />
+      {receipt.totals.displayOpen && (
+        <p>
+          <b>{receipt.totals.displayOpen}</b>
+        </p>
+      )}
       <footer>
         <p>
           <b>{footer.thankYouMessage}</b>

@@ -148,3 +148,24 @@ it('reports a loading error, and can be loaded again', async () => {
   await press('Try again');
   await waitFor(() => expect(screen.getByText('Sunset Bar & Grill')).toBeTruthy());
 });
+
+it('shows the code of the receipt, large, and leads back', async () => {
+  open();
+  await press('Show code');
+  const code = await screen.findByRole('img', { name: 'Code of this receipt' });
+  expect(code.getAttribute('src')).toBe(`/api/receipts/${NUMBER}/qr`);
+  fireEvent.error(code);
+  expect(await screen.findByText('The code could not be loaded')).toBeTruthy();
+  await press('Try again');
+  expect(await screen.findByRole('img', { name: 'Code of this receipt' })).toBeTruthy();
+  await press('Back to the receipt');
+  expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+});
+
+it('says what a part payment left open', async () => {
+  const displayOpen = 'Received L$500. Still owed $5.37 / L$1,020.';
+  const totals = { ...FULL_RECEIPT.totals, displayOpen, displayOnAccount: 'L$120' };
+  open({ [`GET /api/receipts/${NUMBER}`]: { body: { ...FULL_RECEIPT, totals } } });
+  expect(await screen.findByText(displayOpen)).toBeTruthy();
+  expect(screen.getByText('On account')).toBeTruthy();
+});

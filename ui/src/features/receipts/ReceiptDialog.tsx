@@ -1,5 +1,6 @@
 /** Digital Receipt dialog: shows one receipt with its actions. */
 
+import { QrCode } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
@@ -12,6 +13,7 @@ import { ReceiptActions } from './ReceiptActions';
 import { detail as words } from './strings';
 
 const VoidLines = lazy(() => import('../voiding/VoidLines'));
+const ReceiptCode = lazy(() => import('./ReceiptCode'));
 
 interface ReceiptDialogProps {
   receiptNumber: string;
@@ -21,16 +23,21 @@ interface ReceiptDialogProps {
 export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
   const receipt = useGet(at('/api/receipts/{receiptNumber}', { receiptNumber }));
   const role = useSession().user?.role;
-  const [voiding, setVoiding] = useState(false);
+  const [over, setOver] = useState<'void' | 'code' | null>(null);
   const failed = receipt.isError && receipt.data === undefined;
   useEffect(() => {
     if (failed) toastError(words.error, words.failed);
   }, [failed]);
 
-  if (voiding)
+  const back = () => setOver(null);
+  if (over)
     return (
       <Suspense fallback={null}>
-        <VoidLines receiptNumber={receiptNumber} onClose={() => setVoiding(false)} />
+        {over === 'void' ? (
+          <VoidLines receiptNumber={receiptNumber} onClose={back} />
+        ) : (
+          <ReceiptCode receiptNumber={receiptNumber} onClose={back} />
+        )}
       </Suspense>
     );
   return (
@@ -38,11 +45,17 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
-          {mayManage(role) && (
-            <button type="button" className="quiet" onClick={() => setVoiding(true)}>
-              {words.voidItem}
+          <div className="sides">
+            <button type="button" className="quiet" onClick={() => setOver('code')}>
+              <QrCode />
+              {words.showCode}
             </button>
-          )}
+            {mayManage(role) && receipt.data.voided !== 'all' && (
+              <button type="button" className="quiet" onClick={() => setOver('void')}>
+                {words.voidItem}
+              </button>
+            )}
+          </div>
           <ReceiptActions receipt={receipt.data} />
         </>
       ) : failed ? (

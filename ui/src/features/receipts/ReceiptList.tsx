@@ -6,6 +6,7 @@ import type { Receipt } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { useIncremental } from '../../lib/render/useIncremental';
+import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
 import { words } from './strings';
@@ -54,6 +55,7 @@ function Row({ receipt }: { receipt: Receipt }) {
         <span className="name" id={nameId}>
           {receiptNumber}
         </span>
+        {receipt.voided !== 'none' && <Badge status="cancelled">{words.badges[receipt.voided]}</Badge>}
         <small>
           {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
         </small>

@@ -39,6 +39,7 @@ const figure = (label: string) =>
 beforeEach(() => {
   queryClient.clear();
   openReceiptStore.set(null);
+  sessionStorage.clear();
   signInAs('bartender');
 });
 
@@ -60,7 +61,7 @@ it('opens a receipt', async () => {
 });
 
 it('searches by number, name and phone', async () => {
-  open(SOME);
+  open(SOME, { 'GET /api/receipts?q=no+such+name': { body: [] } });
   const search = await screen.findByRole('searchbox', { name: 'Search receipts' });
   for (const text of ['0003', 'cooper', '077055']) {
     type(search, text);
@@ -155,6 +156,38 @@ describe('a search through older receipts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Search older receipts' }));
     expect(await screen.findByText(/James Cooper/)).toBeTruthy();
   });
+});
+
+it('finds by what the list on the phone does not hold', async () => {
+  open(SOME, { 'GET /api/receipts?q=rice': { body: [receipt(1, { receiptNumber: 'R-20261120-0001' })] } });
+  type(await screen.findByRole('searchbox'), 'rice');
+  expect(await screen.findByText('R-20261120-0001')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'View' })).toHaveLength(1);
+});
+
+it('filters on the server, and clears the filters', async () => {
+  const two = [receipt(1, { receiptNumber: 'R-20261119-0001' })];
+  open(SOME, {
+    'GET /api/receipts?from=2026-11-19&to=2026-11-19': { body: two },
+    'GET /api/receipts?from=2026-11-19&to=2026-11-19&amount=4.00': { body: [] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '2 days ago' }));
+  expect(await screen.findByText('R-20261119-0001')).toBeTruthy();
+  expect(screen.queryByText('R-20261121-0002')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Filter/ }));
+  type(screen.getByLabelText('Amount'), 'four');
+  expect(await screen.findByText('Enter an amount such as 4.00 or L$760')).toBeTruthy();
+  type(screen.getByLabelText('Amount'), '4.00');
+  expect(await screen.findByText('No receipts found')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findAllByRole('button', { name: 'View' })).toHaveLength(3);
+});
+
+it('marks voided receipts', async () => {
+  open([receipt(3, { voided: 'all' }), receipt(2, { voided: 'part' }), receipt(1)]);
+  expect(await screen.findByText('Voided', { selector: '.badge' })).toBeTruthy();
+  expect(screen.getByText('Partly voided', { selector: '.badge' })).toBeTruthy();
+  expect(document.querySelectorAll('li .badge')).toHaveLength(2);
 });
 
 it('says that there are no receipts', async () => {

@@ -11,13 +11,16 @@ import { OlderRows } from '../../ui/OlderRows';
 import { figuresOf } from './figures';
 import { ReceiptList } from './ReceiptList';
 import { ReceiptStats } from './ReceiptStats';
+import { countOf, type Filters, mistakesOf, NO_FILTERS, queryOf } from './search/filters';
+import { ReceiptFilters } from './search/ReceiptFilters';
+import { useServerSearch } from './search/useServerSearch';
 import { words } from './strings';
 import { useReceipts } from './useReceipts';
-import { useServerSearch } from './useServerSearch';
 
 export default function ReceiptsScreen() {
   useTitle(words.title);
   const [query, setQuery] = useState('');
+  const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const { newest, receipts, complete, more } = useReceipts();
   const today = useBusinessDay();
   const figures = complete && newest.data && today ? figuresOf(receipts, today) : null;
@@ -30,7 +33,11 @@ export default function ReceiptsScreen() {
       ]),
     [receipts],
   );
-  const further = useServerSearch(query, more || !complete);
+  const filtered = countOf(filters) > 0;
+  const usable = Object.keys(mistakesOf(filters)).length === 0;
+  const further = useServerSearch(usable ? queryOf(filters, query) : {});
+  // The phone's own list is searched at once, but holds neither items nor sellers.
+  const here = filtered ? [] : index.find(query);
 
   return (
     <>
@@ -55,11 +62,15 @@ export default function ReceiptsScreen() {
                 value={query}
                 onValue={setQuery}
               />
+              <ReceiptFilters filters={filters} today={today} onFilters={setFilters} />
               <ReceiptList
-                receipts={merge(index.find(query), further.rows)}
-                query={query.trim()}
+                receipts={merge(here, further.rows)}
+                query={filtered || query.trim() ? `${query.trim()} ${JSON.stringify(filters)}` : ''}
                 unfinished={further.more}
-                onShowAll={() => setQuery('')}
+                onShowAll={() => {
+                  setQuery('');
+                  setFilters(NO_FILTERS);
+                }}
               />
               <OlderRows {...further} words={words.further} />
             </section>

@@ -73,22 +73,56 @@ it('shows the list price of a discounted item', () => {
   expect(lines.filter((line) => line.includes('List price'))).toHaveLength(1);
 });
 
+const tender = (name: string, amount: string) => ({ name, amount });
+
 it('lists each of several payment methods below the paid amount', () => {
-  const tender = (name: string, currency: string, amount: string) => ({
-    method: 'any',
-    name,
-    currency,
-    amount,
-  });
-  const payment = (kind: string, ...tenders: object[]) => ({ kind, tenders });
-  const cash = tender('Cash', 'USD', '4.00');
-  const momo = tender('MTN MoMo', 'LRD', '380.00');
-  const several = { ...FULL_RECEIPT, payments: [payment('payment', cash, momo), payment('refund', cash)] };
-  expect(partsOf(several)).toEqual([
-    { name: 'Cash', amount: '$4.00' },
-    { name: 'MTN MoMo', amount: 'L$380' },
-  ]);
+  const several = {
+    ...FULL_RECEIPT,
+    paidBy: [{ tenders: [tender('Cash', '$4.00'), tender('MTN MoMo', 'L$380')], change: 'L$50' }],
+  };
+  expect(partsOf(several)).toEqual([tender('Cash', '$4.00'), tender('MTN MoMo', 'L$380')]);
   expect(receiptText(several)).toContain(`${pair('  MTN MoMo', 'L$380').join()}\n`);
-  expect(partsOf({ ...FULL_RECEIPT, payments: [payment('payment', cash)] } as typeof several)).toEqual([]);
   expect(partsOf(FULL_RECEIPT)).toEqual([]);
+});
+
+it('lists each of several payments with its change', () => {
+  const paidBy = [
+    { tenders: [tender('Credit/Debit Card', '$9.67')], change: null },
+    { tenders: [tender('Cash', '$10.00')], change: '$0 + L$60' },
+  ];
+  expect(partsOf({ ...FULL_RECEIPT, paidBy })).toEqual([
+    tender('Credit/Debit Card', '$9.67'),
+    tender('Cash', '$10.00'),
+    tender('Change', '−$0 + L$60'),
+  ]);
+});
+
+it('says what is on account and still owed after a part payment', () => {
+  const totals = {
+    ...FULL_RECEIPT.totals,
+    displayEarlier: '$0.63',
+    displayOnAccount: 'L$120',
+    displayStillOwed: '$5.37 / L$1,020',
+  };
+  const lines = receiptText({ ...FULL_RECEIPT, totals }).split('\n');
+  const from = lines.indexOf(pair('Paid earlier', '$0.63').join());
+  expect(lines.slice(from, from + 3)).toEqual([
+    pair('Paid earlier', '$0.63').join(),
+    pair('On account', 'L$120').join(),
+    pair('Still owed', '$5.37 / L$1,020').join(),
+  ]);
+});
+
+it('marks a part of a line that was voided, and what was given back', () => {
+  const [beer, soup] = FULL_RECEIPT.items;
+  const lines = receiptText({
+    ...FULL_RECEIPT,
+    voided: 'part',
+    items: [{ ...beer, voidedQuantity: 1, voidedDisplay: '$2.00' }, soup] as typeof FULL_RECEIPT.items,
+    totals: { ...FULL_RECEIPT.totals, displayVoided: '$2.00' },
+    givenBack: [tender('Cash', '$2.00')],
+  }).split('\n');
+  expect(lines).toContain(pair('    1 of 4 voided', '-$2.00').join());
+  expect(lines).toContain(pair('Voided', '-$2.00').join());
+  expect(lines).toContain(pair('Given back, Cash', '$2.00').join());
 });

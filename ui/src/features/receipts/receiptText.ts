@@ -25,14 +25,17 @@ export function receiptText(receipt: GuestReceipt): string {
         (line) => `    ${line}`,
       ),
       ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
+      ...(isPartlyVoided(item)
+        ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
+        : []),
     ]),
     rule,
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
-    ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount)),
+    ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount.replace('−', '-'))),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
-    ...(receipt.totals.displayVoided ? pair(words.voided, `-${receipt.totals.displayVoided}`) : []),
+    ...afterwards(receipt).flatMap(({ label, amount }) => pair(label, amount.replace('−', '-'))),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,
@@ -58,24 +61,46 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
   return receipt.currency === 'LRD' ? [lrd, usd] : [usd, lrd];
 }
 
-/** The parts of a split payment; empty for a single one. */
-export function partsOf(receipt: GuestReceipt): { name: string; amount: string }[] {
-  const { payments = [] } = receipt as WithPayments;
-  const parts = payments.filter(({ kind }) => kind === 'payment').flatMap(({ tenders }) => tenders);
-  if (parts.length < 2) return [];
-  return parts.map(({ name, currency, amount }) => ({
-    name,
-    amount: formatExact(fromServer(amount), currency),
-  }));
+/** The payments of a receipt, each tender and, where several payments are listed, its change; empty for a single tender. */
+export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: string }[] {
+  if (paidBy.reduce((count, { tenders }) => count + tenders.length, 0) < 2) return [];
+  return paidBy.flatMap(({ tenders, change }) => [
+    ...tenders,
+    ...(change && paidBy.length > 1 ? [{ name: words.change, amount: `−${change}` }] : []),
+  ]);
+}
+
+/** What follows the change: money beside this receipt, what is owed, and what was voided. */
+export function afterwards({
+  totals,
+  givenBack = [],
+}: GuestReceipt): { label: string; amount: string; bold?: boolean }[] {
+  const rows = [
+    { label: words.earlier, amount: totals.displayEarlier },
+    { label: words.onAccount, amount: totals.displayOnAccount },
+    { label: words.stillOwed, amount: totals.displayStillOwed, bold: true },
+    { label: words.voided, amount: totals.displayVoided && `−${totals.displayVoided}` },
+  ];
+  return [
+    ...rows.flatMap((row) => (row.amount ? [{ ...row, amount: row.amount }] : [])),
+    ...givenBack.map(({ name, amount }) => ({ label: words.givenBack(name), amount })),
+  ];
 }
 
 /** The label of the payment method; for a method that the bar has added, its name. */
 export function methodOf(receipt: GuestReceipt): string {
   const { paymentMethod } = receipt.transactionInfo;
+  const names = (receipt.paidBy ?? []).flatMap(({ tenders }) => tenders.map(({ name }) => name));
+  if (new Set(names).size > 1) return methodLabel('mixed');
   const { payments = [] } = receipt as WithPayments;
   const added = payments.flatMap(({ tenders }) => tenders).find(({ method }) => method === paymentMethod);
   const known = methodLabel(paymentMethod);
   return added && known === formatStatus(paymentMethod) ? added.name : known;
+}
+
+/** Whether some pieces of the line are voided, and not all. */
+export function isPartlyVoided({ voided, voidedQuantity }: GuestReceipt['items'][number]): boolean {
+  return !voided && voidedQuantity > 0;
 }
 
 /** Staff receipts list the payments; a guest's does not. */

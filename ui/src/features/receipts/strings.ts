@@ -7,9 +7,10 @@ export const words = {
   today: "Today's receipts",
   methods: 'Payment methods',
   search: 'Search receipts',
-  searchHint: 'Number, customer or phone',
+  searchHint: 'Number, customer, item, amount…',
   walkIn: 'Walk-in Customer',
   view: 'View',
+  badges: { all: 'Voided', part: 'Partly voided' },
   none: 'No receipts yet',
   noneFound: 'No receipts found',
   showAll: 'Show all receipts',
@@ -18,6 +19,31 @@ export const words = {
     older: 'Search older receipts',
     failed: 'The older receipts could not be searched',
   },
+};
+
+export const filters = {
+  filter: 'Filter',
+  clear: 'Clear filters',
+  days: ['Today', 'Yesterday', '2 days ago'],
+  from: 'From',
+  to: 'To',
+  badRange: 'This day is before the first one',
+  amount: 'Amount',
+  amountHint: '4.00 or L$760',
+  badAmount: 'Enter an amount such as 4.00 or L$760',
+  product: 'Item',
+  seller: 'Sold by',
+  customer: 'Customer or phone',
+  method: 'Payment method',
+  any: 'Any',
+  voided: 'Voided',
+  voidedOptions: [
+    { value: '', label: 'All receipts' },
+    { value: 'true', label: 'Voided, wholly or partly' },
+    { value: 'all', label: 'Voided' },
+    { value: 'part', label: 'Partly voided' },
+    { value: 'false', label: 'Not voided' },
+  ] as { value: '' | 'true' | 'part' | 'all' | 'false'; label: string }[],
 };
 
 export const detail = {
@@ -34,8 +60,13 @@ export const detail = {
   inLiberian: 'in Liberian dollars',
   paid: 'Paid',
   change: 'Change',
+  earlier: 'Paid earlier',
+  onAccount: 'On account',
+  stillOwed: 'Still owed',
   void: 'VOID',
   voided: 'Voided',
+  partVoided: (pieces: number, of: number) => `${pieces} of ${of} voided`,
+  givenBack: (method: string) => `Given back, ${method}`,
   listPrice: (price: string) => `List price ${price}`,
   rate: 'Rate',
   servedBy: (name: string) => `Served by ${name}`,
@@ -51,6 +82,12 @@ export const detail = {
   selected: 'Copy the selected text',
   text: 'Receipt as text',
   voidItem: 'Void an Item',
+  showCode: 'Show code',
+  code: 'Code of this receipt',
+  codeHint: 'The guest points a phone camera here and gets this receipt.',
+  codeNote: 'The phone must be on this Wi-Fi.',
+  codeFailed: 'The code could not be loaded',
+  back: 'Back to the receipt',
 };
 
 /** The receipt that a guest opens. */

@@ -5,6 +5,7 @@ import { formatExact, formatStatus } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { mergedTakings, mergedTenders } from './mobileMoney';
 import { Part } from './Part';
 import type { DateRange } from './range';
 import { words } from './strings';
@@ -16,7 +17,8 @@ interface TakingsProps {
 
 export function Takings({ report: { takings, tenders }, range }: TakingsProps) {
   // A method that the bar has added is shown by its name.
-  const nameOf = (method: string) =>
+  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : nameOfOther(method));
+  const nameOfOther = (method: string) =>
     methodLabel(method) === formatStatus(method)
       ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
       : methodLabel(method);
@@ -24,7 +26,7 @@ export function Takings({ report: { takings, tenders }, range }: TakingsProps) {
     <Part title={words.takings} note={words.takingsNote} parts={[['takings', '']]} range={range}>
       {takings.length === 0 && <Empty text={words.noTakings} />}
       <ul className="list">
-        {takings.map(({ paymentMethod, amountUSD, amountLRD }) => (
+        {mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => (
           <li key={paymentMethod}>
             <span className="grow name">{nameOf(paymentMethod)}</span>
             <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
@@ -45,7 +47,7 @@ export function TakingsByCurrency({ report: { tenders, changeUSD, changeLRD }, r
   return (
     <Part title={words.tenders} note={words.tendersNote} parts={[['tenders', '']]} range={range}>
       <ul className="list">
-        {tenders.map(({ method, name, currency, count, tendered, refunded }) => {
+        {mergedTenders(tenders).map(({ method, name, currency, count, tendered, refunded }) => {
           const back = fromServer(refunded);
           return (
             <li key={`${method} ${currency}`}>

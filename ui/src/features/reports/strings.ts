@@ -33,6 +33,7 @@ export const words = {
   recentFailed: 'The recent sales could not be loaded',
   takings: 'Takings',
   takingsNote: 'Received, less change',
+  mobileMoney: 'Mobile money',
   noTakings: 'No takings in this period',
   tenders: 'Takings by Currency',
   tendersNote: 'Money put down, before change',

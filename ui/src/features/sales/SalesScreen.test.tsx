@@ -152,7 +152,7 @@ describe('Quick Sale', () => {
     expect(await screen.findByText('Missing information')).toBeTruthy();
     // The toast has the full text, the field a shorter one.
     expect(screen.getByText('Please select a product and quantity')).toBeTruthy();
-    expect(screen.getByText('No product is selected')).toBeTruthy();
+    expect(screen.getByText('Choose a product')).toBeTruthy();
     choose(screen.getByLabelText('Product'), '1');
     expect(screen.queryByText('Missing information')).toBeNull();
     type(screen.getByLabelText('Quantity'), '0');

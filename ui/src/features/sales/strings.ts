@@ -48,7 +48,7 @@ export const quickSale = {
     title: 'Insufficient stock',
     text: lines.onlyLeft(available),
   }),
-  chooseHint: 'No product is selected',
+  chooseHint: 'Choose a product',
   quantityHint: 'Enter a quantity',
   atLeastOne: '1 or more',
   inStock: (stock: number) => `${formatCount(stock)} in stock`,

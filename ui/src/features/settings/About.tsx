@@ -3,7 +3,7 @@ import { DEFAULT_TITLE, useBox } from '../../api/box';
 import { Part } from './Part';
 import { words } from './strings';
 
-export function About() {
+export default function About() {
   const box = useBox();
   return (
     <Part id="about" title={words.about}>

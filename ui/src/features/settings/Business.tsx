@@ -5,7 +5,7 @@ import type { Settings } from './settings';
 import { words } from './strings';
 import { useSettingsForm } from './useSettingsForm';
 
-export function Business({ settings }: { settings: Settings }) {
+export default function Business({ settings }: { settings: Settings }) {
   const { businessName, address, phone, thankYouMessage, website, socialMedia } = settings;
   const { field, ...form } = useSettingsForm({
     businessName,

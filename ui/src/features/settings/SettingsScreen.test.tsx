@@ -1,114 +1,152 @@
-/** The settings screen: each part is saved separately. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+/** The settings: the list, its pages, and how each page is saved. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
-import { queryClient } from '../../api/http/query';
-import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
+import { type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
-import { zonesWith } from './DayAndCash';
+import { zonesWith } from './BusinessDay';
+import { GROUPS } from './pages';
 import SettingsScreen from './SettingsScreen';
+import { pages as names } from './strings';
 import { SETTINGS } from './test/box';
-import { openSettings, resetTestState } from './test/open';
+import { openPage, resetTestState, show } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const part = (name: string) => within(screen.getByRole('form', { name }));
-const written = (requests: RecordedCall[]) => requests.find(({ method }) => method !== 'GET')?.body;
+const form = (name: string) => within(screen.getByRole('form', { name }));
+const written = (requests: RecordedCall[]) =>
+  requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+/** Answers of a box that stores what it is sent. */
+function storing(): Parameters<typeof openPage>[1] {
+  let stored = SETTINGS;
+  return {
+    'GET /api/settings': () => ({ body: stored }),
+    'PUT /api/settings': ({ body }) => {
+      stored = { ...stored, ...(body as object) };
+      return { body: stored };
+    },
+  };
+}
+const list = () => screen.queryByRole('navigation', { name: 'Pages of the settings' });
 
-afterEach(() => vi.restoreAllMocks());
+/** A phone, or a screen that is wide enough for two columns. */
+function screenIs(wide: boolean) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => {
   resetTestState();
-  boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset', demo: true, version: '1.2.3', lrdCashStep: '5.00' });
+  screenIs(false);
+  boxStore.set({ ...UNKNOWN_BOX, demo: true, version: '1.2.3' });
 });
 
-describe('a link to a part of the settings', () => {
-  it('keeps the part in view while the parts above it load, until the user touches the page', async () => {
-    let grow = () => {};
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        constructor(changed: () => void) {
-          grow = changed;
-        }
-        observe() {}
-        disconnect() {
-          grow = () => {};
-        }
-      },
+describe('the list', () => {
+  it('leads to each page on a phone, and a page leads back to it', async () => {
+    history.replaceState(null, '', '/settings');
+    show({}, <SettingsScreen />);
+    const links = within(list() as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      GROUPS.flatMap(({ pages }) => pages).map(({ id }) => [names[id], `/settings/${id}`]),
     );
-    const scrolledTo: string[] = [];
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      scrolledTo.push(this.id);
-    });
-    history.replaceState(null, '', '/settings#network');
-    await openSettings();
-    await waitFor(() => expect(scrolledTo).toEqual(['network']));
-    grow();
-    expect(scrolledTo).toEqual(['network', 'network']);
-    act(() => history.pushState(null, '', '/settings#printing'));
-    await waitFor(() => expect(scrolledTo.at(-1)).toBe('printing'));
-    fireEvent.pointerDown(document.body);
-    grow();
-    expect(scrolledTo).toEqual(['network', 'network', 'printing']);
+    expect(screen.queryByRole('form')).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Business' }));
+    expect(location.pathname).toBe('/settings/business');
+    expect(await screen.findByLabelText('Business Name')).toBeTruthy();
+    expect(list()).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'All settings' }));
+    expect(list()).toBeTruthy();
+  });
+
+  it('stands beside the page on a wide screen, which shows the first one until another is chosen', async () => {
+    screenIs(true);
+    history.replaceState(null, '', '/settings');
+    show({}, <SettingsScreen />);
+    expect(await screen.findByLabelText('Business Name')).toBeTruthy();
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Business');
+    fireEvent.click(screen.getByRole('link', { name: 'About' }));
+    expect(await screen.findByRole('region', { name: 'About' })).toBeTruthy();
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('About');
+  });
+
+  it.each([
+    ['/settings#network', '/settings/network'],
+    ['/settings#nothing', '/settings'],
+    ['/settings/nothing', '/settings'],
+  ])('%s becomes %s', async (from, to) => {
+    history.replaceState(null, '', from);
+    show({}, <SettingsScreen />);
+    await waitFor(() => expect(location.pathname).toBe(to));
+    act(() => history.replaceState(null, '', '/'));
   });
 });
 
-describe('the parts', () => {
+describe('the pages', () => {
   it('send only their own fields', async () => {
-    const requests = await openSettings();
-    type(part('Business').getByLabelText('Business Name'), 'Moonlight');
-    fireEvent.click(part('Business').getByRole('button', { name: 'Save' }));
+    const requests = await openPage('business');
+    type(form('Business').getByLabelText('Business Name'), 'Moonlight');
+    press('Save');
     expect(await screen.findByText('Settings saved')).toBeTruthy();
-    expect(written(requests)).toEqual({
-      businessName: 'Moonlight',
-      address: 'Tubman Boulevard',
-      phone: '0770551240',
-      thankYouMessage: 'Thank you for your visit!',
-      website: '',
-      socialMedia: '',
-    });
+    expect(written(requests)).toEqual([
+      {
+        businessName: 'Moonlight',
+        address: 'Tubman Boulevard',
+        phone: '0770551240',
+        thankYouMessage: 'Thank you for your visit!',
+        website: '',
+        socialMedia: '',
+      },
+    ]);
   });
 
-  it('include the business day and the cash step', async () => {
-    const requests = await openSettings();
-    const day = part('Day and cash');
-    choose(day.getByLabelText('Time Zone'), 'Africa/Accra');
-    type(day.getByLabelText('Start of the day'), '06:30');
-    type(day.getByLabelText('LRD cash step'), '10');
-    fireEvent.click(day.getByRole('button', { name: 'Save' }));
+  it('include the business day', async () => {
+    const requests = await openPage('day');
+    choose(screen.getByLabelText('Time Zone'), 'Africa/Accra');
+    type(screen.getByLabelText('The business day ends at'), '06:30');
+    press('Save');
     await screen.findByText('Settings saved');
-    expect(written(requests)).toEqual({ timeZone: 'Africa/Accra', dayStartsAt: '06:30', lrdCashStep: '10' });
+    expect(written(requests)).toEqual([{ timeZone: 'Africa/Accra', dayStartsAt: '06:30' }]);
+  });
+
+  it('include the smallest change', async () => {
+    const requests = await openPage('cash');
+    type(screen.getByLabelText('Smallest L$ for change'), '10');
+    press('Save');
+    await screen.findByText('Settings saved');
+    expect(written(requests)).toEqual([{ lrdCashStep: '10' }]);
   });
 
   it('show errors beside their fields, and keep the typed text', async () => {
     const wrong = 'Must be an address such as http://192.168.1.10';
-    await openSettings({
+    await openPage('network', {
       'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
         fields: { publicUrl: wrong },
       }),
     });
     type(screen.getByLabelText('Public Address'), 'bar');
-    fireEvent.click(part('Network').getByRole('button', { name: 'Save' }));
+    fireEvent.click(form('Network').getByRole('button', { name: 'Save' }));
     expect((await screen.findByText(wrong)).getAttribute('role')).toBe('alert');
     expect(screen.getByText('Please check the settings')).toBeTruthy();
     expect(screen.getByLabelText('Public Address')).toHaveProperty('value', 'bar');
   });
 
   it('include the version', async () => {
-    await openSettings();
+    await openPage('about');
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Demo bar')).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {
-    fakeServer({
-      'GET /api/settings': (_call, count) =>
-        count === 1 ? refusal(500, 'internal', 'oh') : { body: SETTINGS },
-    });
-    render(
-      <QueryClientProvider client={queryClient}>
-        <SettingsScreen />
-      </QueryClientProvider>,
+    history.replaceState(null, '', '/settings/business');
+    show(
+      {
+        'GET /api/settings': (_call, count) =>
+          count === 1 ? refusal(500, 'internal', 'oh') : { body: SETTINGS },
+      },
+      <SettingsScreen />,
     );
     await screen.findByText('The settings could not be loaded');
     press('Try again');
@@ -118,5 +156,60 @@ describe('the parts', () => {
   it('always offer the current time zone', () => {
     expect(zonesWith('Mars/Olympus')[0]?.value).toBe('Mars/Olympus');
     expect(zonesWith('Africa/Monrovia').filter(({ value }) => value === 'Africa/Monrovia')).toHaveLength(1);
+  });
+});
+
+describe('the screens of the staff', () => {
+  it('are set with one tap each', async () => {
+    const requests = await openPage('screens', storing());
+    expect(screen.getByRole('radio', { name: 'Sales' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Till' }));
+    await screen.findByText('Bartenders start at Till');
+    fireEvent.click(screen.getByRole('switch', { name: 'Orders go through Preparing and Ready' }));
+    await screen.findByText('Orders have one step');
+    fireEvent.click(screen.getByRole('switch', { name: 'Managers may open Reports' }));
+    await waitFor(() => expect(written(requests)).toHaveLength(3));
+    expect(written(requests)).toEqual([
+      { startScreen: { bartender: 'till' } },
+      { orders: { steps: false } },
+      { reports: { managers: true } },
+    ]);
+  });
+
+  it('show the stored state again after a refusal', async () => {
+    await openPage('screens', { 'PUT /api/settings': refusal(503, 'read_only', 'The disk is full') });
+    fireEvent.click(screen.getByRole('switch', { name: 'Managers may open Reports' }));
+    expect(await screen.findByText('The disk is full')).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Managers may open Reports' })).toHaveProperty(
+      'checked',
+      false,
+    );
+  });
+});
+
+describe("the guests' Wi-Fi", () => {
+  it('is saved, and then leads to the codes', async () => {
+    const requests = await openPage('wifi', storing());
+    expect(screen.queryByRole('link', { name: 'Menu QR code' })).toBeNull();
+    type(screen.getByLabelText('Network name'), 'Sunset Guests');
+    type(screen.getByLabelText('Wi-Fi password'), 'cold beer');
+    press('Save');
+    await screen.findByText('Settings saved');
+    expect(written(requests)).toEqual([{ guestWifi: { name: 'Sunset Guests', password: 'cold beer' } }]);
+    const codes = await screen.findByRole('link', { name: 'Menu QR code' });
+    expect(codes.getAttribute('href')).toBe('/qr');
+  });
+
+  it('shows what is wrong at its name', async () => {
+    const wrong = 'The name of a Wi-Fi network has at most 32 letters';
+    await openPage('wifi', {
+      'PUT /api/settings': refusal(400, 'invalid', 'Please check the settings', {
+        fields: { guestWifi: wrong },
+      }),
+    });
+    type(screen.getByLabelText('Network name'), 'x'.repeat(33));
+    press('Save');
+    expect((await screen.findByText(wrong)).getAttribute('role')).toBe('alert');
+    expect(screen.getByLabelText('Network name')).toHaveProperty('value', 'x'.repeat(33));
   });
 });

@@ -15,7 +15,7 @@ import { AFTER_TABLE, deleteTable, TABLES } from './tables';
 
 type Open = { what: 'edit'; table: Table | null } | { what: 'remove'; table: Table };
 
-export function TablesPart() {
+export default function TablesPart() {
   const tables = useGet(TABLES);
   const [open, setOpen] = useState<Open | null>(null);
   const removal = useRemoval(deleteTable, AFTER_TABLE);

@@ -6,9 +6,9 @@ import { queryClient } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { formatSize } from './backups/backups';
-import { Network, nameUrl } from './Network';
+import Network, { nameUrl } from './network/Network';
 import { BACKUPS, HEALTHY_BOX, NETWORK, SETTINGS } from './test/box';
-import { openSettings, resetTestState } from './test/open';
+import { openPage, resetTestState } from './test/open';
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const part = (name: string) => within(screen.getByRole('region', { name }));
@@ -18,7 +18,7 @@ beforeEach(resetTestState);
 
 describe('the network', () => {
   it('shows all addresses of the box, and the QR code for staff phones', async () => {
-    await openSettings();
+    await openPage('network');
     const network = part('Network');
     expect(await network.findByText('http://bar.local:8080')).toBeTruthy();
     expect(network.getByText('Address on wlan0')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('the network', () => {
   });
 
   it('warns of outdated printed codes, and of a name that is taken', async () => {
-    await openSettings({
+    await openPage('network', {
       'GET /api/network': {
         body: {
           ...NETWORK,
@@ -57,7 +57,7 @@ describe('the network', () => {
   });
 
   it('prints a slip with the connection details', async () => {
-    const requests = await openSettings({ 'POST /api/network/slip': { status: 202, body: {} } });
+    const requests = await openPage('network', { 'POST /api/network/slip': { status: 202, body: {} } });
     fireEvent.click(await screen.findByRole('button', { name: 'Print how to connect' }));
     expect(await screen.findByText('The slip is on its way')).toBeTruthy();
     expect(requests.find(({ path }) => path === '/api/network/slip')?.body).toEqual({ printerId: 1 });
@@ -77,9 +77,10 @@ describe('the network', () => {
 
 describe('tables', () => {
   it('are added with the next free number', async () => {
-    const requests = await openSettings({
+    const requests = await openPage('tables', {
       'POST /api/tables': { status: 201, body: { id: 3, tableNumber: 8, capacity: 4, status: 'available' } },
     });
+    await screen.findByText('Table 7');
     press('Add Table');
     expect(dialog().getByLabelText('Table Number')).toHaveProperty('value', '8');
     fireEvent.click(dialog().getByRole('button', { name: 'Add Table' }));
@@ -92,7 +93,7 @@ describe('tables', () => {
 
   it('show the refusal of the server beside the field, or above the buttons', async () => {
     let tries = 0;
-    await openSettings({
+    await openPage('tables', {
       'PUT /api/tables/2': () => {
         tries += 1;
         return tries === 1
@@ -100,6 +101,7 @@ describe('tables', () => {
           : refusal(409, 'taken', 'There is a table 1 already');
       },
     });
+    await screen.findByText('Table 7');
     press('Edit Table 7');
     type(dialog().getByLabelText('Seats'), '0');
     fireEvent.click(dialog().getByRole('button', { name: 'Save Changes' }));
@@ -110,7 +112,8 @@ describe('tables', () => {
   });
 
   it('are deleted after a confirmation', async () => {
-    const requests = await openSettings({ 'DELETE /api/tables/2': { status: 204 } });
+    const requests = await openPage('tables', { 'DELETE /api/tables/2': { status: 204 } });
+    await screen.findByText('Table 7');
     press('Delete Table 7');
     fireEvent.click(dialog().getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Table deleted')).toBeTruthy();
@@ -120,7 +123,7 @@ describe('tables', () => {
 
 describe('backups', () => {
   it('show the age of the last verified one', async () => {
-    await openSettings();
+    await openPage('backups');
     const backups = part('Backups');
     expect(await backups.findByText('3 hours ago')).toBeTruthy();
     expect(backups.getByText('Nightly · 1.2 MB · verified')).toBeTruthy();
@@ -128,31 +131,28 @@ describe('backups', () => {
   });
 
   it('do not mention encryption when there is none', async () => {
-    await openSettings();
+    await openPage('backups');
     await part('Backups').findByText('3 hours ago');
     expect(part('Backups').queryByText(/crypted|[Pp]assphrase/)).toBeNull();
   });
 
   it('are marked as encrypted', async () => {
     const copies = BACKUPS.copies.map((copy) => ({ ...copy, encrypted: true }));
-    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, encrypted: true, copies } } });
+    await openPage('backups', { 'GET /api/backups': { body: { ...BACKUPS, encrypted: true, copies } } });
     const backups = part('Backups');
     expect(await backups.findByText('Nightly · 1.2 MB · verified · encrypted')).toBeTruthy();
     expect(backups.getByText(/^New backups are encrypted\./)).toBeTruthy();
   });
 
   it.each([
-    [
-      { overdue: true, ageSeconds: 30 * 3600 },
-      'The last verified backup was made 30 hours ago. Back up now.',
-    ],
+    [{ overdue: true, ageSeconds: 30 * 3600 }, 'Last verified backup: 30 hours ago. Back up now.'],
     [
       { overdue: true, ageSeconds: null, lastVerifiedAt: null, copies: [] },
       'There is no verified backup yet. Back up now.',
     ],
     [{ lastError: 'The disk is full' }, 'The last backup failed: The disk is full'],
   ])('show a warning for %o', async (state, warning) => {
-    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
+    await openPage('backups', { 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
     expect(await part('Backups').findByText(warning)).toBeTruthy();
   });
 
@@ -161,26 +161,26 @@ describe('backups', () => {
     [{ overdue: true }, 'error'],
     [{ ageSeconds: null, lastVerifiedAt: null, copies: [] }, null],
   ])('have a status colour, or none in a demo: %o', async (state, status) => {
-    await openSettings({ 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
+    await openPage('backups', { 'GET /api/backups': { body: { ...BACKUPS, ...state } } });
     const last = await part('Backups').findByText('Last verified backup');
     expect(last.nextElementSibling?.firstElementChild?.getAttribute('data-status')).toBe(status);
   });
 
   it('are made on request', async () => {
-    await openSettings({ 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
+    await openPage('backups', { 'POST /api/backups': { status: 201, body: BACKUPS.copies[0] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Backup made and verified')).toBeTruthy();
   });
 
   it('show the refusal of the server', async () => {
-    await openSettings({ 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
+    await openPage('backups', { 'POST /api/backups': refusal(503, 'read_only', 'The disk is full') });
     fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }));
     expect(await screen.findByText('Failed to back up')).toBeTruthy();
     expect(screen.getByText('The disk is full')).toBeTruthy();
   });
 
   it('are downloaded as files', async () => {
-    const requests = await openSettings({ 'GET /api/backups/one.backup': { body: 'bytes' } });
+    const requests = await openPage('backups', { 'GET /api/backups/one.backup': { body: 'bytes' } });
     const button = await part('Backups').findByRole('button', { name: /^Download the backup of / });
     fireEvent.click(button);
     await waitFor(() => expect(requests.some(({ path }) => path === '/api/backups/one.backup')).toBe(true));

@@ -1,7 +1,8 @@
 /** Words of the settings. */
 export const words = {
   title: 'Settings',
-  parts: 'Parts of the settings',
+  parts: 'Pages of the settings',
+  all: 'All settings',
   loadFailed: 'The settings could not be loaded',
   save: 'Save',
   saving: 'Saving...',
@@ -9,19 +10,17 @@ export const words = {
   error: 'Error',
   failed: 'Failed to save settings',
   business: 'Business',
-  businessNote: 'Printed on every receipt',
+  businessNote: 'Shown on every receipt',
   businessName: 'Business Name',
   address: 'Address',
   phone: 'Phone',
   thankYou: 'Thank-you line',
   website: 'Website',
   socialMedia: 'Social Media',
-  day: 'Day and cash',
+  day: 'Business day',
   timeZone: 'Time Zone',
-  dayStartsAt: 'Start of the day',
-  dayHint: 'A night ends at this time, not at midnight',
-  cashStep: 'LRD cash step',
-  cashHint: 'Change in Liberian dollars is rounded to this',
+  dayEndsAt: 'The business day ends at',
+  dayHint: 'Sales after midnight belong to the day before, until this time.',
   about: 'About',
   product: 'Product',
   version: 'Version',
@@ -30,21 +29,53 @@ export const words = {
   real: 'Your bar',
 };
 
-/** The cards in their order on a phone. */
-export const PARTS = [
-  { id: 'business', label: 'Business' },
-  { id: 'day', label: 'Day and cash' },
-  { id: 'cash', label: 'Cash' },
-  { id: 'methods', label: 'Payment methods' },
-  { id: 'denominations', label: 'Notes and coins' },
-  { id: 'tables', label: 'Table plan' },
-  { id: 'network', label: 'Network' },
-  { id: 'printing', label: 'Printing' },
-  { id: 'jobs', label: 'Print jobs' },
-  { id: 'backups', label: 'Backups' },
-  { id: 'second', label: 'Second box' },
-  { id: 'about', label: 'About' },
-] as const;
+/** The names of the pages. */
+export const pages = {
+  business: 'Business',
+  day: 'Business day',
+  tables: 'Table plan',
+  screens: 'Staff screens',
+  cash: 'Cash',
+  methods: 'Payment methods',
+  denominations: 'Notes and coins',
+  printing: 'Printing',
+  jobs: 'Print jobs',
+  wifi: 'Guest Wi-Fi',
+  network: 'Network',
+  backups: 'Backups',
+  second: 'Second box',
+  about: 'About',
+};
+
+/** The headings of the list. */
+export const groups = {
+  bar: 'Your bar',
+  money: 'Money',
+  paper: 'Printers and guests',
+  box: 'The box',
+};
+
+export const screens = {
+  title: 'Staff screens',
+  steps: 'Orders go through Preparing and Ready',
+  stepsHint: 'Off: an order has one step, Mark Served.',
+  stepsOn: 'Orders go through Preparing and Ready',
+  stepsOff: 'Orders have one step',
+  managers: 'Managers may open Reports',
+  managersHint: 'Off: only admins see the figures of the bar.',
+  managersOn: 'Managers may open Reports',
+  managersOff: 'Only admins open Reports',
+};
+
+export const wifi = {
+  title: 'Guest Wi-Fi',
+  note: 'Printed beside the menu codes',
+  name: 'Network name',
+  password: 'Wi-Fi password',
+  passwordHint:
+    'At least 8 characters. Leave blank for an open network. Anyone who sees the codes can read it.',
+  codes: 'Menu QR code',
+};
 
 export const network = {
   title: 'Network',
@@ -72,12 +103,6 @@ export const network = {
   allCodes: 'All codes',
   trust: 'Secure pages',
 };
-
-export const money = [
-  { id: 'cash', title: 'Cash' },
-  { id: 'methods', title: 'Payment methods' },
-  { id: 'denominations', title: 'Notes and coins' },
-] as const;
 
 export const tables = {
   title: 'Table plan',
@@ -109,17 +134,20 @@ export const backups = {
   last: 'Last verified backup',
   never: 'never',
   unknownAge: 'at an unknown time',
-  overdue: (age: string) => `The last verified backup was made ${age}. Back up now.`,
+  overdue: (age: string) => `Last verified backup: ${age}. Back up now.`,
   none: 'There is no verified backup yet. Back up now.',
   lastError: (error: string) => `The last backup failed: ${error}`,
   folder: 'Kept in',
   continuous: 'Continuous copy',
   state: { off: 'Off', ok: 'Up to date', behind: 'Behind', failed: 'Failed' } as Record<string, string>,
-  offHint: 'Plug in a USB stick and start the box with --copy-to. The copy on it stays only seconds behind.',
+  offHint: 'Plug in a USB stick for a live backup.',
+  howTo: 'How to',
+  howToSteps:
+    'Mount the stick at /mnt/stick, remove the # in front of copy-to in /etc/barback/barback.toml, and restart the box. From then on every sale is on the stick within seconds.',
   target: 'Copied to',
-  remote: 'Out of the house',
+  remote: 'Off-site backup',
   remoteState: { ok: 'Up to date', sending: 'Sending', failed: 'Failed' } as Record<string, string>,
-  remoteFailed: (error: string) => `Backups are not leaving the house: ${error}`,
+  remoteFailed: (error: string) => `Off-site backup failed: ${error}`,
   lag: (age: string) => `The copy was updated ${age}.`,
   now: 'Back up now',
   running: 'Backing up...',
@@ -145,13 +173,13 @@ export const second = {
   status: 'Second box',
   state: {
     none: 'None',
-    waiting: 'Not heard yet',
-    ok: 'Keeps up',
+    waiting: 'Not connected yet',
+    ok: 'In sync',
     behind: 'Catching up',
-    away: 'Away',
+    away: 'Offline',
   } as Record<string, string>,
   noneHint: 'A second box on this network keeps a copy and can take over if this one fails.',
-  away: 'The second box does not answer. If it was promoted, stop this box: only one may sell.',
+  away: 'The second box is offline. If it was promoted, stop this box: only one may sell.',
   where: 'Last seen at',
   paired: 'Code made',
   pairedBy: (when: string, who: string) => `${when} by ${who}`,
@@ -160,11 +188,11 @@ export const second = {
   making: 'Making...',
   type: 'Type this at the second box. It is shown only once, and gives full access.',
   failed: 'Failed to make a code',
-  end: 'Revoke the code',
-  question: 'Revoke the code?',
-  questionDetail: 'A second box can no longer follow. It keeps its copy.',
-  ended: 'Code revoked',
-  endFailed: 'Failed to revoke the code',
+  end: 'Disconnect',
+  question: 'Disconnect the second box?',
+  questionDetail: 'The code stops working. The second box keeps its copy.',
+  ended: 'Second box disconnected',
+  endFailed: 'Failed to disconnect the second box',
   tryAgain: 'Please try again',
 };
 
@@ -191,7 +219,7 @@ export const printing = {
   seen: (when: string) => `Last seen ${when}`,
   neverSeen: 'Not seen yet',
   removeQuestion: (name: string) => `Delete ${name}?`,
-  removeDetail: 'Jobs waiting for it are not printed.',
+  removeDetail: 'Prints that wait for it are lost.',
   removeAction: 'Delete',
   removed: 'Printer deleted',
   saved: 'Printer saved',
@@ -205,7 +233,7 @@ export const printerForm = {
   editTitle: 'Edit Printer',
   name: 'Name',
   address: 'Address',
-  addressHint: 'tcp://192.168.1.50:9100, file:///dev/usb/lp0 or serial:///dev/ttyUSB0?baud=19200',
+  addressHint: '192.168.1.50, file:///dev/usb/lp0 or serial:///dev/ttyUSB0?baud=19200',
   receipts: 'Receipts print here',
   tickets: 'Order tickets',
   ticketsHint: 'New items of these categories print here.',
@@ -226,7 +254,7 @@ export const printerForm = {
   add: 'Add Printer',
   save: 'Save Changes',
   nameMissing: 'Name is required',
-  addressWrong: 'Must start with tcp://, file:/// or serial:///',
+  addressWrong: 'Enter an address such as 192.168.1.50, or one with tcp://, file:/// or serial:///',
 };
 
 export const find = {
@@ -239,7 +267,7 @@ export const find = {
   known: 'Added',
   add: 'Add',
   addName: (name: string) => `Add ${name}`,
-  byHand: 'Type its address',
+  byHand: 'Enter address',
   again: 'Search again',
 };
 
@@ -276,9 +304,9 @@ export const trouble = {
   label: (printers: string) => `Trouble: ${printers}`,
   title: 'Printer trouble',
   over: 'All printers work again.',
-  look: 'The printers work, but some jobs stopped. Check the paper: cancel what came out whole, retry the rest.',
-  nothingWaits: 'Nothing waits for it',
-  stuck: 'What stopped',
-  safe: 'Sales go on. What waits prints as soon as the printer is ready.',
+  look: 'The printers work, but some prints failed. Check the paper: cancel those that are complete, retry the rest.',
+  nothingWaits: 'Nothing waiting',
+  stuck: 'Failed prints',
+  safe: 'Sales go on. Waiting receipts print when the printer is back.',
   toSettings: 'Printer settings',
 };

@@ -4,29 +4,23 @@ import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import { cacheQuery } from '../../api/http/query';
+import type { SettingsBody } from '../../api/types';
 import { toast, toastError } from '../../ui/feedback/toast';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from './settings';
 import { words } from './strings';
 
-type Lists =
-  | 'printers'
-  | 'methods'
-  | 'denominations'
-  | 'cash'
-  | 'startScreen'
-  | 'orders'
-  | 'reports'
-  | 'guestWifi';
-type Texts = Partial<Record<Exclude<keyof Settings, Lists | 'autoPrint'>, string>>;
-
-export function useSettingsForm<Part extends Texts>(stored: Part) {
+/** `bodyOf` makes the request of the fields, if they are not settings by the same names. */
+export function useSettingsForm<Part extends Record<string, string>>(
+  stored: Part,
+  bodyOf: (values: Part) => SettingsBody = (values) => values,
+) {
   const draft = useFormDraft<Part>(`settings:${Object.keys(stored).join()}`, stored);
   const { values } = draft;
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
 
   const { errors, onSubmit } = useForm<string, Settings>({
     pending: write.pending,
-    send: () => write.run(values),
+    send: () => write.run(bodyOf(values)),
     onDone(saved) {
       cacheQuery(SETTINGS, () => saved);
       draft.discard();
@@ -38,10 +32,11 @@ export function useSettingsForm<Part extends Texts>(stored: Part) {
     },
   });
 
-  const field = (name: keyof Part & string) => ({
+  /** `errorName` is where the server reports what is wrong with it. */
+  const field = (name: keyof Part & string, errorName: string = name) => ({
     name,
-    value: String(values[name]),
-    error: errors[name],
+    value: values[name],
+    error: errors[errorName],
     onValue: (value: string) => draft.type({ [name]: value } as Partial<Part>),
   });
   return { field, draft, onSubmit, pending: write.pending, waiting: write.waiting };

@@ -1,14 +1,12 @@
-/** Chooses the products of a tab: search, list, quantities. */
-import { useMemo, useState } from 'react';
+/** Chooses the products of a tab: what is chosen with its quantities, and the picker. */
+import { useCallback, useRef } from 'react';
 import type { Product } from '../../api/types';
-import { useStaged } from '../../lib/render/useStaged';
-import { createSearchIndex } from '../../lib/search';
 import type { Readable } from '../../ui/feedback/States';
-import { Empty, Loaded } from '../../ui/feedback/States';
-import { SearchField } from '../../ui/form/SearchField';
-import { PickRow } from './PickRow';
+import { toastError } from '../../ui/feedback/toast';
+import { words as lineWords } from '../lines/strings';
+import { PickedList } from '../picker/PickedList';
+import { ProductPicker } from '../picker/ProductPicker';
 import { changed, type Picks } from './picks';
-import { adding as words } from './strings';
 
 interface ItemPickerProps {
   products: Readable<readonly Product[]>;
@@ -18,41 +16,21 @@ interface ItemPickerProps {
 }
 
 export function ItemPicker({ products, picks, locked, onPicks }: ItemPickerProps) {
-  const [query, setQuery] = useState('');
-  const index = useMemo(
-    () => createSearchIndex(products.data ?? [], ({ name, brand }) => [name, brand]),
-    [products.data],
-  );
-  const found = index.find(query);
-  const drawn = useStaged(found.length);
+  const latest = useRef({ picks, onPicks });
+  latest.current = { picks, onPicks };
+  const change = useCallback((product: Product, by: number) => {
+    const before = latest.current.picks;
+    const next = changed(before, product, by);
+    if (by > 0 && next.get(product.id) === before.get(product.id))
+      toastError(lineWords.onlyLeft(product.stock), product.name);
+    else latest.current.onPicks(next);
+  }, []);
+  const onAdd = useCallback((product: Product) => change(product, 1), [change]);
+  const onLess = useCallback((product: Product) => change(product, -1), [change]);
   return (
     <>
-      <SearchField
-        label={words.search}
-        value={query}
-        onValue={setQuery}
-        // Enter in the search must not submit the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      />
-      <Loaded query={products} errorText={words.productsFailed}>
-        {() =>
-          found.length === 0 ? (
-            <Empty text={words.none} />
-          ) : (
-            <ul className="list">
-              {found.slice(0, drawn).map((product) => (
-                <PickRow
-                  key={product.id}
-                  product={product}
-                  picked={picks.get(product.id) ?? 0}
-                  locked={locked}
-                  onChange={(by) => onPicks(changed(picks, product, by))}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <PickedList products={products.data ?? []} quantities={picks} locked={locked} onChange={change} />
+      <ProductPicker quantities={picks} locked={locked} onAdd={onAdd} onLess={onLess} />
     </>
   );
 }

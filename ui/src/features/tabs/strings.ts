@@ -45,10 +45,6 @@ export const payment = {
 
 export const adding = {
   title: 'Add Items',
-  search: 'Search products',
-  none: 'No products found',
-  productsFailed: 'The products could not be loaded',
-  add: 'Add',
   selected: (count: number) => `${formatCount(count)} item(s) selected`,
   total: 'Total',
   submit: 'Add to Tab',

@@ -139,13 +139,16 @@ it('takes a partial payment in both currencies', async () => {
   await vi.waitFor(() => expect(document.querySelector('.settlement')?.textContent).toContain('$5.00L$950'));
   press('Record Payment');
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
+  expect(screen.getByText('Received $5.00 + L$380. Still owed $5.00 / L$950.')).toBeTruthy();
   expect(posts(requests, '/api/tabs/payment')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
-    amountUSD: '5.00',
-    amountLRD: '380.00',
     exchangeRate: 190,
     paymentMethod: 'cash',
+    tenders: [
+      { method: 'cash', currency: 'USD', amount: '5.00' },
+      { method: 'cash', currency: 'LRD', amount: '380.00' },
+    ],
   });
 });
 

@@ -27,6 +27,7 @@ export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
         amount: amountOf(body),
+        owed: paid.status === 'paid' ? null : dueOf(paid),
       };
     },
     onFailed(reason) {

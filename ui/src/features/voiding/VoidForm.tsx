@@ -1,6 +1,7 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
+import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import type { VoidBody } from '../../api/types';
@@ -9,6 +10,7 @@ import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { Choices } from '../../ui/form/Choices';
 import { TextField } from '../../ui/form/Field';
+import { KeptInput } from '../../ui/form/KeptInput';
 import { CASH, useCashSetup } from '../payment/methods';
 import { type Row, tendersOf } from '../payment/rows';
 import { form as words } from './strings';
@@ -18,7 +20,11 @@ const TenderRows = lazy(() => import('../payment/TenderRows'));
 type Back = 'same' | 'other';
 
 interface VoidFormProps<Answer> {
+  /** What is voided, such as `order:12`: names the draft of the reason. */
+  what: string;
   detail: string;
+  /** In its place when the money is given back another way. */
+  detailOther?: string;
   action: string;
   failed: string;
   /** If false, all items return to stock without asking. */
@@ -31,7 +37,9 @@ interface VoidFormProps<Answer> {
 }
 
 export function VoidForm<Answer>({
+  what,
   detail,
+  detailOther = detail,
   action,
   failed: failedWords,
   asksForStock,
@@ -40,7 +48,8 @@ export function VoidForm<Answer>({
   onDone,
   onKeep,
 }: VoidFormProps<Answer>) {
-  const [reason, setReason] = useState('');
+  const draft = useFormDraft(`void:${what}`, { reason: '' });
+  const { reason } = draft.values;
   const [returnToStock, setReturnToStock] = useState(true);
   const [back, setBack] = useState<Back>('same');
   const [rows, setRows] = useState<Row[]>([]);
@@ -61,7 +70,10 @@ export function VoidForm<Answer>({
       return refund?.length === 0 ? { refund: words.noAmount } : {};
     },
     send: () => write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) }),
-    onDone,
+    onDone(answer) {
+      draft.discard();
+      onDone(answer);
+    },
     onFail(error) {
       setErrors({});
       return messageOf(error, '');
@@ -71,14 +83,15 @@ export function VoidForm<Answer>({
 
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
-      <p>{detail}</p>
+      <p>{back === 'same' ? detail : detailOther}</p>
+      <KeptInput {...draft} disabled={write.pending} />
       {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
       <TextField
         label={words.reason}
         value={reason}
         autoComplete="off"
         error={reason.trim() === '' ? errors.reason : null}
-        onValue={setReason}
+        onValue={(text) => draft.type({ reason: text })}
       />
       {givesBack && setup && (
         <div className="stack tight">

@@ -13,6 +13,9 @@ import { dismissToast } from '../../ui/feedback/toast';
 import ReceiptDialog from '../receipts/ReceiptDialog';
 
 const NUMBER = FULL_RECEIPT.receiptNumber;
+const BACK = `/api/receipts/${NUMBER}/refund?lines=`;
+const VOID = `POST /api/receipts/${NUMBER}/void`;
+const DOLLARS = { method: 'cash', name: 'Cash', currency: 'USD', amount: '8.00' };
 const LINES = `/api/sales?q=${NUMBER}&from=2026-11-21`;
 const BEER = {
   id: 7,
@@ -22,9 +25,17 @@ const BEER = {
   currency: 'USD',
   totalAmountUSD: '8.00',
   totalAmountLRD: '1520.00',
+  voidedQuantity: 0,
   voidedAt: null,
 };
-const SOUP = { ...BEER, id: 8, productName: 'Pepper soup', quantity: 1, voidedAt: '2026-11-21T21:00:00Z' };
+const SOUP = {
+  ...BEER,
+  id: 8,
+  productName: 'Pepper soup',
+  quantity: 1,
+  voidedQuantity: 1,
+  voidedAt: '2026-11-21T21:00:00Z',
+};
 /** The search also finds other sales that contain the number, for example in a note. */
 const OTHER = { ...BEER, id: 9, receiptNumber: 'R-20261121-0999', productName: 'Whisky' };
 
@@ -33,7 +44,8 @@ function open(more: Parameters<typeof fakeServer>[0] = {}) {
     [`GET /api/receipts/${NUMBER}`]: { body: FULL_RECEIPT },
     'GET /api/printers': { body: [] },
     [`GET ${LINES}`]: { body: [OTHER, SOUP, BEER] },
-    'POST /api/sales/7/void': { body: { ...BEER, voidedAt: '2026-11-21T22:00:00Z' } },
+    [`GET ${BACK}7%3A4`]: { body: { tenders: [DOLLARS] } },
+    [VOID]: { body: { receipt: null, sales: [], refunds: [{ tenders: [{ ...DOLLARS, amount: '-8.00' }] }] } },
     ...more,
   });
   render(
@@ -68,17 +80,59 @@ it('requires a reason, and leaves the other items', async () => {
   expect(screen.queryByRole('button', { name: 'Void 1 × Pepper soup' })).toBeNull();
   expect(screen.queryByText('4 × Whisky')).toBeNull();
   await press('Void 4 × Club Beer');
+  expect(
+    await screen.findByText('Give the guest $8.00 back in cash. The sale is removed from the totals.'),
+  ).toBeTruthy();
   await press('Void an Item');
   expect(await screen.findByText('Reason is required')).toBeTruthy();
   fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'Wrong table' } });
   fireEvent.click(screen.getByLabelText('Return the items to stock'));
   await press('Void an Item');
   await screen.findByText('Item voided');
+  expect(screen.getByText('Give the guest $8.00 back in cash')).toBeTruthy();
   const sent = requests.filter(({ method }) => method === 'POST');
-  expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Wrong table', returnToStock: false }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { reason: 'Wrong table', returnToStock: false, lines: [{ saleId: 7, quantity: 4 }] },
+  ]);
   expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
-  await press('Back to the receipt');
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+});
+
+it('voids some pieces of several items', async () => {
+  signInAs('manager');
+  const rice = { ...BEER, id: 10, productName: 'Rice', quantity: 1 };
+  const requests = open({
+    [`GET ${LINES}`]: { body: [rice, { ...BEER, voidedQuantity: 1 }] },
+    [`GET ${BACK}7%3A2%2C10%3A1`]: { body: { tenders: [{ ...DOLLARS, amount: '9.00' }] } },
+  });
+  await press('Void an Item');
+  expect(await screen.findByText('1 of 4 voided')).toBeTruthy();
+  await press('Void Everything');
+  const [beers] = screen.getAllByRole('group', { name: /to void$/ });
+  expect(within(beers as HTMLElement).getByText('3')).toBeTruthy();
+  expect(within(beers as HTMLElement).getByRole('button', { name: 'One more' })).toHaveProperty(
+    'disabled',
+    true,
+  );
+  fireEvent.click(within(beers as HTMLElement).getByRole('button', { name: 'One less' }));
+  expect(await screen.findByText(/^Give the guest \$9\.00 back in cash/)).toBeTruthy();
+  type(screen.getByLabelText('Reason'), 'Wrong table');
+  await press('Void 2 Items');
+  await screen.findByText('2 items voided');
+  const sent = requests.filter(({ method }) => method === 'POST');
+  expect(sent.map(({ body }) => (body as { lines: unknown }).lines)).toEqual([
+    [
+      { saleId: 7, quantity: 2 },
+      { saleId: 10, quantity: 1 },
+    ],
+  ]);
+});
+
+it('is not offered when everything is voided', async () => {
+  signInAs('manager');
+  open({ [`GET /api/receipts/${NUMBER}`]: { body: { ...FULL_RECEIPT, voided: 'all' } } });
+  expect(await screen.findByText('Voided', { selector: '.stamp' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Void an Item' })).toBeNull();
 });
 
 it('lists the items in the order of the receipt', async () => {
@@ -103,7 +157,7 @@ it('reads older pages when the first page does not have the items', async () => 
 
 it('shows the refusal of the server', async () => {
   signInAs('admin');
-  open({ 'POST /api/sales/7/void': refusal(409, 'conflict', 'This sale was already voided') });
+  open({ [VOID]: refusal(409, 'conflict', 'This sale was already voided') });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
   fireEvent.input(await screen.findByLabelText('Reason'), { target: { value: 'Wrong table' } });
@@ -115,7 +169,7 @@ it('refunds as it was paid unless another way is chosen', async () => {
   signInAs('manager');
   const setup = { 'GET /api/cash/setup': { body: CASH_SETUP } };
   const message = 'Give back $8.00 / L$1,520';
-  const requests = open({ ...setup, 'POST /api/sales/7/void': refusal(400, 'invalid', message) });
+  const requests = open({ ...setup, [VOID]: refusal(400, 'invalid', message) });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
   type(await screen.findByLabelText('Reason'), 'Wrong table');
@@ -132,10 +186,11 @@ it('refunds as it was paid unless another way is chosen', async () => {
   await press('Void an Item');
   await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    { reason: 'Wrong table', returnToStock: true },
+    { reason: 'Wrong table', returnToStock: true, lines: [{ saleId: 7, quantity: 4 }] },
     {
       reason: 'Wrong table',
       returnToStock: true,
+      lines: [{ saleId: 7, quantity: 4 }],
       refund: [{ method: 'cash', currency: 'LRD', amount: '1520.00' }],
     },
   ]);

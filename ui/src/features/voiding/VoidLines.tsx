@@ -1,19 +1,19 @@
-/** The items of a receipt, to void one of them. For managers and admins. */
+/** The items of a receipt, to void some of them, whole or in part. For managers and admins. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
-import { post } from '../../api/http/client';
+import { get, post } from '../../api/http/client';
 import { readAll } from '../../api/http/pages';
 import type { Sale, VoidBody } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
-import { Badge } from '../../ui/Badge';
-import { Dialog, Sheet } from '../../ui/dialog/Dialog';
+import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { toast } from '../../ui/feedback/toast';
-import { Money } from '../../ui/money/Money';
+import { moneyBackText } from './moneyBack';
 import { words } from './strings';
 import { VoidForm } from './VoidForm';
+import { VoidRow } from './VoidRow';
 
 /** Lists to fetch again after a void. */
 const LISTS = [
@@ -25,6 +25,9 @@ const LISTS = [
   '/api/orders',
 ] as const;
 
+/** Pieces to void, by the id of the sale line. */
+type Chosen = Record<number, number>;
+
 interface VoidLinesProps {
   receiptNumber: string;
   onClose: () => void;
@@ -33,39 +36,28 @@ interface VoidLinesProps {
 export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
   const url = linesUrl(receiptNumber);
   const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
-  const [chosen, setChosen] = useState<Sale | null>(null);
-  if (chosen) return <VoidLine sale={chosen} receiptNumber={receiptNumber} onDone={() => setChosen(null)} />;
+  const [chosen, setChosen] = useState<Chosen>({});
   // The server sorts newest first; a receipt lists its items in the order of the sale.
   const lines = found.data
     ?.filter((sale) => sale.receiptNumber === receiptNumber)
     .sort((one, other) => one.id - other.id);
+  const open = lines?.filter((sale) => leftOf(sale) > 0) ?? [];
+  // Another phone may have voided some of it meanwhile.
+  const picked = open.filter(({ id }) => chosen[id]);
+  const piecesOf = (sale: Sale) => Math.min(chosen[sale.id] ?? 0, leftOf(sale));
+  const some = picked.length > 0;
   return (
     <Sheet title={words.action} note={receiptNumber} onClose={onClose}>
       {lines && lines.length > 0 ? (
         <ul className="list">
           {lines.map((sale) => (
-            <li key={sale.id}>
-              <span className="grow">
-                <span className="name">{nameOf(sale)}</span>
-                <Money
-                  usd={fromServer(sale.totalAmountUSD)}
-                  lrd={fromServer(sale.totalAmountLRD)}
-                  leads={sale.currency}
-                />
-              </span>
-              {sale.voidedAt ? (
-                <Badge status="cancelled">{words.voided}</Badge>
-              ) : (
-                <button
-                  type="button"
-                  className="secondary"
-                  aria-label={words.pick(nameOf(sale))}
-                  onClick={() => setChosen(sale)}
-                >
-                  {words.short}
-                </button>
-              )}
-            </li>
+            <VoidRow
+              key={sale.id}
+              sale={sale}
+              left={leftOf(sale)}
+              pieces={piecesOf(sale)}
+              onPieces={(pieces) => setChosen({ ...chosen, [sale.id]: pieces })}
+            />
           ))}
         </ul>
       ) : lines ? (
@@ -75,49 +67,84 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
       ) : (
         <Skeleton count={2} height="4rem" />
       )}
-      <footer>
-        <button type="button" className="secondary" onClick={onClose}>
-          {words.back}
-        </button>
-      </footer>
+      {some ? (
+        <Picked
+          receiptNumber={receiptNumber}
+          lines={picked.map((sale) => ({ sale, quantity: piecesOf(sale) }))}
+          onKeep={() => setChosen({})}
+          onDone={onClose}
+        />
+      ) : (
+        <footer className={open.length > 1 ? 'pair' : undefined}>
+          <button type="button" className="secondary" onClick={onClose}>
+            {words.back}
+          </button>
+          {open.length > 1 && (
+            <button
+              type="button"
+              className="secondary"
+              onClick={() => setChosen(Object.fromEntries(open.map((sale) => [sale.id, leftOf(sale)])))}
+            >
+              {words.everything}
+            </button>
+          )}
+        </footer>
+      )}
     </Sheet>
   );
 }
 
-interface VoidLineProps {
-  sale: Sale;
+interface PickedProps {
   receiptNumber: string;
+  lines: { sale: Sale; quantity: number }[];
+  onKeep: () => void;
   onDone: () => void;
 }
 
-function VoidLine({ sale, receiptNumber, onDone }: VoidLineProps) {
+/** Reason, refund and stock of the chosen items. */
+function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
+  const preview = at('/api/receipts/{receiptNumber}/refund', {
+    receiptNumber,
+    lines: lines.map(({ sale, quantity }) => `${sale.id}:${quantity}`).join(','),
+  });
+  const back = useQuery({ queryKey: [preview], queryFn: ({ signal }) => get(preview, signal) });
   const write = useWrite(
-    (body: VoidBody, options) => post(at('/api/sales/{id}/void', { id: sale.id }), body, options),
+    (body: VoidBody, options) =>
+      post(
+        at('/api/receipts/{receiptNumber}/void', { receiptNumber }),
+        { ...body, lines: lines.map(({ sale, quantity }) => ({ saleId: sale.id, quantity })) },
+        options,
+      ),
     { refreshes: LISTS },
   );
+  const [first] = lines;
+  const paid = lines.some(({ sale }) => fromServer(sale.totalAmountUSD) > 0);
+  const text = back.data && moneyBackText(back.data.tenders);
+  const sentence = text ?? (back.data ? words.nothingBack : null);
   return (
-    <Dialog title={words.question(nameOf(sale))} note={receiptNumber} onClose={onDone}>
-      <VoidForm
-        detail={words.detail}
-        action={words.action}
-        failed={words.failed}
-        asksForStock
-        givesBack={fromServer(sale.totalAmountUSD) > 0 ? sale.currency : null}
-        write={write}
-        onDone={() => {
-          onDone();
-          toast(words.done, nameOf(sale));
-        }}
-        onKeep={onDone}
-      />
-    </Dialog>
+    <VoidForm
+      what={`receipt:${receiptNumber}`}
+      detail={sentence ? `${sentence.replace(/\.$/, '')}. ${words.removed}` : words.removed}
+      detailOther={words.removed}
+      action={lines.length > 1 ? words.several(lines.length) : words.action}
+      failed={words.failed}
+      asksForStock
+      givesBack={paid && first ? first.sale.currency : null}
+      write={write}
+      onDone={({ refunds }) => {
+        onDone();
+        const given = moneyBackText(refunds.flatMap(({ tenders }) => tenders));
+        toast(lines.length > 1 ? words.doneSeveral(lines.length) : words.done, given ?? receiptNumber);
+      }}
+      onKeep={onKeep}
+    />
   );
 }
+
+const leftOf = ({ quantity, voidedQuantity, voidedAt }: Sale) => (voidedAt ? 0 : quantity - voidedQuantity);
 
 /** Limits the search to the day in the receipt number: `R-20261121-0007`. */
 function linesUrl(receiptNumber: string) {
   const [, year, month, day] = /^R-(\d{4})(\d\d)(\d\d)-/.exec(receiptNumber) ?? [];
   return at('/api/sales', { q: receiptNumber, ...(day && { from: `${year}-${month}-${day}` }) });
 }
-
-const nameOf = ({ quantity, productName }: Sale) => `${quantity} × ${productName}`;

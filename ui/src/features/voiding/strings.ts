@@ -1,16 +1,34 @@
 /** Words of voiding sales and orders. */
 export const words = {
   action: 'Void an Item',
+  several: (items: number) => `Void ${items} Items`,
+  everything: 'Void Everything',
   pick: (item: string) => `Void ${item}`,
   short: 'Void',
   voided: 'Voided',
+  partVoided: (pieces: number, of: number) => `${pieces} of ${of} voided`,
   loadFailed: 'The items could not be loaded',
-  none: 'Nothing on this receipt was sold at the till',
+  none: 'Nothing here can be voided',
   back: 'Back to the receipt',
-  question: (item: string) => `Void ${item}?`,
-  detail: 'Its money goes back the way it came, and it is removed from the books.',
+  pieces: (name: string, of: number) => `How many of ${of} ${name} to void`,
+  removed: 'The sale is removed from the totals.',
+  nothingBack: 'Nothing was paid for this.',
   failed: 'The item could not be voided',
   done: 'Item voided',
+  doneSeveral: (items: number) => `${items} items voided`,
+};
+
+export const moneyBack = {
+  give: (amount: string, how: string) => `Give the guest ${amount} back ${how}`,
+  and: (amount: string, how: string) => `, ${amount} ${how}`,
+  by: (name: string) => `by ${name}`,
+  how: {
+    cash: 'in cash',
+    card: 'by card',
+    digital: 'by mobile money',
+    mobile: 'by mobile money',
+    check: 'by check',
+  } as Record<string, string>,
 };
 
 export const form = {

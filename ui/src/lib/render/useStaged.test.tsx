@@ -11,4 +11,7 @@ it('starts with a screenful and ends with all items', () => {
   expect(result.current).toBe(200);
   rerender({ total: 3 });
   expect(result.current).toBe(3);
+  // A search that is erased draws its list in steps again.
+  rerender({ total: 200 });
+  expect(result.current).toBe(FIRST_STAGE);
 });

@@ -6,10 +6,11 @@ const NEXT_STAGE = 15;
 /** Leaves time for a frame and for the next tap between two steps. */
 const PAUSE_MS = 40;
 
-/** How many of `total` items to draw now; grows automatically until it is all of them. */
+/** How many of `total` items to draw now; grows automatically until it is all of them, again after a search found fewer. */
 export function useStaged(total: number): number {
   const [count, setCount] = useState(FIRST_STAGE);
   useEffect(() => {
+    if (count > total) setCount(Math.max(total, FIRST_STAGE));
     if (count >= total) return;
     const timer = setTimeout(() => setCount(count + NEXT_STAGE), PAUSE_MS);
     return () => clearTimeout(timer);

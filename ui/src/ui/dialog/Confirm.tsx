@@ -1,4 +1,4 @@
-/** Confirmation dialog for an action that cannot be undone; title and button name the action. */
+/** Confirmation dialog: before what cannot be undone, where title and button name the action, or before an unusual value. */
 import { ActionButton } from '../ActionButton';
 import { Dialog } from './Dialog';
 
@@ -8,6 +8,8 @@ interface ConfirmProps {
   /** 'Delete' */
   action: string;
   detail?: string;
+  /** Asks about a value: nothing is destroyed. */
+  harmless?: boolean;
   pending?: boolean;
   waiting?: boolean;
   onConfirm: () => void;
@@ -15,7 +17,7 @@ interface ConfirmProps {
 }
 
 export function Confirm(props: ConfirmProps) {
-  const { question, action, detail, pending, waiting, onConfirm, onCancel } = props;
+  const { question, action, detail, harmless, pending, waiting, onConfirm, onCancel } = props;
   return (
     <Dialog title={question} onClose={onCancel}>
       {detail && <p>{detail}</p>}
@@ -25,7 +27,7 @@ export function Confirm(props: ConfirmProps) {
         </button>
         <ActionButton
           type="button"
-          className="danger"
+          className={harmless ? undefined : 'danger'}
           pending={pending}
           waiting={waiting}
           onClick={onConfirm}

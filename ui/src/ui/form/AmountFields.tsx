@@ -1,13 +1,15 @@
 /** Fields for an amount in each currency, and the number pad for the active one; the phone's keyboard stays closed. */
 import { Delete } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Currency } from '../../lib/money/money';
 import type { AmountAction, Amounts, PadKey } from '../../lib/money/numpad';
-import '../../styles/screens/payment.css';
+import '../../styles/payment/payment.css';
 
 interface AmountFieldsProps {
   amounts: Amounts;
   dispatch: (action: AmountAction) => void;
+  /** Why these amounts cannot be taken; shown below the fields. */
+  error?: string | null;
 }
 
 const FIELDS: readonly { currency: Currency; label: string; placeholder: string }[] = [
@@ -15,7 +17,8 @@ const FIELDS: readonly { currency: Currency; label: string; placeholder: string 
   { currency: 'LRD', label: 'Amount LRD', placeholder: '0' },
 ];
 
-export function AmountFields({ amounts, dispatch }: AmountFieldsProps) {
+export function AmountFields({ amounts, dispatch, error = null }: AmountFieldsProps) {
+  const errorId = useId();
   const first = useRef<HTMLInputElement>(null);
   // So that a hardware keyboard works at once.
   useEffect(() => first.current?.focus(), []);
@@ -31,6 +34,8 @@ export function AmountFields({ amounts, dispatch }: AmountFieldsProps) {
             step="0.01"
             autoComplete="off"
             placeholder={placeholder}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : errorId}
             value={currency === 'USD' ? amounts.usd : amounts.lrd}
             onFocus={() => dispatch({ type: 'focus', currency })}
             onInput={(event) => {
@@ -40,6 +45,11 @@ export function AmountFields({ amounts, dispatch }: AmountFieldsProps) {
           />
         </label>
       ))}
+      {error !== null && (
+        <small id={errorId} className="amounts-error" role="alert">
+          {error}
+        </small>
+      )}
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
-import { refresh } from '../../../api/http/query';
+import { refresh, useRate } from '../../../api/http/query';
 import type { Product } from '../../../api/types';
+import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { AFTER_PRODUCT, changeProduct } from '../calls';
-import { check, formOf, type ProductForm, toChanges } from '../rules/productForm';
+import { check, formOf, type ProductForm, pricesOf, toChanges } from '../rules/productForm';
+import { questionOf } from '../rules/question';
 import { form as words } from '../strings';
 import { ProductFields } from './ProductFields';
 
@@ -16,6 +18,8 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
   const draft = useFormDraft<ProductForm>(`product:${product.id}`, formOf(product));
   const { values, typed } = draft;
   const save = useWrite(changeProduct, { refreshes: AFTER_PRODUCT });
+  const rate = useRate().data?.rate;
+  const { ask, dialog } = useQuestion();
 
   const { errors, problem, onSubmit } = useForm<keyof ProductForm, Product>({
     pending: save.pending,
@@ -25,7 +29,12 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
       leave();
       return null;
     },
-    send: () => save.run({ id: product.id, ...toChanges(typed, product) }),
+    async send() {
+      const changes = toChanges(typed, product);
+      const repriced = 'priceUSD' in changes || 'priceLRD' in changes;
+      const sure = await ask(repriced ? questionOf(product, pricesOf(values), rate) : null);
+      return sure ? save.run({ id: product.id, ...changes }) : undefined;
+    },
     onDone() {
       toast(words.saved, values.name.trim());
       leave();
@@ -42,18 +51,21 @@ export function EditProduct({ product, onDone }: { product: Product; onDone: () 
   }
 
   return (
-    <ProductFields
-      kept={<KeptInput {...draft} disabled={save.pending} />}
-      form={values}
-      errors={errors}
-      problem={problem}
-      onType={draft.type}
-      pending={save.pending}
-      waiting={save.waiting}
-      submitLabel={words.save}
-      pendingLabel={words.saving}
-      onSubmit={onSubmit}
-      onCancel={leave}
-    />
+    <>
+      <ProductFields
+        kept={<KeptInput {...draft} disabled={save.pending} />}
+        form={values}
+        errors={errors}
+        problem={problem}
+        onType={draft.type}
+        pending={save.pending}
+        waiting={save.waiting}
+        submitLabel={words.save}
+        pendingLabel={words.saving}
+        onSubmit={onSubmit}
+        onCancel={leave}
+      />
+      {dialog}
+    </>
   );
 }

@@ -1,16 +1,15 @@
-/** The price field, in the product's own currency; only a new product chooses its currency here. */
+/** The price of a new product, in the currency chosen beside it. */
 import { NumberField } from '../../../ui/form/NumberField';
 import type { ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 
 interface PriceFieldProps {
-  isNew: boolean;
   form: ProductForm;
   error?: string;
   onType: (change: Typed) => void;
 }
 
-export function PriceField({ isNew, form, error, onType }: PriceFieldProps) {
+export function PriceField({ form, error, onType }: PriceFieldProps) {
   return (
     <NumberField
       label={words.price}
@@ -21,16 +20,14 @@ export function PriceField({ isNew, form, error, onType }: PriceFieldProps) {
       hint={words.priceIn[form.currency]}
       onValue={(price) => onType({ price })}
     >
-      {isNew && (
-        <select
-          aria-label={words.currency}
-          value={form.currency}
-          onChange={(event) => onType({ currency: event.currentTarget.value as ProductForm['currency'] })}
-        >
-          <option value="USD">USD</option>
-          <option value="LRD">LRD</option>
-        </select>
-      )}
+      <select
+        aria-label={words.currency}
+        value={form.currency}
+        onChange={(event) => onType({ currency: event.currentTarget.value as ProductForm['currency'] })}
+      >
+        <option value="USD">USD</option>
+        <option value="LRD">LRD</option>
+      </select>
     </NumberField>
   );
 }

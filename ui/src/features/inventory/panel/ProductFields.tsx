@@ -13,7 +13,9 @@ import { TextAreaField } from '../../../ui/form/TextAreaField';
 import type { FormErrors, ProductForm, Typed } from '../rules/productForm';
 import { form as words } from '../strings';
 import { BarcodeField } from './BarcodeField';
+import { BothPrices } from './BothPrices';
 import { PriceField } from './PriceField';
+import { SectionField } from './SectionField';
 
 interface ProductFieldsProps {
   isNew?: boolean;
@@ -68,7 +70,11 @@ export function ProductFields(props: ProductFieldsProps) {
         onValue={(brand) => onType({ brand })}
       />
       <BarcodeField value={form.barcode} error={errors.barcode} onValue={(barcode) => onType({ barcode })} />
-      <PriceField isNew={isNew} form={form} error={errors.price} onType={onType} />
+      {isNew ? (
+        <PriceField form={form} error={errors.price} onType={onType} />
+      ) : (
+        <BothPrices form={form} errors={errors} onType={onType} />
+      )}
       <div className="amounts">
         <NumberField
           label={words.stock}
@@ -88,6 +94,12 @@ export function ProductFields(props: ProductFieldsProps) {
           onValue={(category) => onType({ category })}
         />
       </div>
+      <SectionField
+        category={form.category}
+        value={form.section}
+        error={errors.section}
+        onValue={(section) => onType({ section })}
+      />
       <Switch
         name="isAvailable"
         label={words.available}

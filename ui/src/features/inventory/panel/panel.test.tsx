@@ -38,6 +38,48 @@ async function open(button: string, more: Parameters<typeof fakeServer>[0] = {},
   return requests;
 }
 
+describe('both prices', () => {
+  const hints = () =>
+    ['USD Price', 'LRD Price'].map((label) => {
+      const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+      return document.getElementById(id)?.textContent;
+    });
+
+  it('say what happens to the other one', async () => {
+    await open('Edit Club Beer');
+    expect(hints()).toEqual([undefined, 'Follows the rate: L$380.00']);
+    type('USD Price', '2.5');
+    expect(hints()[1]).toBe('Follows the rate: L$475.00');
+    type('LRD Price', '400');
+    expect(hints()).toEqual([
+      'Stays $2.50 when the other changes. Leave blank to follow the rate.',
+      'Stays L$400.00 when the other changes. Leave blank to follow the rate.',
+    ]);
+  });
+
+  it('are both saved, after a question where one changes by more than half', async () => {
+    const both = product({ priceLRD: '350.00', effectivePriceLRD: '350.00' });
+    const requests = await open('Edit Club Beer', { 'PUT /api/products/1': { body: both } }, both);
+    type('LRD Price', '4000');
+    press('Save Changes');
+    await screen.findByRole('dialog', {
+      name: 'The price changes from L$350.00 to L$4,000.00. Is that right?',
+    });
+    expect(writes(requests)).toEqual([]);
+    press('Yes, save');
+    await screen.findByText('Changes saved');
+    expect(writes(requests)[0]?.body).toEqual({ priceLRD: '4000.00' });
+  });
+
+  it('cannot both be emptied', async () => {
+    const requests = await open('Edit Club Beer');
+    type('USD Price', '');
+    press('Save Changes');
+    await waitFor(() => expect(alerts()).toEqual(['Enter a price']));
+    expect(writes(requests)).toEqual([]);
+  });
+});
+
 describe('an existing product', () => {
   it('is shown with its movements', async () => {
     await open('Club Beer');
@@ -132,6 +174,7 @@ describe('a new product', () => {
       price: '2.00',
       stock: 24,
       category: 'drinks',
+      section: null,
       description: null,
       isAvailable: 1,
       currency: 'USD',
@@ -206,8 +249,8 @@ describe('Update Stock', () => {
       'POST /api/products/1/stock': { body: product({ stock: 30 }) },
     });
     press('Update Stock');
-    type('Count', '30');
-    expect(screen.getByLabelText('Change')).toHaveProperty('value', '6');
+    type('Counted', '30');
+    expect(screen.getByLabelText('Add or remove')).toHaveProperty('value', '6');
     expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'count');
     press('Save Stock');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Stock' })).toBeNull());
@@ -220,10 +263,10 @@ describe('Update Stock', () => {
       'POST /api/products/1/stock': { body: product({ stock: 22 }) },
     });
     press('Update Stock');
-    type('Change', '2');
+    type('Add or remove', '2');
     choose(screen.getByLabelText('Reason'), 'waste');
     expect(await screen.findByLabelText('How many were wasted?')).toHaveProperty('value', '2');
-    expect(screen.queryByLabelText('Change')).toBeNull();
+    expect(screen.queryByLabelText('Add or remove')).toBeNull();
     type('How many were wasted?', '0');
     press('Save Stock');
     await waitFor(() => expect(alerts()).toEqual(['Enter how many were wasted']));
@@ -236,7 +279,7 @@ describe('Update Stock', () => {
   it('requires a reason for a loss', async () => {
     const requests = await open('Club Beer');
     press('Update Stock');
-    type('Change', '-2');
+    type('Add or remove', '-2');
     press('Save Stock');
     await waitFor(() => expect(alerts()).toEqual(['Reason is required']));
     expect(writes(requests)).toEqual([]);

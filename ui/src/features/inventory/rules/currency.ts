@@ -11,6 +11,7 @@ import {
   usdToLrd,
 } from '../../../lib/money/money';
 import { currency as words } from '../strings';
+import type { SetPrices } from './question';
 
 /** Used when a product has no rate of its own. */
 export const DEFAULT_RATE = '185.00';
@@ -100,6 +101,11 @@ function priceOf(text: string): Cents | null | undefined {
   if (isBlank(text)) return null;
   const cents = parseMoney(text);
   return cents === null ? undefined : cents || null;
+}
+
+/** Both prices as the patch sets them; blank and 0 set none. */
+export function pricesOf(form: CurrencyForm): SetPrices {
+  return { usd: priceOf(form.priceUSD) ?? null, lrd: priceOf(form.priceLRD) ?? null };
 }
 
 /** A JSON number, as product.md §7 requires: it holds 15 digits exactly, and the server allows no more. */

@@ -8,7 +8,10 @@ describe('check', () => {
     [{ name: '  ' }, true, { name: 'Product name is required' }],
     [{ name: 'Rum' }, true, {}],
     [{ name: 'Rum', price: '1.234' }, true, { price: 'Enter an amount such as 3.50' }],
-    [{ name: 'Rum', price: '' }, false, { price: 'Enter a price' }],
+    [{ name: 'Rum' }, false, { priceUSD: 'Enter a price' }],
+    [{ name: 'Rum', currency: 'LRD' }, false, { priceLRD: 'Enter a price' }],
+    [{ name: 'Rum', priceLRD: '350' }, false, {}],
+    [{ name: 'Rum', priceUSD: '2', priceLRD: 'x' }, false, { priceLRD: 'Enter an amount such as 3.50' }],
     [{ name: 'Rum', stock: '-1' }, true, { stock: 'Stock must be 0 or more' }],
   ] as const)('%j', (more, isNew, errors) => {
     expect(check({ ...EMPTY, price: '1', ...more }, isNew)).toEqual(errors);
@@ -31,6 +34,7 @@ it('sends a new product with trimmed texts, and null for empty ones', () => {
     price: '4.50',
     stock: 0,
     category: 'drinks',
+    section: null,
     description: 'dark',
     isAvailable: 1,
     currency: 'USD',
@@ -39,8 +43,13 @@ it('sends a new product with trimmed texts, and null for empty ones', () => {
 
 describe('toChanges', () => {
   it('holds only the fields that differ', () => {
-    const typed = { name: ' Club Beer ', brand: '', price: '2.5', isAvailable: false };
-    expect(toChanges(typed, product())).toEqual({ brand: null, price: '2.50', isAvailable: 0 });
+    const typed = { name: ' Club Beer ', brand: '', priceUSD: '2.5', section: ' Beer ', isAvailable: false };
+    expect(toChanges(typed, product())).toEqual({
+      brand: null,
+      priceUSD: '2.50',
+      section: 'Beer',
+      isAvailable: 0,
+    });
   });
   it('keeps the stock that another user changed and a price that follows the rate', () => {
     const sold = product({ stock: 20, price: '2.10' });

@@ -1,16 +1,22 @@
 /** The rules of the product form: initial values, validation, request body. */
 import type { Category, Product, ProductBody, ProductChange } from '../../../api/types';
-import { type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
+import { type Cents, type Currency, parseMoney, toDecimal } from '../../../lib/money/money';
 import { form as words } from '../strings';
+import type { SetPrices } from './question';
 
 export interface ProductForm {
   name: string;
   brand: string;
   barcode: string;
+  /** The one price of a new product, in `currency`. */
   price: string;
   currency: Currency;
+  /** Both prices of a product that exists; blank follows the rate. */
+  priceUSD: string;
+  priceLRD: string;
   stock: string;
   category: Category;
+  section: string;
   description: string;
   isAvailable: boolean;
 }
@@ -25,8 +31,11 @@ export const EMPTY: ProductForm = {
   barcode: '',
   price: '',
   currency: 'USD',
+  priceUSD: '',
+  priceLRD: '',
   stock: '',
   category: 'drinks',
+  section: '',
   description: '',
   isAvailable: true,
 };
@@ -38,22 +47,36 @@ export function formOf(product: Product): ProductForm {
     barcode: product.barcode,
     price: product.price,
     currency: product.currency,
+    priceUSD: product.priceUSD ?? '',
+    priceLRD: product.priceLRD ?? '',
     stock: String(product.stock),
     category: product.category,
+    section: product.section ?? '',
     description: product.description ?? '',
     isAvailable: product.isAvailable === 1,
   };
 }
 
-/** A new product may have no price and is then free; an existing one may not lose its price. */
+/** A new product may have no price and is then free; an existing one may not lose both prices. */
 export function check(form: ProductForm, isNew: boolean): FormErrors {
   const errors: FormErrors = {};
   if (form.name.trim() === '') errors.name = words.nameMissing;
-  if (form.price.trim() === '') {
-    if (!isNew) errors.price = words.priceMissing;
-  } else if (parseMoney(form.price) === null) errors.price = words.notAnAmount;
+  const amounts = isNew ? (['price'] as const) : (['priceUSD', 'priceLRD'] as const);
+  for (const name of amounts) if (amountOf(form[name]) === undefined) errors[name] = words.notAnAmount;
+  if (!isNew && amounts.every((name) => form[name].trim() === ''))
+    errors[form.currency === 'USD' ? 'priceUSD' : 'priceLRD'] = words.priceMissing;
   if (parseStock(form.stock) < 0) errors.stock = words.stockWrong;
   return errors;
+}
+
+/** Null for a blank field; undefined if the text is not an amount. */
+function amountOf(text: string): Cents | null | undefined {
+  return text.trim() === '' ? null : (parseMoney(text) ?? undefined);
+}
+
+/** Both prices of the edit form. */
+export function pricesOf(form: ProductForm): SetPrices {
+  return { usd: amountOf(form.priceUSD) ?? null, lrd: amountOf(form.priceLRD) ?? null };
 }
 
 /** The typed whole number, 0 by default. */
@@ -65,15 +88,22 @@ export function parseStock(text: string): number {
 /** The request body of `POST /api/products`. */
 export function toBody(form: ProductForm): ProductBody {
   return {
+    ...commonBody(form),
+    price: toDecimal(parseMoney(form.price) ?? 0),
+    currency: form.currency,
+  };
+}
+
+function commonBody(form: ProductForm) {
+  return {
     name: form.name.trim(),
     brand: orNull(form.brand),
     barcode: orNull(form.barcode),
-    price: toDecimal(parseMoney(form.price) ?? 0),
     stock: parseStock(form.stock),
     category: form.category,
+    section: orNull(form.section),
     description: orNull(form.description),
-    isAvailable: form.isAvailable ? 1 : 0,
-    currency: form.currency,
+    isAvailable: form.isAvailable ? (1 as const) : (0 as const),
   };
 }
 
@@ -82,11 +112,19 @@ export function toBody(form: ProductForm): ProductBody {
  * was not typed must not undo what a colleague sold meanwhile, nor a price fix what follows the rate.
  */
 export function toChanges(typed: Typed, product: Product): ProductChange {
-  const before = toBody(formOf(product));
-  const after = toBody({ ...formOf(product), ...typed });
+  const body = (form: ProductForm): ProductChange => {
+    const { usd, lrd } = pricesOf(form);
+    return { ...commonBody(form), priceUSD: decimal(usd), priceLRD: decimal(lrd) };
+  };
+  const before = body(formOf(product));
+  const after = body({ ...formOf(product), ...typed });
   return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as keyof ProductBody] !== value),
+    Object.entries(after).filter(([name, value]) => before[name as keyof ProductChange] !== value),
   );
+}
+
+function decimal(cents: Cents | null): string | null {
+  return cents === null ? null : toDecimal(cents);
 }
 
 function orNull(text: string): string | null {

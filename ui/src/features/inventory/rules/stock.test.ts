@@ -95,7 +95,11 @@ describe('checkStock', () => {
   });
 
   it.each([
-    [{ kind: 'delta', text: '' }, '', { delta: 'Enter a change or a count', reason: 'Reason is required' }],
+    [
+      { kind: 'delta', text: '' },
+      '',
+      { delta: 'Enter how many to add or remove, or how many you counted', reason: 'Reason is required' },
+    ],
     [{ kind: 'delta', text: '-11' }, 'waste', { delta: 'Stock must be 0 or more' }],
     [{ kind: 'count', text: '-1' }, 'count', { count: 'Stock must be 0 or more' }],
     [{ kind: 'count', text: '1.5' }, 'count', { count: 'Enter a whole number' }],

@@ -1,12 +1,23 @@
 /** Taking a new order: products, prices, the draft, and lost or refused orders. */
-import { cleanup, screen, waitFor } from '@testing-library/preact';
+import { cleanup, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refresh } from '../../../api/http/query';
 import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { BEER } from '../../../test/products';
-import { dialog, open, opened, PRODUCTS, pick, press, resetTables, row, sent } from '../test/tableService';
+import {
+  dialog,
+  open,
+  opened,
+  PRODUCTS,
+  pick,
+  press,
+  resetTables,
+  row,
+  sent,
+  WINE,
+} from '../test/tableService';
 
 beforeEach(resetTables);
 
@@ -49,8 +60,12 @@ describe('a new order', () => {
   });
 
   it('starts with a popular drink, and its lines can be increased, decreased and removed', async () => {
-    await open();
-    expect(screen.getByRole('button', { name: /^Smirnoff Ice/ })).toHaveProperty('disabled', true);
+    const best = { salesCount: 2, products: [{ productId: WINE.id, quantity: 7 }] };
+    await open({ 'GET /api/products/best-sellers': { body: best } });
+    const quick = within(screen.getByRole('region', { name: /Quick Drink Orders/ })).getAllByRole('button');
+    // The best seller first, the others by name, and what is sold out last: it is the fifth.
+    const names = quick.map((drink) => drink.querySelector('.name')?.textContent);
+    expect(names).toEqual(['House wine', 'Club Beer', 'Fanta', 'Sprite']);
     press(/^House wine/);
     press('Done', dialog('Select Drinks'));
     const form = await opened('New Drink Order');
@@ -77,9 +92,10 @@ describe('a new order', () => {
     expect(row('Smirnoff Ice').getByRole('button')).toHaveProperty('disabled', true);
     expect(row('House wine').getByText('Low Stock')).toBeTruthy();
     expect(row('Club Beer').getByText('In Stock')).toBeTruthy();
-    press(/^Add/, row('House wine'));
-    press(/^Add/, row('House wine'));
-    expect(row('House wine').getByRole('button')).toHaveProperty('disabled', true);
+    const wine = row('House wine');
+    for (let taps = 0; taps < 3; taps += 1) press('Add', wine);
+    expect(wine.getByText(/^2/, { selector: '.count' })).toBeTruthy();
+    expect(await screen.findByText('Only 2 units available')).toBeTruthy();
     type(dialog('Select Drinks').getByRole('searchbox'), 'gold');
     expect(dialog('Select Drinks').getByText('No products found')).toBeTruthy();
   });

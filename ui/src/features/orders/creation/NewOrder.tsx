@@ -9,9 +9,11 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
 import { TextField } from '../../../ui/form/Field';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
 import { ORDER_TYPES, tables as tableWords, newOrder as words } from '../strings';
+import { EMPTY_DRAFT, isTyped } from './draft';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
@@ -78,6 +80,12 @@ export default function NewOrder(props: NewOrderProps) {
           </>
         }
       >
+        <KeptInput
+          kept={isTyped(draft)}
+          restored={false}
+          discard={() => change({ ...EMPTY_DRAFT, tableId: draft.tableId })}
+          disabled={order.pending}
+        />
         {order.inDoubt && <Alert kind="warning">{words.unanswered}</Alert>}
         <TextField
           label={words.name}

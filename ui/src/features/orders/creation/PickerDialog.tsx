@@ -1,26 +1,35 @@
 /** Select Drinks dialog: the product picker of a new order. */
+import { useCallback, useMemo } from 'react';
+import type { Product } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { toastError } from '../../../ui/feedback/toast';
-import { countOf } from '../../lines/lines';
+import { countOf, quantitiesOf, takeOne } from '../../lines/lines';
 import { words as lineWords } from '../../lines/strings';
+import { ProductPicker } from '../../picker/ProductPicker';
 import { newOrder, picker as words } from '../strings';
-import { ProductPicker } from './ProductPicker';
 import type { DraftHandle } from './useDraft';
 
 export function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose: () => void }) {
   const { lines } = handle.draft;
+  const { add, change, current } = handle;
+  const quantities = useMemo(() => quantitiesOf(lines), [lines]);
+  const onAdd = useCallback(
+    (product: Product) => {
+      if (!add(product)) toastError(lineWords.onlyLeft(product.stock), product.name);
+    },
+    [add],
+  );
+  const onLess = useCallback(
+    (product: Product) => change({ lines: takeOne(current().lines, product.id) }),
+    [change, current],
+  );
   return (
     <Sheet
       title={words.title}
       note={lines.length > 0 ? newOrder.selected(countOf(lines)) : undefined}
       onClose={onClose}
     >
-      <ProductPicker
-        lines={lines}
-        onAdd={(product) => {
-          if (!handle.add(product)) toastError(lineWords.onlyLeft(product.stock), product.name);
-        }}
-      />
+      <ProductPicker order quantities={quantities} onAdd={onAdd} onLess={onLess} />
       <footer>
         <button type="button" className="large wide" onClick={onClose}>
           {words.done}

@@ -1,10 +1,11 @@
-/** Quick Drink Orders: buttons for the first drinks of the list. */
+/** Quick Drink Orders: buttons for the drinks that are sold most often. */
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
 import { priceOf } from '../../../api/prices';
 import type { Product } from '../../../api/types';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/money/Money';
+import { pickOf, type Ranking } from '../../picker/ranking';
 import { words } from '../strings';
 
 /** How many of the drinks are offered (product.md §9). */
@@ -12,12 +13,13 @@ const QUICK_DRINKS = 4;
 
 interface QuickDrinksProps {
   products: readonly Product[];
+  ranking: Ranking;
   onAdd: (product: Product) => void;
 }
 
 /** Memoised: opening a dialog does not render the buttons again. */
-export const QuickDrinks = memo(function QuickDrinks({ products, onAdd }: QuickDrinksProps) {
-  const drinks = products.filter(({ category }) => category === 'drinks').slice(0, QUICK_DRINKS);
+export const QuickDrinks = memo(function QuickDrinks({ products, ranking, onAdd }: QuickDrinksProps) {
+  const drinks = pickOf(products, ranking.drinks.slice(0, QUICK_DRINKS));
   if (drinks.length === 0) return <p className="meta">{words.noDrinks}</p>;
   return (
     <div className="quick">

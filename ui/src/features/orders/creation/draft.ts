@@ -26,6 +26,11 @@ export const EMPTY_DRAFT: Draft = {
   lines: [],
 };
 
+/** Whether the draft has anything that Discard would remove; the table is chosen outside of the form. */
+export function isTyped({ customerName, customerPhone, notes, lines }: Draft): boolean {
+  return lines.length > 0 || [customerName, customerPhone, notes].some((text) => text !== '');
+}
+
 export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
   const total = totalOf(draft.lines);
   const currency = leadingCurrency(draft.lines);

@@ -4,9 +4,10 @@ import type { Order, OrderItem, Product } from '../../../api/types';
 import { ActionButton, WaitingNote } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Empty } from '../../../ui/feedback/States';
-import { addOne, type Line } from '../../lines/lines';
-import { ProductPicker } from '../creation/ProductPicker';
+import type { Line } from '../../lines/lines';
+import { ProductPicker } from '../../picker/ProductPicker';
 import { SelectedItems, SelectedTotal } from '../creation/SelectedItems';
+import { usePickedLines } from '../creation/usePickedLines';
 import { titleOf } from '../OrderCard';
 import { newOrder, editItems as words } from '../strings';
 import { ItemRow, RemovedRow } from './ItemRow';
@@ -23,6 +24,7 @@ interface EditItemsProps {
 export function EditItems({ order, products, onClose }: EditItemsProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const add = useAddItems(order, lines, setLines, onClose);
+  const picked = usePickedLines(lines, setLines);
   const changes = useItemChanges(order);
   const [asked, setAsked] = useState<{ item: OrderItem; left: number } | null>(null);
   const wasRemoved = changes.undoable?.left === 0;
@@ -46,7 +48,7 @@ export function EditItems({ order, products, onClose }: EditItemsProps) {
         </ul>
       </section>
       <SelectedItems lines={lines} products={products} onLines={setLines} locked={add.pending} />
-      <ProductPicker lines={lines} onAdd={(product) => !add.pending && setLines(addOne(lines, product))} />
+      <ProductPicker order {...picked} locked={add.pending} />
       <footer>
         {lines.length > 0 ? <SelectedTotal lines={lines} /> : <small>{newOrder.itemsHint}</small>}
         <ActionButton

@@ -1,9 +1,11 @@
 /** Asks why pieces of an item that was sent or served are taken off, and whether they go back to stock. */
 import { useState } from 'react';
 import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { messageOf } from '../../../api/http/error';
 import type { Order, OrderItem } from '../../../api/types';
 import { Dialog } from '../../../ui/dialog/Dialog';
+import { KeptInput } from '../../../ui/form/KeptInput';
 import { returnsByDefault } from '../status';
 import { editItems as words } from '../strings';
 import { ReasonForm } from './ReasonForm';
@@ -19,28 +21,35 @@ interface TakeOffProps {
 }
 
 export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
-  const [reason, setReason] = useState('');
+  const draft = useFormDraft(`off:${item.id}`, { reason: '' });
+  const { reason } = draft.values;
   const [returnToStock, setReturn] = useState(() => returnsByDefault(order, item));
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: changes.pending,
     check: () => (reason.trim() === '' ? { reason: words.reasonRequired } : {}),
     send: () => changes.takeOff(item, left, { reason: reason.trim(), returnToStock }),
-    onDone: onClose,
+    onDone: leave,
     onFail: (error) => messageOf(error, ''),
   });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
   return (
     <Dialog title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)} onClose={onClose}>
       <ReasonForm
         reason={reason}
-        onReason={setReason}
+        onReason={(text) => draft.type({ reason: text })}
         error={errors.reason}
         failed={problem === null ? null : { title: words.removeFailed, detail: problem }}
         action={words.takeOff}
         pending={changes.pending}
         waiting={changes.waiting}
         onSubmit={onSubmit}
-        onKeep={onClose}
+        onKeep={leave}
       >
+        <KeptInput {...draft} disabled={changes.pending} />
         <label className="row switch">
           <input
             type="checkbox"

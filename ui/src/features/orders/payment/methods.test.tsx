@@ -45,12 +45,46 @@ it('takes a payment by one method with its reference', async () => {
   pressProcessPayment();
   await waitFor(() => expect(field('Reference').closest('.field')?.textContent).toContain('Used by Musa'));
   expect(payments(requests)[0]?.body).toEqual({
-    amountUSD: '14.00',
-    amountLRD: '0.00',
     exchangeRate: 190,
     paymentMethod: 'mtn_momo',
-    reference: '8842-13 a',
+    tenders: [{ method: 'mtn_momo', currency: 'USD', amount: '14.00', reference: '8842-13 a' }],
   });
+});
+
+it('takes by card at most what is due', async () => {
+  const { requests } = await open(withMethods);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Card' }));
+  type(field('Amount USD'), '20');
+  expect(screen.getByText('A card cannot give change')).toBeTruthy();
+  expect(field('Amount USD').getAttribute('aria-invalid')).toBe('true');
+  expect(settlementText()).toBeUndefined();
+  pressProcessPayment();
+  expect(payments(requests)).toEqual([]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Mobile' }));
+  expect(screen.getByText('Mobile cannot give change')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Cash' }));
+  expect(screen.queryByText(/cannot give change/)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'Card' }));
+  press('Exact $');
+  pressProcessPayment();
+  await screen.findByText('Payment Processed');
+  expect(payments(requests)[0]?.body).toEqual({
+    exchangeRate: 190,
+    paymentMethod: 'card',
+    tenders: [{ method: 'card', currency: 'USD', amount: '14.00' }],
+  });
+});
+
+it('sends no mixed payment whose other methods exceed what is due', async () => {
+  const { requests } = await open(withMethods);
+  await screen.findByRole('radio', { name: 'MTN MoMo' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Mixed' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add method' }));
+  type(field('Amount'), '20');
+  type(field('Reference'), '8842');
+  pressProcessPayment();
+  expect(screen.getByText(/^This is more than is due/)).toBeTruthy();
+  expect(payments(requests)).toEqual([]);
 });
 
 it('adds methods to a mixed payment, which is sent as tenders', async () => {

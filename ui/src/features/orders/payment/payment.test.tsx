@@ -67,11 +67,13 @@ it('takes a mixed payment and gives the change in the chosen currency', async ()
   expect(screen.getByText('Payment completed! Digital receipt generated.')).toBeTruthy();
   expect(screen.getByText('Change: L$1,330')).toBeTruthy();
   expect(payments(requests)[0]?.body).toEqual({
-    amountUSD: '20.00',
-    amountLRD: '190.00',
     exchangeRate: 190,
     paymentMethod: 'mixed',
     changeIn: 'LRD',
+    tenders: [
+      { method: 'cash', currency: 'USD', amount: '20.00' },
+      { method: 'cash', currency: 'LRD', amount: '190.00' },
+    ],
   });
   expect(openReceiptStore.get()).toBe('R-20261121-0007');
   expect(onClose).toHaveBeenCalled();
@@ -86,10 +88,13 @@ it('splits change into whole dollars and L$', async () => {
 });
 
 it('records a partial payment without a receipt', async () => {
-  await open({ [PAY]: paid({ amountUSD: '5.00' }, false) });
-  type(field('Amount USD'), '5');
+  const { body } = paid({ amountUSD: '0.00', amountLRD: '500.00' }, false);
+  const partly = order(1, { paymentStatus: 'partial', remainingUSD: '5.37', remainingLRD: '1020.00' });
+  await open({ [PAY]: { body: { ...body, order: partly } } });
+  type(field('Amount LRD'), '500');
   pressProcessPayment();
   expect(await screen.findByText('Payment has been recorded successfully')).toBeTruthy();
+  expect(screen.getByText('Received L$500. Still owed $5.37 / L$1,020.')).toBeTruthy();
   expect(openReceiptStore.get()).toBeNull();
 });
 

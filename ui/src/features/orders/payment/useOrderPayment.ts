@@ -35,6 +35,7 @@ export function useOrderPayment({ order, username, onPaid }: OrderPaymentSetting
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) },
         amount: { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) },
+        owed: paid.paymentStatus === 'paid' ? null : remainingOf(paid),
       };
     },
     onFailed: (reason) => ({ text: words.failed, reason }),

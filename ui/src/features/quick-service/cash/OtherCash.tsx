@@ -71,7 +71,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
     event.preventDefault();
     setMissing(tenders.length === 0);
     setAsked(true);
-    if (tenders.length === 0 || rows.some((row) => lacksReference(row, setup))) return;
+    if (tenders.length === 0 || tooMuch || rows.some((row) => lacksReference(row, setup))) return;
     const { chosen } = tender;
     sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}) });
   }

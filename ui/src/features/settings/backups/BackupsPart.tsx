@@ -17,7 +17,7 @@ import { backups as words } from '../strings';
 import { BackupRow } from './BackupRow';
 import { AFTER_BACKUP, ageOf, BACKUPS, backUp, COPIES_SHOWN, remoteTone, toneOf } from './backups';
 
-export function BackupsPart() {
+export default function BackupsPart() {
   const backups = useGet(BACKUPS);
   return (
     <Part id="backups" title={words.title}>
@@ -90,7 +90,15 @@ function Facts({ backups }: { backups: Backups }) {
       {continuous.state === 'behind' && continuous.lagSeconds !== null && (
         <small>{words.lag(formatAge(continuous.lagSeconds))}</small>
       )}
-      {continuous.state === 'off' && <small>{words.offHint}</small>}
+      {continuous.state === 'off' && (
+        <>
+          <small>{words.offHint}</small>
+          <details>
+            <summary>{words.howTo}</summary>
+            <small>{words.howToSteps}</small>
+          </details>
+        </>
+      )}
     </>
   );
 }

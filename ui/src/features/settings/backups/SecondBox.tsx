@@ -30,7 +30,7 @@ const TONE: Record<Standby['state'], string> = {
 const makeCode = (_: null, options: WriteOptions) => post(STANDBY, undefined, options);
 const endCode = (_: null, options: WriteOptions) => del(STANDBY, undefined, options);
 
-export function SecondBox() {
+export default function SecondBox() {
   const standby = useGet(STANDBY);
   return (
     <Part id="second" title={words.title}>

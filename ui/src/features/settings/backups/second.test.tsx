@@ -10,7 +10,7 @@ import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
 import { second as words } from '../strings';
 import { NO_SECOND_BOX } from '../test/box';
-import { SecondBox } from './SecondBox';
+import SecondBox from './SecondBox';
 
 const COMMAND = 'barback follow http://192.168.8.1:8080 --code 0000-abcd';
 const PAIRED: Standby = {

@@ -5,6 +5,7 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { queryClient, refresh } from '../../../api/http/query';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
+import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { keyOf, nameOf, ofCurrency, switched, unsavedOf } from './denominations';
@@ -12,7 +13,7 @@ import { refusedList } from './listRefusal';
 import { CURRENCIES } from './methods';
 import { methodForm, denominations as words } from './strings';
 
-export function Denominations({ settings }: { settings: Settings }) {
+export default function Denominations({ settings }: { settings: Settings }) {
   // Only unsaved changes; the others show the stored state.
   const [changes, setChanges] = useState<Record<string, boolean>>({});
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -35,37 +36,39 @@ export function Denominations({ settings }: { settings: Settings }) {
   });
 
   return (
-    <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
-      {CURRENCIES.map((currency) => (
-        <fieldset key={currency} className="stack tight">
-          <legend>{methodForm.currency[currency]}</legend>
-          <div className="checks fit">
-            {ofCurrency(shown, currency).map((one) => (
-              <label key={keyOf(one)} className="row">
-                <input
-                  type="checkbox"
-                  name={keyOf(one)}
-                  checked={one.enabled}
-                  onChange={(event) => {
-                    const { checked } = event.currentTarget;
-                    setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
-                  }}
-                />
-                {nameOf(one)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
-      <ActionButton
-        className="soft"
-        aria-describedby="denominations-title"
-        pending={write.pending}
-        waiting={write.waiting}
-        pendingLabel={settingsWords.saving}
-      >
-        {settingsWords.save}
-      </ActionButton>
-    </form>
+    <Part id="denominations" title={words.title}>
+      <form className="stack" noValidate aria-labelledby="denominations-title" onSubmit={onSubmit}>
+        {CURRENCIES.map((currency) => (
+          <fieldset key={currency} className="stack tight">
+            <legend>{methodForm.currency[currency]}</legend>
+            <div className="checks fit">
+              {ofCurrency(shown, currency).map((one) => (
+                <label key={keyOf(one)} className="row">
+                  <input
+                    type="checkbox"
+                    name={keyOf(one)}
+                    checked={one.enabled}
+                    onChange={(event) => {
+                      const { checked } = event.currentTarget;
+                      setChanges((before) => ({ ...before, [keyOf(one)]: checked }));
+                    }}
+                  />
+                  {nameOf(one)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <ActionButton
+          className="soft"
+          aria-describedby="denominations-title"
+          pending={write.pending}
+          waiting={write.waiting}
+          pendingLabel={settingsWords.saving}
+        >
+          {settingsWords.save}
+        </ActionButton>
+      </form>
+    </Part>
   );
 }

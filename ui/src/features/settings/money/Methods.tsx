@@ -7,6 +7,7 @@ import { WaitingNote } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Switch } from '../../../ui/form/Switch';
 import { CASH } from '../../payment/methods';
+import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type SentMethod, type Settings, saveSettings } from '../settings';
 import { refusedList } from './listRefusal';
 import { MethodDialog } from './MethodDialog';
@@ -21,7 +22,7 @@ import {
 } from './methods';
 import { methods as words } from './strings';
 
-export function Methods({ settings }: { settings: Settings }) {
+export default function Methods({ settings }: { settings: Settings }) {
   const { methods } = settings;
   const [open, setOpen] = useState<MethodForm | null>(null);
   // Shows the switched state until the stored one is loaded.
@@ -46,7 +47,7 @@ export function Methods({ settings }: { settings: Settings }) {
   }
 
   return (
-    <>
+    <Part id="methods" title={words.title}>
       <WaitingNote waiting={write.waiting} />
       <ul className="list">
         {methods.map((method) => (
@@ -99,6 +100,6 @@ export function Methods({ settings }: { settings: Settings }) {
         </button>
       </div>
       {open && <MethodDialog methods={methods} method={open} onClose={() => setOpen(null)} />}
-    </>
+    </Part>
   );
 }

@@ -1,10 +1,10 @@
 /** Payment methods, denominations, and the question about coins in the settings. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type RecordedCall, refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
-import { openSettings, resetTestState } from '../test/open';
+import { openPage, resetTestState } from '../test/open';
 import { nameOf, ofCurrency, switched, unsavedOf } from './denominations';
 import {
   checkMethod,
@@ -31,12 +31,6 @@ const MOMO = {
 };
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
-/** Opens the settings and waits for the parts whose code is loaded later. */
-async function open(answers: Parameters<typeof openSettings>[0]): Promise<RecordedCall[]> {
-  const requests = await openSettings(answers);
-  await screen.findByText('Add Method');
-  return requests;
-}
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => fireEvent.click(part('Payment methods').getByRole('button', { name }));
 const written = (requests: RecordedCall[]) =>
@@ -61,8 +55,6 @@ const storingBox = () => {
   };
 };
 
-// Loading the module for the first time takes a busy machine longer than a test waits.
-beforeAll(() => import('./MoneyPart'));
 beforeEach(resetTestState);
 
 describe('the rules', () => {
@@ -124,7 +116,7 @@ describe('the rules', () => {
 
 describe('payment methods', () => {
   it('are switched off and on, except cash', async () => {
-    const requests = await open(storingBox());
+    const requests = await openPage('methods', storingBox());
     fireEvent.click(part('Payment methods').getByRole('switch', { name: 'Mobile' }));
     expect(await screen.findByText('Mobile is off')).toBeTruthy();
     expect(written(requests)).toEqual([
@@ -136,7 +128,7 @@ describe('payment methods', () => {
   });
 
   it('are added with one tap when they are common', async () => {
-    const requests = await open(storingBox());
+    const requests = await openPage('methods', storingBox());
     press('Add MTN MoMo');
     expect(await screen.findByText('MTN MoMo added')).toBeTruthy();
     expect(written(requests)).toEqual([
@@ -155,7 +147,7 @@ describe('payment methods', () => {
   });
 
   it('are added with a form', async () => {
-    const requests = await open(storingBox());
+    const requests = await openPage('methods', storingBox());
     press('Add Method');
     fireEvent.click(dialog().getByRole('checkbox', { name: 'US dollars' }));
     fireEvent.click(dialog().getByRole('checkbox', { name: 'Liberian dollars' }));
@@ -184,7 +176,7 @@ describe('payment methods', () => {
   });
 
   it('are edited, except their name and kind', async () => {
-    await open(storingBox());
+    await openPage('methods', storingBox());
     press('Edit Mobile');
     expect(dialog().queryByLabelText('Name')).toBeNull();
     expect(dialog().queryByLabelText('Kind')).toBeNull();
@@ -197,7 +189,7 @@ describe('payment methods', () => {
     const wrong = 'A method can be switched off, not removed';
     const refused = refusal(400, 'invalid', 'Please check the settings', { fields: { methods: wrong } });
     const other = { ...SETTINGS, methods: [...SETTINGS.methods, MOMO] };
-    await open({
+    await openPage('methods', {
       'GET /api/settings': (_call, count) => ({ body: count === 1 ? SETTINGS : other }),
       'PUT /api/settings': refused,
     });
@@ -215,7 +207,7 @@ describe('payment methods', () => {
 
 describe('notes and coins', () => {
   it('are saved as a whole list', async () => {
-    const requests = await open(storingBox());
+    const requests = await openPage('denominations', storingBox());
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$1,000' }));
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: 'L$5 coin' }));
     fireEvent.click(part('Notes and coins').getByRole('button', { name: 'Save' }));
@@ -229,7 +221,7 @@ describe('notes and coins', () => {
 
   it('keep the changes when they could not be saved', async () => {
     const wrong = 'At most 40 notes and coins';
-    await open({
+    await openPage('denominations', {
       'PUT /api/settings': refusal(400, 'invalid', 'Please check', { fields: { denominations: wrong } }),
     });
     fireEvent.click(part('Notes and coins').getByRole('checkbox', { name: '$100' }));
@@ -244,7 +236,7 @@ describe('the question about coins', () => {
 
   it('is unanswered at first, and its answer is saved', async () => {
     const box = storingBox();
-    const requests = await open({
+    const requests = await openPage('cash', {
       ...box,
       'PUT /api/settings': (call) => ({
         body: { ...box['PUT /api/settings'](call).body, lrdCashStep: '20.00' },
@@ -262,7 +254,7 @@ describe('the question about coins', () => {
 
   it('shows the old answer again after a refusal', async () => {
     const coins = { ...SETTINGS, cash: { ...SETTINGS.cash, lrdCoins: true } };
-    await open({
+    await openPage('cash', {
       'GET /api/settings': { body: coins },
       'PUT /api/settings': refusal(503, 'read_only', 'The disk is full'),
     });

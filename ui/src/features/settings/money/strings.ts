@@ -1,5 +1,11 @@
-/** Words of the payment methods, of notes and coins. */
+/** Words of cash, of the payment methods, of notes and coins. */
+export const cash = {
+  title: 'Cash',
+  step: 'Smallest L$ for change',
+};
+
 export const methods = {
+  title: 'Payment methods',
   kinds: {
     cash: 'Cash',
     card: 'Card',
@@ -42,6 +48,7 @@ export const methodForm = {
 };
 
 export const denominations = {
+  title: 'Notes and coins',
   coin: (amount: string) => `${amount} coin`,
   saved: 'Notes and coins saved',
   failed: 'Failed to save notes and coins',

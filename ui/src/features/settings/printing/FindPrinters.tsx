@@ -18,7 +18,7 @@ interface FindPrintersProps {
   onClose: () => void;
 }
 
-export function FindPrinters({ onAdd, onByHand, onClose }: FindPrintersProps) {
+export default function FindPrinters({ onAdd, onByHand, onClose }: FindPrintersProps) {
   const search = useWrite(findPrinters);
   const [found, setFound] = useState<FoundPrinter[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,11 +2,11 @@
 import { useGet } from '../../../api/http/query';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Part } from '../Part';
-import { JOBS_URL, type PrinterSetting } from '../settings';
+import { JOBS_URL, type Settings } from '../settings';
 import { jobs as words } from '../strings';
 import { JobRow } from './JobRow';
 
-export function Jobs({ printers }: { printers: readonly PrinterSetting[] }) {
+export default function Jobs({ settings }: { settings: Settings }) {
   const jobs = useGet(JOBS_URL);
   return (
     <Part id="jobs" title={words.title}>
@@ -16,7 +16,7 @@ export function Jobs({ printers }: { printers: readonly PrinterSetting[] }) {
             {list.length === 0 && <Empty text={words.none} />}
             <ul className="list">
               {list.map((job) => (
-                <JobRow key={job.id} job={job} printers={printers} />
+                <JobRow key={job.id} job={job} printers={settings.printers} />
               ))}
             </ul>
           </>

@@ -79,7 +79,7 @@ function TroubleDialog({ printers, troubled, stuck, onClose }: TroubleDialogProp
       )}
       {troubled.length > 0 && <p>{words.safe}</p>}
       {isAdmin && (
-        <Link href="/settings#printing" className="action" onClick={onClose}>
+        <Link href="/settings/printing" className="action" onClick={onClose}>
           {words.toSettings}
         </Link>
       )}

@@ -1,6 +1,6 @@
 /** Settings of printing: automatic receipts, and the printers. */
 import { Plus, Printer as PrinterIcon, Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { cacheQuery, useGet } from '../../../api/http/query';
@@ -19,14 +19,16 @@ import {
   saveSettings,
 } from '../settings';
 import { printing as words } from '../strings';
-import { FindPrinters } from './FindPrinters';
 import { PrinterDialog } from './PrinterDialog';
 import { PrinterRow } from './PrinterRow';
 import { NEW_PRINTER, withPrinter } from './printers';
 
+/** Needs the box anyway, so its code is fetched when it opens. */
+const FindPrinters = lazy(() => import('./FindPrinters'));
+
 type Open = { what: 'edit' | 'remove'; printer: PrinterSetting } | { what: 'find' };
 
-export function Printing({ settings }: { settings: Settings }) {
+export default function Printing({ settings }: { settings: Settings }) {
   const states = useGet(PRINTERS);
   const [open, setOpen] = useState<Open | null>(null);
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -93,13 +95,15 @@ export function Printing({ settings }: { settings: Settings }) {
         </button>
       </div>
       {open?.what === 'find' && (
-        <FindPrinters
-          onAdd={({ name, url }) =>
-            setOpen({ what: 'edit', printer: { ...NEW_PRINTER, name: name ?? '', url } })
-          }
-          onByHand={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}
-          onClose={close}
-        />
+        <Suspense fallback={null}>
+          <FindPrinters
+            onAdd={({ name, url }) =>
+              setOpen({ what: 'edit', printer: { ...NEW_PRINTER, name: name ?? '', url } })
+            }
+            onByHand={() => setOpen({ what: 'edit', printer: NEW_PRINTER })}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open?.what === 'edit' && (
         <PrinterDialog key={open.printer.id} printers={printers} printer={open.printer} onClose={close} />

@@ -36,12 +36,15 @@ export const NEW_PRINTER: PrinterSetting = {
   receipts: true,
 };
 
+/** An IP address with or without a port, to which the server adds the rest, or an address with its scheme. */
+const ADDRESS = /^(\d+(\.\d+){3}(:\d+)?$|(tcp:\/\/|file:\/\/\/|serial:\/\/\/)\S)/;
+
 export type PrinterErrors = Partial<Record<'name' | 'url', string>>;
 
 export function checkPrinter({ name, url }: PrinterSetting): PrinterErrors {
   const errors: PrinterErrors = {};
   if (name.trim() === '') errors.name = words.nameMissing;
-  if (!/^(tcp:\/\/|file:\/\/\/|serial:\/\/\/)\S/.test(url.trim())) errors.url = words.addressWrong;
+  if (!ADDRESS.test(url.trim())) errors.url = words.addressWrong;
   return errors;
 }
 

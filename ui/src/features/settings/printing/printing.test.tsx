@@ -9,10 +9,10 @@ import { signInAs } from '../../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../../test/QueriesDone';
 import type { Settings } from '../settings';
 import { BAR, BAR_STATE, HEALTHY_BOX, JOB, SETTINGS } from '../test/box';
-import { openSettings, resetTestState } from '../test/open';
-import { Jobs } from './Jobs';
+import { resetTestState, show } from '../test/open';
+import Jobs from './Jobs';
 import PrinterTrouble from './PrinterTrouble';
-import { Printing } from './Printing';
+import Printing from './Printing';
 import {
   checkPrinter,
   NEW_PRINTER,
@@ -30,14 +30,17 @@ const dialog = () => within(screen.getByRole('dialog'));
 const written = (requests: RecordedCall[]) => requests.find(({ method }) => method === 'PUT')?.body;
 const sent = (requests: RecordedCall[], path: string) => requests.find((call) => call.path === path);
 
-const open = (answers: Parameters<typeof openSettings>[0] = {}, settings: Settings = SETTINGS) =>
-  openSettings(
+async function open(answers: Parameters<typeof show>[0] = {}, settings: Settings = SETTINGS) {
+  const requests = show(
     answers,
     <>
       <Printing settings={settings} />
-      <Jobs printers={settings.printers} />
+      <Jobs settings={settings} />
     </>,
   );
+  await screen.findByText('Paper out');
+  return requests;
+}
 
 beforeEach(resetTestState);
 
@@ -45,9 +48,20 @@ describe('the rules', () => {
   it('check the form of a printer', () => {
     expect(checkPrinter(NEW_PRINTER)).toEqual({
       name: 'Name is required',
-      url: 'Must start with tcp://, file:/// or serial:///',
+      url: 'Enter an address such as 192.168.1.50, or one with tcp://, file:/// or serial:///',
     });
     expect(checkPrinter(BAR)).toEqual({});
+  });
+
+  it.each([
+    ['192.168.1.50', true],
+    [' 192.168.1.50:9101 ', true],
+    ['file:///dev/usb/lp0', true],
+    ['192.168.1', false],
+    ['printer', false],
+    ['http://192.168.1.50', false],
+  ])('accept %j as an address: %s', (url, good) => {
+    expect(checkPrinter({ ...BAR, url }).url === undefined).toBe(good);
   });
 
   it('build the list of printers to send', () => {
@@ -166,6 +180,7 @@ describe('printers', () => {
       },
     });
     press('Find');
+    await screen.findByRole('dialog');
     expect(await dialog().findByText('Added')).toBeTruthy();
     fireEvent.click(dialog().getByRole('button', { name: 'Add tcp://192.168.1.61:9100' }));
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', 'tcp://192.168.1.61:9100');
@@ -174,8 +189,9 @@ describe('printers', () => {
   it('can be added by address when none is found', async () => {
     await open({ 'POST /api/printers/find': { body: [] } });
     press('Find');
+    await screen.findByRole('dialog');
     expect(await dialog().findByText(/^No printer found/)).toBeTruthy();
-    fireEvent.click(dialog().getByRole('button', { name: 'Type its address' }));
+    fireEvent.click(dialog().getByRole('button', { name: 'Enter address' }));
     expect(dialog().getByLabelText('Address')).toHaveProperty('value', '');
   });
 
@@ -266,8 +282,8 @@ describe('the warning in the top bar', () => {
 
   it('is shown while a job has stopped, even if the printer works', async () => {
     show([{ ...BAR_STATE, status: 'ready', error: null }]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: What stopped' }));
-    expect(dialog().getByText(/^The printers work, but some jobs stopped/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Trouble: Failed prints' }));
+    expect(dialog().getByText(/^The printers work, but some prints failed/)).toBeTruthy();
     expect(dialog().getByText('Receipt R-20261121-0007')).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-/** Opens the settings, or a part of them, for tests; `answers` changes the answers of the box. */
+/** Opens a page of the settings, or a part of them, for tests; `answers` changes the answers of the box. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
@@ -7,7 +7,9 @@ import { fakeServer } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
+import { loadPages } from '../pages';
 import SettingsScreen from '../SettingsScreen';
+import { pages as names } from '../strings';
 import { HEALTHY_BOX } from './box';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -19,7 +21,7 @@ export function resetTestState() {
   signInAs('admin');
 }
 
-export async function openSettings(answers: Answers = {}, shown: ReactNode = <SettingsScreen />) {
+export function show(answers: Answers, shown: ReactNode) {
   const requests = fakeServer({ ...HEALTHY_BOX, ...answers });
   render(
     <QueryClientProvider client={queryClient}>
@@ -27,6 +29,15 @@ export async function openSettings(answers: Answers = {}, shown: ReactNode = <Se
       <Toaster />
     </QueryClientProvider>,
   );
-  await screen.findByText('Paper out');
+  return requests;
+}
+
+/** Opens the page at `/settings/{page}`. */
+export async function openPage(page: keyof typeof names, answers: Answers = {}) {
+  // Loading a chunk for the first time takes a busy machine longer than a test waits.
+  await loadPages();
+  history.replaceState(null, '', `/settings/${page}`);
+  const requests = show(answers, <SettingsScreen />);
+  await screen.findByRole('region', { name: names[page] });
   return requests;
 }

@@ -1,0 +1,273 @@
+//! Receipts as answers show them, to staff and to guests.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::GuestLinks;
+use crate::base::CurrencyCode;
+use crate::http::api::payments::PaymentView;
+use crate::http::api::views::ReceiptView;
+use crate::methods::PaymentMethod;
+use crate::receipts::document::{format_both, format_cash};
+use crate::receipts::{self, Item, PaymentLine, Receipt};
+use crate::sales::{Sale, VoidedExtent};
+use crate::settings;
+use crate::store::{Stored, View};
+
+/// A receipt with all details.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptDetail {
+    #[serde(flatten)]
+    row: ReceiptView,
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    /// Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1.
+    payments: Vec<PaymentView>,
+    /// Refunds for its voided items, oldest first.
+    refunds: Vec<PaymentView>,
+    /// The payments as on the paper; empty where they are unknown.
+    paid_by: Vec<ReceiptPayment>,
+    /// What was given back for voided items, as on the paper.
+    given_back: Vec<ReceiptTender>,
+    notes: Option<String>,
+    footer: Footer,
+    served_by: String,
+    /// Link for the guest, as in the QR code on the paper.
+    #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
+    guest_url: String,
+}
+
+/// A receipt as the guest sees it: without names of staff and phone numbers of customers.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestReceipt {
+    id: u64,
+    receipt_number: String,
+    order_id: Option<u64>,
+    customer_name: Option<String>,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    created_at: String,
+    currency: CurrencyCode,
+    business_info: BusinessInfo,
+    transaction_info: TransactionInfo,
+    customer_info: CustomerInfo,
+    items: Vec<ReceiptItem>,
+    totals: ReceiptTotals,
+    voided: VoidedExtent,
+    paid_by: Vec<ReceiptPayment>,
+    given_back: Vec<ReceiptTender>,
+    notes: Option<String>,
+    footer: Footer,
+    guest_url: String,
+}
+
+/// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
+impl From<ReceiptDetail> for GuestReceipt {
+    fn from(detail: ReceiptDetail) -> Self {
+        GuestReceipt {
+            id: detail.row.id,
+            receipt_number: detail.row.receipt_number,
+            order_id: detail.row.order_id,
+            customer_name: detail.row.customer_name,
+            payment_method: detail.row.payment_method,
+            total_amount_usd: detail.row.total_amount_usd,
+            total_amount_lrd: detail.row.total_amount_lrd,
+            created_at: detail.row.created_at,
+            currency: detail.currency,
+            business_info: detail.business_info,
+            transaction_info: detail.transaction_info,
+            customer_info: detail.customer_info,
+            items: detail.items,
+            totals: detail.totals,
+            voided: detail.row.voided,
+            paid_by: detail.paid_by,
+            given_back: detail.given_back,
+            notes: detail.notes,
+            footer: detail.footer,
+            guest_url: detail.guest_url,
+        }
+    }
+}
+
+/// The bar, as on the receipt.
+#[derive(Serialize, ToSchema)]
+pub struct BusinessInfo {
+    name: String,
+    address: String,
+    phone: String,
+}
+
+/// Time and payment of the sale, as on the receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TransactionInfo {
+    date: String,
+    time: String,
+    #[schema(value_type = String, example = "cash")]
+    payment_method: PaymentMethod,
+    #[schema(value_type = f64, example = 190)]
+    exchange_rate: Value,
+}
+
+/// The customer, as on the receipt.
+#[derive(Serialize, ToSchema)]
+pub struct CustomerInfo {
+    name: Option<String>,
+}
+
+/// A line of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptItem {
+    name: String,
+    brand: Option<String>,
+    quantity: i64,
+    #[schema(example = "$3.50")]
+    unit_price_display: String,
+    #[schema(example = "$7.00")]
+    total_price_display: String,
+    /// The list price, if it was sold at another price.
+    #[schema(example = "$4.00")]
+    list_price_display: Option<String>,
+    /// Whether all of the line was voided after the sale.
+    voided: bool,
+    /// Pieces that were voided after the sale.
+    voided_quantity: i64,
+    /// Their total; null without any.
+    #[schema(example = "$2.00")]
+    voided_display: Option<String>,
+}
+
+/// A payment on a receipt, without names of staff and references.
+#[derive(Serialize, ToSchema)]
+pub struct ReceiptPayment {
+    tenders: Vec<ReceiptTender>,
+    /// Change of this payment; null without change.
+    #[schema(example = "L$240")]
+    change: Option<String>,
+}
+
+/// Money of one method on a receipt.
+#[derive(Serialize, ToSchema)]
+pub struct ReceiptTender {
+    #[schema(example = "Cash")]
+    name: String,
+    #[schema(example = "$4.00")]
+    amount: String,
+}
+
+/// Totals of a receipt, as on the paper.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptTotals {
+    #[schema(example = "$3.50 / L$665")]
+    display_total: String,
+    display_paid: String,
+    /// Null without change.
+    #[schema(example = "L$240")]
+    display_change: Option<String>,
+    /// Total of voided items; null if there are none.
+    #[schema(example = "$8.00")]
+    display_voided: Option<String>,
+    /// Money of earlier payments on these items; null if there was none.
+    #[schema(example = "L$120")]
+    display_earlier: Option<String>,
+    /// The part of the money that paid for goods which are not on this receipt; null if there was none.
+    #[schema(example = "L$120")]
+    display_on_account: Option<String>,
+    /// What was still owed after a part payment; null otherwise.
+    #[schema(example = "$5.37 / L$1,020")]
+    display_still_owed: Option<String>,
+    /// What a part payment did; null otherwise.
+    #[schema(example = "Received L$500. Still owed $5.37 / L$1,020.")]
+    display_open: Option<String>,
+}
+
+/// Footer of a receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Footer {
+    thank_you_message: String,
+    website: String,
+    social_media: String,
+}
+
+/// The receipt of a sale with all details.
+pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<ReceiptDetail> {
+    let settings = settings::settings(view)?;
+    let receipt = Receipt::of(sale);
+    let document = receipts::document(view, sale, &settings)?;
+    let (payments, refunds) = (receipts::payments_of(view, sale)?, receipts::refunds_of(view, sale)?);
+    Ok(ReceiptDetail {
+        row: ReceiptView::new(&receipt),
+        payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        refunds: refunds.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
+        given_back: tenders(&document.given_back),
+        currency: receipt.currency,
+        customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
+        totals: ReceiptTotals {
+            display_total: document.display_total(),
+            display_paid: document.display_paid(),
+            display_change: document.change.map(format_cash),
+            display_voided: document.display_voided(),
+            display_earlier: document.paid_earlier.map(format_cash),
+            display_on_account: document.on_account.map(format_cash),
+            display_still_owed: document.still_owed.map(format_both),
+            display_open: document.display_open(),
+        },
+        transaction_info: TransactionInfo {
+            date: document.date,
+            time: document.time,
+            payment_method: receipt.method.clone(),
+            exchange_rate: receipt.rate.to_json(),
+        },
+        items: document.items.iter().map(ReceiptItem::new).collect(),
+        notes: receipt.notes.clone(),
+        served_by: document.served_by,
+        business_info: BusinessInfo { name: document.business.name, address: document.business.address, phone: document.business.phone },
+        footer: Footer {
+            thank_you_message: document.business.thank_you,
+            website: document.business.website,
+            social_media: document.business.social_media,
+        },
+        guest_url: links.url(&settings, &receipt),
+    })
+}
+
+impl ReceiptItem {
+    fn new(item: &Item) -> Self {
+        ReceiptItem {
+            name: item.name.clone(),
+            brand: Some(item.brand.clone()).filter(|brand| !brand.is_empty()),
+            quantity: item.quantity,
+            unit_price_display: item.unit_price_display(),
+            total_price_display: item.total_price_display(),
+            list_price_display: item.list_price_display(),
+            voided: item.voided(),
+            voided_quantity: item.voided_quantity,
+            voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),
+        }
+    }
+}
+
+impl ReceiptPayment {
+    fn new(payment: &PaymentLine) -> Self {
+        ReceiptPayment { tenders: tenders(&payment.tenders), change: payment.change.map(format_cash) }
+    }
+}
+
+fn tenders(named: &[(String, String)]) -> Vec<ReceiptTender> {
+    named.iter().map(|(name, amount)| ReceiptTender { name: name.clone(), amount: amount.clone() }).collect()
+}

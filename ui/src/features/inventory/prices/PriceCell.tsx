@@ -1,0 +1,72 @@
+/** One price of a row: what is typed, what it was, and what another phone made of it. */
+import { type KeyboardEvent, memo, useId } from 'react';
+import type { Product } from '../../../api/types';
+import { nowText, type PriceName } from './priceList';
+import { words } from './strings';
+
+const LABEL: Record<PriceName, string> = { priceUSD: words.usd, priceLRD: words.lrd };
+
+interface PriceCellProps {
+  product: Product;
+  name: PriceName;
+  text: string;
+  /** The price that a blank field has, such as '≈ L$380.00'. */
+  placeholder: string | undefined;
+  error: string | undefined;
+  isChanged: boolean;
+  /** Another phone has changed it since it was typed. */
+  isOutdated: boolean;
+  onType: (product: Product, name: PriceName, text: string) => void;
+}
+
+export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
+  const { product, name, text, placeholder, error, isChanged, isOutdated, onType } = props;
+  const noteId = useId();
+  const now = nowText(product, name);
+  const note = error ?? (isOutdated ? words.meanwhile(now) : isChanged ? words.was(now) : null);
+  return (
+    <td>
+      <span className="caption" aria-hidden="true">
+        {LABEL[name]}
+      </span>
+      <input
+        name={name}
+        type="number"
+        min={0}
+        step={0.01}
+        inputMode="decimal"
+        enterKeyHint="next"
+        autoComplete="off"
+        aria-label={words.priceOf(LABEL[name], product.name)}
+        aria-describedby={note ? noteId : undefined}
+        aria-invalid={error ? true : undefined}
+        placeholder={placeholder}
+        value={text}
+        onInput={(event) => onType(product, name, event.currentTarget.value)}
+        // The digits that are typed replace the price.
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={focusNext}
+        // Scrolling with the mouse wheel must not change the price.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      {note && (
+        <small
+          id={noteId}
+          role={error ? 'alert' : undefined}
+          data-status={isOutdated ? 'warning' : undefined}
+        >
+          {note}
+        </small>
+      )}
+    </td>
+  );
+});
+
+/** Enter goes to the same price of the next product. */
+function focusNext(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const { form, name } = event.currentTarget;
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}

@@ -1,0 +1,91 @@
+/** What is typed into the price list, its mistakes, and saving all of it at once. */
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { useWrite } from '../../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import { useSession } from '../../../api/session';
+import type { Product } from '../../../api/types';
+import { draftKey, readDraft, writeDraft } from '../../../lib/state/draft';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { AFTER_PRODUCT, savePrices } from '../calls';
+import {
+  check,
+  type Errors,
+  errorsOf,
+  type FieldName,
+  questionOf,
+  readTyped,
+  type Typed,
+  toRows,
+  type,
+} from './priceList';
+import { raiseAll } from './raise';
+import { words } from './strings';
+
+const NONE: Errors = {};
+
+export function usePriceList(
+  products: readonly Product[],
+  rate: number | undefined,
+  ask: (question: string | null) => Promise<boolean>,
+) {
+  const key = draftKey('price-list', useSession().user?.username ?? '');
+  const [typed, setTyped] = useState<Typed>(() => readDraft(key, readTyped) ?? {});
+  const [errors, setErrors] = useState<Errors>(NONE);
+  const save = useWrite(savePrices, { refreshes: AFTER_PRODUCT });
+  const latest = useRef(typed);
+  latest.current = typed;
+
+  const change = useCallback(
+    (next: Typed) => {
+      latest.current = next;
+      writeDraft(key, Object.keys(next).length > 0 ? next : null);
+      setTyped(next);
+    },
+    [key],
+  );
+  const onType = useCallback(
+    (product: Product, name: FieldName, text: string) => {
+      change(type(latest.current, product, name, text));
+      setErrors(({ [product.id]: _, ...others }) => others);
+    },
+    [change],
+  );
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (save.pending) return;
+    const sent = latest.current;
+    const found = check(products, sent);
+    setErrors(found);
+    const rows = toRows(products, sent);
+    if (Object.keys(found).length > 0 || rows.length === 0) return;
+    if (!(await ask(questionOf(products, sent, rate)))) return;
+    try {
+      const saved = await save.run({ rows });
+      if (!saved) return;
+      // What was typed while it was being saved stays.
+      const left = Object.entries(latest.current).filter(([id, row]) => sent[Number(id)] !== row);
+      change(Object.fromEntries(left));
+      toast(words.done, words.doneDetail(saved.length));
+    } catch (error) {
+      void refresh(...AFTER_PRODUCT);
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (error instanceof ApiError) setErrors(errorsOf(error.fields, rows));
+      toastError(words.failed, isGone ? words.gone : messageOf(error, words.tryAgain));
+    }
+  }
+
+  return {
+    typed,
+    errors,
+    save,
+    onType,
+    onSubmit,
+    onRaise: (shown: readonly Product[], percent: number) => change(raiseAll(latest.current, shown, percent)),
+    onDiscard() {
+      change({});
+      setErrors(NONE);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Filters, sorting and groups of the inventory. */
+import { expect, it } from 'vitest';
+import { CIGAR, product, RICE } from '../test/products';
+import { ALL, filterProducts, groupProducts, sectionChoices, sortProducts, visibleGroups } from './view';
+
+const BEER = product({ section: 'Beer' });
+const COLA = product({
+  id: 4,
+  name: 'Coca-Cola',
+  section: 'Soft drinks',
+  stock: 2,
+  effectivePriceUSD: '1.00',
+});
+const ICE = product({ id: 5, name: 'Ice', stock: 90, effectivePriceUSD: '0.10' });
+const LIST = [BEER, COLA, ICE, RICE, CIGAR];
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+it('filters by stock, category and section', () => {
+  expect(names(filterProducts(LIST, ALL))).toHaveLength(5);
+  expect(names(filterProducts(LIST, { ...ALL, level: 'low' }))).toEqual(['Coca-Cola', 'Jollof rice']);
+  expect(names(filterProducts(LIST, { ...ALL, level: 'out' }))).toEqual(['Cohiba Siglo II']);
+  expect(names(filterProducts(LIST, { ...ALL, category: 'drinks', level: 'low' }))).toEqual(['Coca-Cola']);
+  expect(names(filterProducts(LIST, { ...ALL, section: 'soft drinks' }))).toEqual(['Coca-Cola']);
+});
+
+it('sorts by stock, price and value', () => {
+  expect(names(sortProducts(LIST, 'stock'))[0]).toBe('Cohiba Siglo II');
+  expect(names(sortProducts(LIST, 'price')).slice(0, 2)).toEqual(['Cohiba Siglo II', 'Jollof rice']);
+  expect(names(sortProducts(LIST, 'value')).slice(0, 2)).toEqual(['Club Beer', 'Jollof rice']);
+  expect(sortProducts(LIST, 'name')).toEqual(groupProducts(LIST).flatMap(({ products }) => products));
+});
+
+it('groups by category, then section', () => {
+  expect(groupProducts(LIST).map(({ heading, products }) => [heading, ...names(products)])).toEqual([
+    ['Drinks · Beer', 'Club Beer'],
+    ['Drinks · Soft drinks', 'Coca-Cola'],
+    ['Drinks · More', 'Ice'],
+    ['Food', 'Jollof rice'],
+    ['Cigars', 'Cohiba Siglo II'],
+  ]);
+  expect(groupProducts([RICE]).map(({ heading }) => heading)).toEqual([null]);
+});
+
+it('draws the first products in their groups', () => {
+  const shown = visibleGroups(groupProducts(LIST), 2);
+  expect(shown.map(({ heading, products }) => [heading, products.length])).toEqual([
+    ['Drinks · Beer', 1],
+    ['Drinks · Soft drinks', 1],
+  ]);
+});
+
+it('offers the sections of the chosen category', () => {
+  expect(sectionChoices(LIST, '').map(({ label }) => label)).toEqual(['Beer', 'Soft drinks']);
+  expect(sectionChoices(LIST, 'food')).toEqual([]);
+});

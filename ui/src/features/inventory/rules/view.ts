@@ -1,0 +1,90 @@
+/** Which products Inventory shows and in which order: filters, sorting, and the groups of the list. */
+import { CATEGORIES, CATEGORY_LABEL } from '../../../api/categories';
+import type { Category, Product } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
+import { groupBySection, NO_SECTION, sectionKey } from '../../../lib/sections';
+import { type StockStatus, stockStatus } from './stock';
+
+export type SortKey = 'name' | 'stock' | 'price' | 'value';
+
+export interface View {
+  /** '' stands for all. */
+  category: Category | '';
+  /** Key of a section; '' stands for all. */
+  section: string;
+  level: Exclude<StockStatus, 'ok'> | '';
+  sort: SortKey;
+}
+
+export const ALL: View = { category: '', section: '', level: '', sort: 'name' };
+
+export const isFiltered = ({ category, section, level }: View) =>
+  category !== '' || section !== '' || level !== '';
+
+export interface Group {
+  key: string;
+  /** Null where the list has one group only. */
+  heading: string | null;
+  products: Product[];
+}
+
+export function filterProducts(products: readonly Product[], { category, section, level }: View): Product[] {
+  return products.filter(
+    (product) =>
+      (category === '' || product.category === category) &&
+      (section === '' || sectionKey(product.section) === section) &&
+      (level === '' || stockStatus(product.stock) === level),
+  );
+}
+
+/** What runs out first comes first; the dearest and what is worth most come first. Equal ones keep the order of names. */
+const ORDER: Record<Exclude<SortKey, 'name'>, (product: Product) => number> = {
+  stock: (product) => product.stock,
+  price: (product) => -fromServer(product.effectivePriceUSD),
+  value: (product) => -product.stock * fromServer(product.effectivePriceUSD),
+};
+
+/** The products in the order of the screen. By name they stand in the order of their groups. */
+export function sortProducts(products: readonly Product[], sort: SortKey): Product[] {
+  if (sort === 'name') return groupProducts(products).flatMap((group) => group.products);
+  const of = ORDER[sort];
+  return [...products].sort((a, b) => of(a) - of(b));
+}
+
+/** By category, then section: 'Drinks · Beer', or 'Drinks' where the category has no sections. */
+export function groupProducts(products: readonly Product[]): Group[] {
+  const groups = CATEGORIES.flatMap(({ value: category }) => {
+    const sections = groupBySection(products.filter((product) => product.category === category));
+    const isPlain = sections.length === 1 && sections[0]?.section === null;
+    return sections.map(({ section, items }) => ({
+      key: `${category} ${sectionKey(section)}`,
+      heading: isPlain ? CATEGORY_LABEL[category] : `${CATEGORY_LABEL[category]} · ${section ?? NO_SECTION}`,
+      products: items,
+    }));
+  });
+  const [only] = groups;
+  return only && groups.length === 1 ? [{ ...only, heading: null }] : groups;
+}
+
+/** The part of sorted products that is drawn, in the groups of the whole list. */
+export function visibleGroups(groups: readonly Group[], count: number): Group[] {
+  let left = count;
+  const shown = groups.map((group) => {
+    const products = group.products.slice(0, Math.max(left, 0));
+    left -= group.products.length;
+    return { ...group, products };
+  });
+  return shown.filter(({ products }) => products.length > 0);
+}
+
+/** The sections to choose from, by name, of the chosen category. */
+export function sectionChoices(
+  products: readonly Product[],
+  category: Category | '',
+): { value: string; label: string }[] {
+  const inCategory = products.filter((product) => category === '' || product.category === category);
+  const named = groupBySection(inCategory).flatMap(({ section }) =>
+    section === null ? [] : [{ value: sectionKey(section), label: section }],
+  );
+  return named.sort((a, b) => a.label.localeCompare(b.label));
+}

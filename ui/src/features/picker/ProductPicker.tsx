@@ -1,0 +1,101 @@
+/** The product picker of a sheet: search, chips and tiles, for orders and tabs. */
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useGet } from '../../api/http/query';
+import type { Product } from '../../api/types';
+import { useStaged } from '../../lib/render/useStaged';
+import { Loaded } from '../../ui/feedback/States';
+import { categoryGroups, filtersOf, firstOf, orderable, orderGroups } from './groups';
+import { PickerHead } from './PickerHead';
+import type { Ranking } from './ranking';
+import { words } from './strings';
+import { NoProducts, type Quantities, TileGroups, TilesSkeleton } from './TileGroups';
+import { usePicker } from './usePicker';
+import { useRanking } from './useRanking';
+
+interface ProductPickerProps {
+  /** Orders have sections of their own and leave out what is in no category (product.md §4). */
+  order?: boolean;
+  quantities: Quantities;
+  locked?: boolean;
+  onAdd: (product: Product) => void;
+  onLess: (product: Product) => void;
+}
+
+export function ProductPicker(props: ProductPickerProps) {
+  const products = useGet('/api/products');
+  return (
+    <Loaded query={products} errorText={words.loadFailed} skeleton={<TilesSkeleton />}>
+      {(list) =>
+        props.order ? <OrderTiles {...props} products={list} /> : <Tiles {...props} products={list} />
+      }
+    </Loaded>
+  );
+}
+
+interface TilesProps extends Omit<ProductPickerProps, 'order'> {
+  products: readonly Product[];
+  /** Of an order: which drinks are featured. */
+  ranking?: Ranking;
+}
+
+function OrderTiles({ products, ...props }: TilesProps) {
+  const ranking = useRanking(products);
+  const list = useMemo(() => orderable(products), [products]);
+  return ranking ? <Tiles {...props} products={list} ranking={ranking} /> : <TilesSkeleton />;
+}
+
+function Tiles({ products, ranking, quantities, locked, onAdd, onLess }: TilesProps) {
+  const picker = usePicker(products);
+  const { found } = picker;
+  const groups = useMemo(
+    () => (ranking ? orderGroups(found, ranking) : categoryGroups(found)),
+    [found, ranking],
+  );
+  const filters = useMemo(() => filtersOf(products), [products]);
+  const drawn = useStaged(found.length);
+  const place = usePlace(quantities);
+  const add = useCallback((product: Product) => place.keep(() => onAdd(product)), [place.keep, onAdd]);
+  const less = useCallback((product: Product) => place.keep(() => onLess(product)), [place.keep, onLess]);
+
+  /** Adds the only match. */
+  function enter() {
+    const [only, ...others] = found;
+    if (!only || others.length > 0 || locked || only.stock <= 0) return;
+    onAdd(only);
+    picker.setQuery('');
+  }
+
+  return (
+    <div className="picker" ref={place.root}>
+      <div className="picker-head">
+        <PickerHead picker={picker} filters={filters} onEnter={enter} />
+      </div>
+      {found.length === 0 && <NoProducts onShowAll={products.length > 0 ? picker.showAll : null} />}
+      <TileGroups
+        groups={firstOf(groups, drawn)}
+        quantities={quantities}
+        kind="sheet"
+        locked={locked}
+        onAdd={add}
+        onLess={less}
+      />
+    </div>
+  );
+}
+
+/** Keeps the tiles under the finger when a tap makes the list of selected items above them longer or shorter. */
+function usePlace(quantities: Quantities) {
+  const root = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  const keep = useCallback((change: () => void) => {
+    before.current = root.current?.getBoundingClientRect().top ?? null;
+    change();
+  }, []);
+  useLayoutEffect(() => {
+    const scroller = root.current?.closest('article');
+    if (!root.current || !scroller || before.current === null) return;
+    scroller.scrollTop += root.current.getBoundingClientRect().top - before.current;
+    before.current = null;
+  }, [quantities]);
+  return { root, keep };
+}

@@ -1,0 +1,139 @@
+/** One product of a picker: a tap adds one, and its count opens minus and plus. */
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, memo, useRef } from 'react';
+import { priceOf } from '../../api/prices';
+import type { Product } from '../../api/types';
+import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
+import { Badge } from '../../ui/Badge';
+import { Stepper } from '../../ui/form/Stepper';
+import { Money } from '../../ui/money/Money';
+import { StockNote } from '../lines/StockNote';
+import { words as lines } from '../lines/strings';
+import { words } from './strings';
+
+/** On the till the tile is named after its product. In a sheet it is an Add button with a stock badge (product.md §4). */
+export type TileKind = 'till' | 'sheet';
+
+interface ProductTileProps {
+  product: Product;
+  quantity: number;
+  kind: TileKind;
+  /** True while the request is being sent. */
+  locked: boolean;
+  /** Whether minus and plus are shown. */
+  open: boolean;
+  onAdd: (product: Product) => void;
+  onLess: (product: Product) => void;
+  /** Null closes minus and plus. */
+  onOpen: (productId: number | null) => void;
+}
+
+/** Memoised: a tap renders two tiles, not two hundred. */
+export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
+  const { product, quantity, kind, locked, open, onAdd, onOpen } = props;
+  const { id, name, brand, stock, currency } = product;
+  const toggle = useRef<HTMLButtonElement>(null);
+  const sheet = kind === 'sheet';
+  const nameId = `pick-${id}`;
+  const figuresId = `${nameId}-figures`;
+  const countId = `${nameId}-count`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return;
+    // Escape closes minus and plus, not the sheet that they are in.
+    event.preventDefault();
+    event.stopPropagation();
+    onOpen(null);
+    toggle.current?.focus();
+  }
+
+  return (
+    <li className="pick" onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className="tile"
+        disabled={locked || stock <= 0}
+        data-status={stock <= 0 ? 'out' : undefined}
+        onClick={() => onAdd(product)}
+        {...(sheet
+          ? { 'aria-label': words.add, 'aria-describedby': `${nameId} ${figuresId} ${countId}` }
+          : { 'aria-pressed': quantity > 0 })}
+      >
+        <span className="name" id={nameId}>
+          {name}
+        </span>
+        <span className="note">{brand}</span>
+        <span className="figures" id={figuresId}>
+          {sheet && <StockNote stock={stock} />}
+          <span className="foot">
+            <Money {...priceOf(product)} leads={currency} />
+            {sheet ? <span className="add">{stock > 0 && <Plus />}</span> : <StockHint stock={stock} />}
+          </span>
+        </span>
+        {quantity > 0 && (
+          <span className="count" id={countId}>
+            {quantity}
+            <span className="sr-only">{sheet ? words.selected : words.inCart}</span>
+          </span>
+        )}
+      </button>
+      {(quantity > 0 || open) && (
+        <button
+          ref={toggle}
+          type="button"
+          className="quiet change"
+          aria-label={words.change}
+          aria-describedby={nameId}
+          aria-expanded={open}
+          onClick={() => onOpen(open ? null : id)}
+        />
+      )}
+      {open && <TileStepper {...props} nameId={nameId} onNone={() => toggle.current?.focus()} />}
+    </li>
+  );
+});
+
+interface TileStepperProps extends ProductTileProps {
+  nameId: string;
+  /** The last one was taken away: the button that has the focus is disabled. */
+  onNone: () => void;
+}
+
+/** Stays open at 0, so that one tap too many does not reach the tile below it. */
+function TileStepper({ product, quantity, locked, nameId, onAdd, onLess, onNone }: TileStepperProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a default style
+    <span className="on-tile" role="group" aria-labelledby={nameId}>
+      <Stepper
+        value={quantity}
+        canLess={!locked && quantity > 0}
+        canMore={!locked && quantity < product.stock}
+        onLess={() => {
+          if (quantity === 1) onNone();
+          onLess(product);
+        }}
+        onMore={() => onAdd(product)}
+      />
+    </span>
+  );
+}
+
+/** Only low and out have a colour. Screen readers get the full label. */
+function StockHint({ stock }: { stock: number }) {
+  const level = stockLevelOf(stock);
+  if (level === 'out') {
+    return (
+      <Badge status="out">
+        {words.out}
+        <span className="sr-only">{words.ofStock}</span>
+      </Badge>
+    );
+  }
+  const hint = (
+    <>
+      <span className="sr-only">{STOCK_LEVEL_LABEL[level]}, </span>
+      {lines.left(stock)}
+    </>
+  );
+  return level === 'low' ? <Badge status="low">{hint}</Badge> : <small>{hint}</small>;
+}

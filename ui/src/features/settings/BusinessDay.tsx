@@ -1,0 +1,26 @@
+/** Settings of the business day: its time zone and when it ends. */
+import { TextField } from '../../ui/form/Field';
+import { SelectField } from '../../ui/form/SelectField';
+import { FormCard } from './FormCard';
+import type { Settings } from './settings';
+import { words } from './strings';
+import { useSettingsForm } from './useSettingsForm';
+
+export default function BusinessDay({ settings }: { settings: Settings }) {
+  const { timeZone, dayStartsAt } = settings;
+  const { field, ...form } = useSettingsForm({ timeZone, dayStartsAt });
+  const zone = field('timeZone');
+  return (
+    <FormCard id="day" title={words.day} {...form}>
+      <TextField label={words.dayEndsAt} type="time" hint={words.dayHint} {...field('dayStartsAt')} />
+      <SelectField label={words.timeZone} {...zone} options={zonesWith(zone.value)} />
+    </FormCard>
+  );
+}
+
+/** The browser's time zones, always including the current one. */
+export function zonesWith(current: string): { value: string; label: string }[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  const names = known.includes(current) ? known : [current, ...known];
+  return names.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+}
