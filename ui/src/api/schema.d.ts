@@ -3442,6 +3442,8 @@ export interface components {
         StartScreensBody: {
             /** @enum {string} */
             bartender: "sales" | "till";
+            /** @description False, as in the settings of a bar that has not chosen, changes nothing. Default: true. */
+            chosen?: boolean | null;
         };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
@@ -10134,6 +10136,15 @@ export interface operations {
             };
             /** @description Conflict with the present state */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
