@@ -223,6 +223,8 @@ fn calls() -> Vec<Row> {
         ("admin", "GET /api/admin/user-sales/{id}/{startDate}/{endDate}", &["3", "2026-11-01", "2026-11-30"], none.clone()),
         ("admin", "GET /api/admin/sales-report", &[], none.clone()),
         ("admin", "GET /api/admin/recent-sales-with-customers", &[], none.clone()),
+        ("admin", "GET /api/admin/product-sales", &[], none.clone()),
+        ("admin", "GET /api/reports/{part}", &["sales"], none.clone()),
         ("admin", "GET /api/admin/audit", &[], none.clone()),
         (
             "manager",

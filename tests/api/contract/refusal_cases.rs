@@ -80,6 +80,8 @@ fn access_refusals() -> Vec<Row> {
         ("bartender", "PUT /api/tables/999", json!({}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "DELETE /api/tables/1", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "GET /api/admin/sales-report", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "GET /api/admin/product-sales", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "GET /api/reports/sales", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "POST /api/exchange-rate", json!({"rate": 200}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/sales", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/sales/batch", json!({"sales": [cheap()]}), 403, "forbidden", DISCOUNT),
