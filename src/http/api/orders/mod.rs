@@ -10,6 +10,8 @@ mod view;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 pub use body::customer;
 
@@ -18,7 +20,8 @@ use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::sales::{Void, VoidBody, may_discount};
+use crate::http::api::payments::PaymentView;
+use crate::http::api::sales::{Void, VoidBody, may_discount, refunds_of_void};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
@@ -114,9 +117,18 @@ pub async fn step(
 
 const UNKNOWN_STATUS: &str = "Must be pending, preparing, ready, served or cancelled";
 
+/// An order after a void.
+#[derive(Serialize, ToSchema)]
+pub struct VoidedOrder {
+    #[serde(flatten)]
+    order: OrderView,
+    /// What is given back; amounts are negative.
+    refunds: Vec<PaymentView>,
+}
+
 /// Voids an order.
 #[utoipa::path(post, path = "/api/orders/{id}/void", tag = "orders", request_body = VoidBody, params(("id" = u64, Path)), responses(
-    (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+    (status = 200, body = VoidedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
     Manager(caller): Manager,
@@ -128,5 +140,9 @@ pub async fn void(
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
     let command = Command::VoidOrder(VoidOrder { order_id, reason, return_to_stock, refund });
-    write.submit(&app, &caller, command, move |_: &[Entry], view| shown(StatusCode::OK, view, order_id)).await
+    write
+        .submit(&app, &caller, command, move |entries: &[Entry], view| {
+            json(StatusCode::OK, &VoidedOrder { order: view_of(view, order_id)?, refunds: refunds_of_void(entries, view)? })
+        })
+        .await
 }

@@ -273,10 +273,11 @@ pub async fn void(
         .await
 }
 
-/// The payments with which a void of sale lines gives money back.
+/// The payments with which a void of sale lines or of an order gives money back.
 pub fn refunds_of_void(entries: &[Entry], view: &dyn View) -> Stored<Vec<PaymentView>> {
     let refunds = entries.iter().filter_map(|entry| match &entry.event {
         Event::SaleVoided(event) => event.refunds.as_ref(),
+        Event::OrderVoided(event) => Some(&event.refunds),
         _ => None,
     });
     refunds.flatten().map(|refund| PaymentView::load(view, refund.id)).collect()

@@ -1,10 +1,11 @@
 /** Cancels an order, or voids one with payments; both ask for a reason. */
 
 import { useWrite } from '../../api/forms/useWrite';
-import type { Order, VoidBody } from '../../api/types';
+import type { Order, VoidBody, VoidedOrder } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
+import { moneyBackText } from '../voiding/moneyBack';
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
 import { titleOf } from './OrderCard';
@@ -28,10 +29,11 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
 
-  function done(changed: Order) {
+  function done(changed: Order | VoidedOrder) {
     cacheOrder(changed);
     onClose();
-    toast(words.done, title);
+    const refunds = 'refunds' in changed ? changed.refunds : [];
+    toast(words.done, moneyBackText(refunds.flatMap(({ tenders }) => tenders)) ?? title);
   }
 
   return (

@@ -93,7 +93,12 @@ describe('an order', () => {
       'GET /api/orders': {
         body: [order(1, { paymentStatus: 'paid', status: 'ready', receiptNumber: 'R-1' })],
       },
-      'POST /api/orders/1/void': { body: order(1, { status: 'cancelled' }) },
+      'POST /api/orders/1/void': {
+        body: {
+          ...order(1, { status: 'cancelled' }),
+          refunds: [{ tenders: [{ method: 'card', name: 'Card', currency: 'USD', amount: '-14.00' }] }],
+        },
+      },
     });
     expect(card().queryByRole('button', { name: 'Cancel Order' })).toBeNull();
     press('Void Order', card());
@@ -102,6 +107,7 @@ describe('an order', () => {
     fireEvent.click(ask.getByLabelText('Return the items to stock'));
     press('Void Order', ask);
     expect(await screen.findByText('Order voided')).toBeTruthy();
+    expect(screen.getByText('Give the guest $14.00 back by card')).toBeTruthy();
     expect(sent(requests, 'POST', '/api/orders/1/void')[0]?.body).toEqual({
       reason: 'Wrong table',
       returnToStock: false,

@@ -45,7 +45,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
       {receipt.data ? (
         <>
           <Paper receipt={receipt.data} />
-          <div className="sides">
+          <div className="receipt-tools">
             <button type="button" className="quiet" onClick={() => setOver('code')}>
               <QrCode />
               {words.showCode}

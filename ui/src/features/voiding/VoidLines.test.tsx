@@ -128,6 +128,21 @@ it('voids some pieces of several items', async () => {
   ]);
 });
 
+it('shows the chosen items above the reason, and adds another one', async () => {
+  signInAs('manager');
+  const rice = { ...BEER, id: 10, productName: 'Rice', quantity: 1 };
+  open({ [`GET ${LINES}`]: { body: [rice, BEER] } });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  expect(await screen.findByLabelText('Reason')).toBeTruthy();
+  expect(screen.queryByText('1 × Rice')).toBeNull();
+  await press('Another item');
+  await press('Void 1 × Rice');
+  expect(await screen.findByRole('button', { name: 'Void 2 Items' })).toBeTruthy();
+  await press('Keep');
+  expect(await screen.findByRole('button', { name: 'Void Everything' })).toBeTruthy();
+});
+
 it('is not offered when everything is voided', async () => {
   signInAs('manager');
   open({ [`GET /api/receipts/${NUMBER}`]: { body: { ...FULL_RECEIPT, voided: 'all' } } });

@@ -38,6 +38,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
   const url = linesUrl(receiptNumber);
   const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
   const [chosen, setChosen] = useState<Chosen>({});
+  const [adding, setAdding] = useState(false);
   // The server sorts newest first; a receipt lists its items in the order of the sale.
   const lines = found.data
     ?.filter((sale) => sale.receiptNumber === receiptNumber)
@@ -47,17 +48,23 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
   const picked = open.filter(({ id }) => chosen[id]);
   const piecesOf = (sale: Sale) => Math.min(chosen[sale.id] ?? 0, leftOf(sale));
   const some = picked.length > 0;
+  // The form stands below the chosen items: on a long receipt the others would hide it.
+  const shown = some && !adding ? picked : lines;
+  function choose(next: Chosen) {
+    setChosen(next);
+    setAdding(false);
+  }
   return (
     <Sheet title={words.action} note={receiptNumber} onClose={onClose}>
       {lines && lines.length > 0 ? (
         <ul className="list">
-          {lines.map((sale) => (
+          {shown?.map((sale) => (
             <VoidRow
               key={sale.id}
               sale={sale}
               left={leftOf(sale)}
               pieces={piecesOf(sale)}
-              onPieces={(pieces) => setChosen({ ...chosen, [sale.id]: pieces })}
+              onPieces={(pieces) => choose({ ...chosen, [sale.id]: pieces })}
             />
           ))}
         </ul>
@@ -68,11 +75,16 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
       ) : (
         <Skeleton count={2} height="4rem" />
       )}
+      {some && !adding && picked.length < open.length && (
+        <button type="button" className="quiet" onClick={() => setAdding(true)}>
+          {words.another}
+        </button>
+      )}
       {some ? (
         <Picked
           receiptNumber={receiptNumber}
           lines={picked.map((sale) => ({ sale, quantity: piecesOf(sale) }))}
-          onKeep={() => setChosen({})}
+          onKeep={() => choose({})}
           onDone={onClose}
         />
       ) : (
@@ -84,7 +96,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
             <button
               type="button"
               className="secondary"
-              onClick={() => setChosen(Object.fromEntries(open.map((sale) => [sale.id, leftOf(sale)])))}
+              onClick={() => choose(Object.fromEntries(open.map((sale) => [sale.id, leftOf(sale)])))}
             >
               {words.everything}
             </button>

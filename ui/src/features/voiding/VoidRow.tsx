@@ -30,14 +30,15 @@ export function VoidRow({ sale, left, pieces, onPieces }: VoidRowProps) {
       {left === 0 ? (
         <Badge status="cancelled">{words.voided}</Badge>
       ) : pieces > 0 ? (
-        <fieldset aria-label={words.pieces(productName, quantity)}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would take a row of its own.
+        <span role="group" aria-label={words.pieces(productName, quantity)}>
           <Stepper
             value={pieces}
             onLess={() => onPieces(pieces - 1)}
             onMore={() => onPieces(pieces + 1)}
             canMore={pieces < left}
           />
-        </fieldset>
+        </span>
       ) : (
         <button
           type="button"

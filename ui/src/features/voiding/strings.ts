@@ -5,6 +5,7 @@ export const words = {
   everything: 'Void Everything',
   pick: (item: string) => `Void ${item}`,
   short: 'Void',
+  another: 'Another item',
   voided: 'Voided',
   partVoided: (pieces: number, of: number) => `${pieces} of ${of} voided`,
   loadFailed: 'The items could not be loaded',
