@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::bar::{Bar, rows};
-use crate::oracle::{customer, goods, group, key, last, totals, within};
+use crate::oracle::{ExpectedLine, customer, goods, group, key, last, totals};
 
 type Checked = Result<(), TestCaseError>;
 
@@ -106,6 +106,11 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         prop_assert_eq!(reports::last_sale(view, user_id, Some(days)).expect("readable"), last(of_user()));
     }
     Ok(())
+}
+
+/// Whether a line belongs to a range of days.
+fn within(expected: &ExpectedLine, days: Days) -> bool {
+    (days.first..=days.last).contains(&expected.day)
 }
 
 fn recent_sales_are_the_latest_lines(bar: &Bar, days: Days) -> Checked {

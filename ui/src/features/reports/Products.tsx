@@ -38,6 +38,7 @@ export function Products({ range }: { range: DateRange | null }) {
                         name: words.otherProducts(others.count),
                         revenue: others.totalRevenue,
                         note: words.units(others.totalQuantity),
+                        isSum: true,
                       },
                     ]
                   : []),
