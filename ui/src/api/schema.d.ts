@@ -3682,6 +3682,11 @@ export interface components {
          * @enum {string}
          */
         VoidedExtent: "none" | "part" | "all";
+        /** @description An order after a void. */
+        VoidedOrder: components["schemas"]["Order"] & {
+            /** @description What is given back; amounts are negative. */
+            refunds: components["schemas"]["Payment"][];
+        };
         /** @description A receipt after a void. */
         VoidedReceipt: {
             receipt: components["schemas"]["Receipt"] | null;
@@ -8503,7 +8508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Order"];
+                    "application/json": components["schemas"]["VoidedOrder"];
                 };
             };
             /** @description Invalid request */
