@@ -55,6 +55,18 @@ impl BarTime {
         u8::try_from(at.civil().to_zoned(self.zone.clone()).hour()).unwrap_or(0)
     }
 
+    /// The hour of the wall clock in which a business day begins, 0–23.
+    pub fn first_hour(&self) -> u8 {
+        u8::try_from(self.day_starts_minute / 60).unwrap_or(0)
+    }
+
+    /// Date and minutes after midnight of the wall clock. After midnight the date is not the business day.
+    pub fn wall_clock(&self, at: Timestamp) -> (BusinessDay, u16) {
+        let local = at.civil().to_zoned(self.zone.clone()).datetime();
+        let minute = u16::from(local.hour().unsigned_abs()) * 60 + u16::from(local.minute().unsigned_abs());
+        (BusinessDay::from_date(local.date()), minute)
+    }
+
     /// The business day and the hour of the wall clock at `at`.
     pub fn moment(&self, at: Timestamp) -> BarMoment {
         BarMoment { day: self.business_day(at), hour: self.hour(at) }

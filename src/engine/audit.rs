@@ -2,14 +2,18 @@
 
 use serde::Deserialize;
 
-use super::Entry;
 use super::summary::summary;
-use crate::base::Timestamp;
-use crate::base::text::fold;
+use super::{DatedList, Entry, MonotonicRanges};
+use crate::base::text::{fold, mentions};
+use crate::base::{BarTime, BusinessDay, Timestamp};
+use crate::settings;
 use crate::store::{self, RawEntry, Search, StoreError, Stored, Verdict, View};
 
 /// Entries read at a time.
 const CHUNK: usize = 500;
+/// Most entries that one request for a word reads: each is parsed and described in a sentence, which takes ten times as long as
+/// looking at its kind.
+const SEARCHED_ENTRIES_MAX: usize = 2_000;
 
 /// Filter of the audit log; `None` matches every entry.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +22,12 @@ pub struct AuditFilter {
     pub user: Option<String>,
     /// A kind such as `sales.voided`, or the part before the dot.
     pub kind: Option<String>,
+    /// Only entries of this business day and later ones.
+    pub from: Option<BusinessDay>,
+    /// Only entries of this business day and earlier ones.
+    pub to: Option<BusinessDay>,
+    /// A part of the sentence or of the username, folded.
+    pub text: Option<String>,
 }
 
 /// A line of the audit log.
@@ -46,6 +56,7 @@ pub struct AuditPage {
 /// The members that every entry has, whatever its event.
 #[derive(Deserialize)]
 struct EntryHeader {
+    at: Timestamp,
     #[serde(rename = "by")]
     user_id: u64,
     #[serde(rename = "who")]
@@ -55,32 +66,97 @@ struct EntryHeader {
 
 /// At most `limit` lines before entry `before`. May return fewer although there are more: one call scans a limited number of entries.
 pub fn audit(view: &dyn View, filter: &AuditFilter, before: u64, limit: usize) -> Stored<AuditPage> {
-    let search = Search::new(before, limit).run(|search, before| scan(view, filter, search, before))?;
-    let (found, next) = search.finish();
-    let lines = found.into_iter().map(|(raw, header)| line(view, &Entry::parse(&raw)?, header)).collect::<Stored<_>>()?;
+    let search = match filter.text {
+        Some(_) => Search::with_scan_limit(before, limit, SEARCHED_ENTRIES_MAX),
+        None => Search::new(before, limit),
+    };
+    let bar_time = settings::settings(view)?.bar_time();
+    let scan = Scan { view, filter, ranges: MonotonicRanges::of(view, DatedList::Journal, &bar_time)?, bar_time };
+    let (lines, next) = search.run(|search, before| scan.run(search, before))?.finish();
+    let lines = lines.into_iter().map(|found| found.line(view)).collect::<Stored<_>>()?;
     Ok(AuditPage { lines, next })
 }
 
-fn scan(view: &dyn View, filter: &AuditFilter, search: &mut Search<(RawEntry, EntryHeader)>, mut before: u64) -> Stored<()> {
-    loop {
-        let chunk = store::entries_before(view, before, CHUNK)?;
-        let Some(oldest) = chunk.last() else { return Ok(()) };
-        before = oldest.seq;
-        for raw in chunk {
-            let (seq, header) = (raw.seq, header(&raw)?);
-            if search.visit_row(seq, || if filter.matches(&header) { Verdict::Include((raw, header)) } else { Verdict::Skip }).is_break() {
-                return Ok(());
+/// An entry of the result.
+struct Found {
+    raw: RawEntry,
+    header: EntryHeader,
+    /// Known if a word was searched.
+    summary: Option<String>,
+}
+
+impl Found {
+    fn line(self, view: &dyn View) -> Stored<AuditLine> {
+        let EntryHeader { at, user_name, kind, .. } = self.header;
+        let summary = match self.summary {
+            Some(summary) => summary,
+            None => summary(view, &Entry::parse(&self.raw)?)?,
+        };
+        Ok(AuditLine { seq: self.raw.seq, at, user_name, kind, summary })
+    }
+}
+
+struct Scan<'a> {
+    view: &'a dyn View,
+    filter: &'a AuditFilter,
+    ranges: MonotonicRanges,
+    bar_time: BarTime,
+}
+
+impl Scan<'_> {
+    fn run(&self, search: &mut Search<Found>, mut before: u64) -> Stored<()> {
+        loop {
+            let chunk = store::entries_before(self.view, before, CHUNK)?;
+            let Some(oldest) = chunk.last() else { return Ok(()) };
+            before = oldest.seq;
+            for raw in chunk {
+                let (seq, verdict) = (raw.seq, self.judge(raw)?);
+                if search.visit_row(seq, || verdict).is_break() {
+                    return Ok(());
+                }
             }
         }
+    }
+
+    fn judge(&self, raw: RawEntry) -> Stored<Verdict<Found>> {
+        let (seq, header) = (raw.seq, header(&raw)?);
+        let day = self.bar_time.business_day(header.at);
+        if let Some(from) = self.filter.from.filter(|from| day < *from) {
+            return Ok(Verdict::EndOfRange(self.ranges.older(seq, from)));
+        }
+        if let Some(to) = self.filter.to.filter(|to| day > *to) {
+            return Ok(Verdict::EndOfRange(self.last_until(seq, to)?));
+        }
+        if !self.filter.matches(&header) {
+            return Ok(Verdict::Skip);
+        }
+        let Some(wanted) = &self.filter.text else { return Ok(Verdict::Include(Found { raw, header, summary: None })) };
+        let summary = summary(self.view, &Entry::parse(&raw)?)?;
+        if !mentions(&summary, wanted) && !mentions(&header.user_name, wanted) {
+            return Ok(Verdict::Skip);
+        }
+        Ok(Verdict::Include(Found { raw, header, summary: Some(summary) }))
+    }
+
+    /// Where to continue after entry `seq`, whose day is after `to`: before the first such entry of its range, found by halving the
+    /// range, in which time stamps only rise. `None` if the journal has no older entry.
+    fn last_until(&self, seq: u64, to: BusinessDay) -> Stored<Option<u64>> {
+        let (mut first, mut after) = (self.ranges.start(seq), seq);
+        // The day of `after` is past `to`, and so is every later one; that of all before `first` is not, or is of an older range.
+        while first < after {
+            let middle = first + (after - first) / 2;
+            let entry = store::entries_before(self.view, middle + 1, 1)?.pop().filter(|entry| entry.seq == middle);
+            match entry {
+                Some(entry) if self.bar_time.business_day(header(&entry)?.at) > to => after = middle,
+                _ => first = middle + 1,
+            }
+        }
+        Ok(Some(after).filter(|after| *after > 1))
     }
 }
 
 fn header(raw: &RawEntry) -> Stored<EntryHeader> {
     serde_json::from_slice(&raw.bytes).map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })
-}
-
-fn line(view: &dyn View, entry: &Entry, header: EntryHeader) -> Stored<AuditLine> {
-    Ok(AuditLine { seq: entry.seq, at: entry.envelope.at, user_name: header.user_name, kind: header.kind, summary: summary(view, entry)? })
 }
 
 impl AuditFilter {
@@ -101,11 +177,43 @@ mod tests {
         let mut tables = MemoryTables::new();
         let entries = SCANNED_ROWS_MAX as u64 + 300;
         for seq in 1..=entries {
-            store::append(&mut tables, seq, br#"{"by":1,"who":"musu","kind":"sales.recorded"}"#).expect("memory");
+            store::append(&mut tables, seq, br#"{"at":0,"by":1,"who":"musu","kind":"sales.recorded"}"#).expect("memory");
         }
-        let unknown = AuditFilter { user: Some("unknown".to_owned()), kind: None };
+        let unknown = AuditFilter { user: Some("unknown".to_owned()), ..AuditFilter::default() };
         let first = audit(&tables, &unknown, u64::MAX, 10).expect("a page");
         assert_eq!(first, AuditPage { lines: vec![], next: Some(301) });
         assert_eq!(audit(&tables, &unknown, 301, 10).expect("a page"), AuditPage::default());
+    }
+
+    /// Entries every six hours from 1970-01-01T00:00Z on, with a clock that goes back by ten days before entry 41. Days begin at 05:00.
+    #[test]
+    fn dates_are_found_without_reading_the_newer_entries_also_across_a_clock_that_went_back() {
+        const QUARTER_DAY: i64 = 6 * 60 * 60 * 1000;
+        let at = |seq: u64| Timestamp::from_millis((i64::try_from(seq).expect("few") - if seq > 40 { 41 } else { 1 }) * QUARTER_DAY);
+        let mut tables = MemoryTables::new();
+        for seq in 1..=80 {
+            let entry = format!(r#"{{"at":{},"by":1,"who":"musu","kind":"sales.recorded"}}"#, at(seq).as_millis());
+            store::append(&mut tables, seq, entry.as_bytes()).expect("memory");
+        }
+        crate::engine::clock_rollbacks::record(&mut tables, 41, Some(at(40))).expect("memory");
+        let bar_time = BarTime::monrovia();
+        for (from, to) in
+            [("1970-01-03", "1970-01-04"), ("1970-01-09", "1970-01-20"), ("1969-12-31", "1969-12-31"), ("1971-01-01", "1971-01-02")]
+        {
+            let (from, to) = (BusinessDay::parse(from).expect("a date"), BusinessDay::parse(to).expect("a date"));
+            let filter = AuditFilter { from: Some(from), to: Some(to), ..AuditFilter::default() };
+            let scan = Scan {
+                view: &tables,
+                filter: &filter,
+                ranges: MonotonicRanges::of(&tables, DatedList::Journal, &bar_time).expect("memory"),
+                bar_time: bar_time.clone(),
+            };
+            let wanted: Vec<u64> = (1..=80).rev().filter(|seq| (from..=to).contains(&bar_time.business_day(at(*seq)))).collect();
+            // Few rows may be scanned: a search that reads all newer entries would not get there.
+            let search =
+                Search::with_scan_limit(u64::MAX, 100, wanted.len() + 4).run(|search, before| scan.run(search, before)).expect("memory");
+            let (found, next) = search.finish();
+            assert_eq!((found.iter().map(|found| found.raw.seq).collect::<Vec<_>>(), next), (wanted, None), "{from} to {to}");
+        }
     }
 }

@@ -33,25 +33,30 @@ pub enum DatedList {
     Orders,
     /// Credit items.
     Credits,
+    /// Journal entries.
+    Journal,
 }
 
 impl DatedList {
-    const ALL: [DatedList; 4] = [DatedList::Sales, DatedList::Receipts, DatedList::Orders, DatedList::Credits];
+    const ALL: [DatedList; 5] = [DatedList::Sales, DatedList::Receipts, DatedList::Orders, DatedList::Credits, DatedList::Journal];
 
-    fn counter(self) -> Counter {
-        Counter(match self {
+    /// The id that its next row gets, while entry `seq` is applied.
+    fn next_id(self, view: &dyn View, seq: u64) -> Stored<u64> {
+        let counter = match self {
             DatedList::Sales => "sales",
             DatedList::Receipts => "receipts",
             DatedList::Orders => "orders",
             DatedList::Credits => "credits",
-        })
+            DatedList::Journal => return Ok(seq),
+        };
+        Counter(counter).next(view)
     }
 }
 
-/// Records that the entry being applied has an earlier stamp than the previous one, which was stamped `turned_from`.
-pub(super) fn record(tables: &mut dyn Tables, turned_from: Option<Timestamp>) -> Stored<()> {
+/// Records that entry `seq`, which is being applied, has an earlier stamp than the previous one, which was stamped `turned_from`.
+pub(super) fn record(tables: &mut dyn Tables, seq: u64, turned_from: Option<Timestamp>) -> Stored<()> {
     let Some(latest) = turned_from else { return Ok(()) };
-    let next_ids = DatedList::ALL.iter().map(|list| list.counter().next(tables.view())).collect::<Stored<Vec<u64>>>()?;
+    let next_ids = DatedList::ALL.iter().map(|list| list.next_id(tables.view(), seq)).collect::<Stored<Vec<u64>>>()?;
     ROLLBACKS.change(tables, &ONLY, |rollbacks: &mut Vec<Rollback>| {
         rollbacks.push(Rollback { latest, next_ids });
         if rollbacks.len() > ROLLBACKS_MAX {
@@ -81,5 +86,10 @@ impl MonotonicRanges {
     /// before which to continue. `None` if no older row can be of such a day.
     pub fn older(&self, id: u64, first: BusinessDay) -> Option<u64> {
         self.ends.iter().find(|(end, latest)| *end <= id && !latest.is_past_all_of(first)).map(|(end, _)| *end)
+    }
+
+    /// The first id of the range that row `id` belongs to; 0 for the oldest range.
+    pub fn start(&self, id: u64) -> u64 {
+        self.ends.iter().map(|(end, _)| *end).find(|end| *end <= id).unwrap_or(0)
     }
 }

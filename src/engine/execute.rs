@@ -169,11 +169,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ProductsImported(_) => Ok(()),
         Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
-            clock_rollbacks::record(tables, event.turned_from)?;
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
             box_events::apply_clock(tables, event.doubt.as_ref())
         }
         Event::ClockConfirmed(event) => {
-            clock_rollbacks::record(tables, event.turned_from)?;
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
             box_events::apply_clock(tables, None)
         }
         Event::BoxRestored(event) => {

@@ -9,6 +9,7 @@
 mod all_totals;
 mod best_sellers;
 mod orders;
+pub mod parts;
 mod query;
 mod span;
 mod tables;

@@ -16,6 +16,9 @@ use crate::staff;
 use crate::stock::{self, LOW_STOCK_BELOW};
 use crate::store::{Key, Search, Stored, Verdict, View};
 
+/// Hours of the bar's clock.
+const HOURS_OF_A_DAY: u8 = 24;
+
 /// The sum of all sales ever, or of a range of days.
 pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
     let Some(days) = days else { return Ok(EVER.get(view, &ONLY)?.unwrap_or_default()) };
@@ -35,10 +38,31 @@ pub fn each_day(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, Totals)
     DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())
 }
 
-/// What was sold on `day` in each of `hours` of the bar's clock, in dollars.
-pub fn hourly(view: &dyn View, day: BusinessDay, hours: std::ops::RangeInclusive<u8>) -> Stored<Vec<Usd>> {
-    let rows: BTreeMap<u8, Totals> = HOURS.with_prefix(view, &day)?.into_iter().map(|((_, hour), totals)| (hour, totals)).collect();
-    Ok(hours.map(|hour| rows.get(&hour).map_or(Usd::ZERO, |totals| totals.goods.usd)).collect())
+/// What was sold on `day` in each hour of the bar's clock, in dollars, by hour.
+pub fn hourly(view: &dyn View, day: BusinessDay) -> Stored<[Usd; HOURS_OF_A_DAY as usize]> {
+    let mut hours = [Usd::ZERO; HOURS_OF_A_DAY as usize];
+    for ((_, hour), totals) in HOURS.with_prefix(view, &day)? {
+        if let Some(sum) = hours.get_mut(usize::from(hour)) {
+            *sum = totals.goods.usd;
+        }
+    }
+    Ok(hours)
+}
+
+/// The hours of the bar's clock in the order of a business day that begins in hour `first`.
+pub fn hours_from(first: u8) -> impl Iterator<Item = u8> {
+    (0..HOURS_OF_A_DAY).map(move |count| (first + count) % HOURS_OF_A_DAY)
+}
+
+/// The hours in which something was sold in a range of days, hour `first` first.
+pub fn hours(view: &dyn View, days: Days, first: u8) -> Stored<Vec<(u8, Totals)>> {
+    let mut sums = BTreeMap::<u8, Totals>::new();
+    HOURS.visit(view, &days.first.to_bytes(), &days.end().to_bytes(), false, |(_, hour), totals| {
+        *sums.entry(hour).or_default() += totals;
+        ControlFlow::Continue(())
+    })?;
+    sums.retain(|_, totals| *totals != Totals::default());
+    Ok(hours_from(first).filter_map(|hour| sums.get(&hour).map(|totals| (hour, *totals))).collect())
 }
 
 /// What was sold of each product, by id.
@@ -195,14 +219,72 @@ fn last_sale_to(view: &dyn View, user_id: u64, customer: &Option<Customer>, days
     Ok(last)
 }
 
-/// The latest lines that are not voided, newest first.
-pub fn recent_sales(view: &dyn View, limit: usize) -> Stored<Vec<RecordedLine>> {
-    let search = Search::new(u64::MAX, limit).run(|search, before| {
-        sales::visit_recorded_lines(view, before, |sale| {
-            search.visit_row(sale.line.id, || if sale.voided_at.is_none() { Verdict::Include(sale.counting()) } else { Verdict::Skip })
-        })
-    })?;
-    Ok(search.finish().0)
+/// The latest lines that are not voided, of all time or of a range of days, newest first.
+pub fn recent_sales(view: &dyn View, days: Option<Days>, limit: usize) -> Stored<Vec<RecordedLine>> {
+    match days {
+        Some(days) => recent_sales_of(view, days, limit),
+        None => {
+            let search = Search::new(u64::MAX, limit).run(|search, before| {
+                sales::visit_recorded_lines(view, before, |sale| {
+                    search.visit_row(
+                        sale.line.id,
+                        || if sale.voided_at.is_none() { Verdict::Include(sale.counting()) } else { Verdict::Skip },
+                    )
+                })
+            })?;
+            Ok(search.finish().0)
+        }
+    }
+}
+
+/// Reads the latest sales of each person, because their rows are sorted by day: sales themselves are not.
+fn recent_sales_of(view: &dyn View, days: Days, limit: usize) -> Stored<Vec<RecordedLine>> {
+    let mut firsts = Vec::new();
+    for (user_id, _) in USERS.all(view)? {
+        let mut count = 0;
+        visit_receipts_of(view, user_id, days, true, |day, first_line| {
+            firsts.push((day, first_line));
+            count += 1;
+            if count < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+    }
+    firsts.sort_unstable_by(|a, b| b.cmp(a));
+    let mut lines = Vec::with_capacity(limit);
+    for (_, first_line) in firsts {
+        let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
+        let counting = sale.into_recorded_lines().into_iter().rev().filter(|line| line.voided_at.is_none());
+        lines.extend(counting.map(RecordedLine::counting));
+        if lines.len() >= limit {
+            break;
+        }
+    }
+    lines.truncate(limit);
+    Ok(lines)
+}
+
+/// The sales of a range of days with a line that is not voided, oldest first: business day and first line.
+pub fn sales_of_days(view: &dyn View, days: Days) -> Stored<Vec<(BusinessDay, u64)>> {
+    let mut firsts = Vec::new();
+    for (user_id, _) in USERS.all(view)? {
+        visit_receipts_of(view, user_id, days, false, |day, first_line| {
+            firsts.push((day, first_line));
+            ControlFlow::Continue(())
+        })?;
+    }
+    firsts.sort_unstable();
+    Ok(firsts)
+}
+
+/// Business day and first line of each sale of a person in a range of days that has a line that is not voided.
+fn visit_receipts_of(
+    view: &dyn View,
+    user_id: u64,
+    days: Days,
+    newest_first: bool,
+    mut each: impl FnMut(BusinessDay, u64) -> ControlFlow<()>,
+) -> Stored<()> {
+    let (from, to) = ((user_id, days.first).to_bytes(), (user_id, days.end()).to_bytes());
+    USER_RECEIPTS.visit(view, &from, &to, newest_first, |(_, day, first_line), _| each(day, first_line))
 }
 
 /// Numbers of products with a low or no stock.

@@ -210,7 +210,7 @@ fn change_totals(tables: &mut dyn Tables, change: &TotalsChange<'_>) -> Stored<(
 }
 
 /// The parts with the same key, added up: a row is written once for a sale, not once for each of its lines.
-fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
+pub(super) fn summed<K: PartialEq, V: AddAssign>(parts: impl Iterator<Item = (K, V)>) -> Vec<(K, V)> {
     let mut sums: Vec<(K, V)> = Vec::new();
     for (key, part) in parts {
         match sums.iter_mut().find(|(one, _)| *one == key) {

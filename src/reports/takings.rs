@@ -48,16 +48,21 @@ impl Takings {
     }
 }
 
+impl AddAssign for TenderTotals {
+    fn add_assign(&mut self, other: TenderTotals) {
+        self.count += other.count;
+        self.tendered += other.tendered;
+        self.refunded += other.refunded;
+    }
+}
+
 impl AddAssign<&Takings> for Takings {
     fn add_assign(&mut self, other: &Takings) {
         for (method, kept) in &other.kept {
             self.keep(method.clone(), *kept);
         }
         for (key, totals) in &other.tenders {
-            let row = self.tenders.entry(key.clone()).or_default();
-            row.count += totals.count;
-            row.tendered += totals.tendered;
-            row.refunded += totals.refunded;
+            *self.tenders.entry(key.clone()).or_default() += *totals;
         }
         self.change += other.change;
     }

@@ -3,7 +3,7 @@
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::bar::TestBar;
+use crate::bar::{HOUR, TestBar};
 
 fn column(lines: &Value, name: &str) -> Vec<String> {
     lines.as_array().expect("lines").iter().map(|line| line[name].as_str().expect("a text").to_owned()).collect()
@@ -70,6 +70,39 @@ async fn the_audit_is_filtered_and_paged() {
     assert_eq!(pages, [2, 2, 1]);
     for query in ["limit=0", "limit=x", "before=x"] {
         assert_eq!(bar.get("admin", &format!("/api/admin/audit?{query}")).await.status, StatusCode::BAD_REQUEST, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn the_audit_is_searched_by_dates_and_words() {
+    let bar = TestBar::open().await;
+    bar.sells("musu", &[(1, 1)], "cash", Some("James Cooper")).await;
+    // 01:00 of the next date is the same business day.
+    bar.wait(5 * HOUR);
+    bar.sells("musu", &[(3, 1)], "cash", None).await;
+    bar.wait(24 * HOUR);
+    bar.sells("manager", &[(1, 2)], "cash", None).await;
+    for (query, wanted) in [
+        ("from=2026-11-22&kind=sales", &["Sold 2 × Club Beer for $7.00, cash, receipt R-20261122-0001"][..]),
+        ("to=2026-11-21&q=sold", &["Sold 1 × Cohiba", "Sold 1 × Club Beer to James Cooper"][..]),
+        ("q=james%20%20COOPER", &["Sold 1 × Club Beer to James Cooper"][..]),
+        ("q=musu&kind=sales", &["Sold 1 × Cohiba", "Sold 1 × Club Beer to James Cooper"][..]),
+        ("q=beer&user=manager&kind=sales&from=2026-11-21&to=2026-11-22", &["Sold 2 × Club Beer"][..]),
+        ("from=2026-11-23", &[][..]),
+        ("to=2026-11-20", &[][..]),
+        ("q=nowhere", &[][..]),
+    ] {
+        let answer = bar.get("admin", &format!("/api/admin/audit?{query}")).await;
+        assert_eq!(answer.header(header::LINK), "", "{query}");
+        let found = column(&answer.ok(), "summary");
+        assert_eq!(found.len(), wanted.len(), "{query}: {found:?}");
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| found.starts_with(wanted)), "{query}: {found:?}");
+    }
+    for (query, message) in
+        [("from=2026-11-22&to=2026-11-21", "from must not be after to"), ("from=yesterday", "from must be a date such as 2026-11-21")]
+    {
+        let refused = bar.get("admin", &format!("/api/admin/audit?{query}")).await;
+        assert_eq!((refused.status, &refused.body["message"]), (StatusCode::BAD_REQUEST, &json!(message)), "{query}");
     }
 }
 

@@ -12,7 +12,7 @@ use barback::engine::{Clock, Command, Engine};
 use barback::http::{self, Addresses, AppState, PrintingParts, TokenSigner};
 use barback::printer::find::Finders;
 use barback::receipts::GuestTokenKey;
-use barback::staff::StaffCommand;
+use barback::staff::{self, StaffCommand};
 use barback::store::{Folder, Store};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -23,7 +23,14 @@ use tower::ServiceExt;
 pub const HOUR: i64 = 60 * 60 * 1000;
 /// Saturday, 2026-11-21, 20:00 in Monrovia.
 const OPENS: i64 = 1_795_291_200_000;
+/// The night before.
+pub const LAST_NIGHT: &str = "2026-11-20";
 const STAFF: [(&str, Role); 3] = [("admin", Role::Admin), ("manager", Role::Manager), ("musu", Role::Bartender)];
+
+/// The id of the account of this member of [`STAFF`]: they are created in this order.
+fn place_of(name: &str) -> u64 {
+    STAFF.iter().position(|(one, _)| *one == name).expect("a member") as u64 + 1
+}
 
 struct TestClock(AtomicI64);
 
@@ -49,6 +56,8 @@ pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Value,
+    /// The body as it came, also if it is no JSON.
+    pub bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -74,8 +83,33 @@ impl TestBar {
                 StaffCommand::SeedAdmin { username: name.to_owned(), password_hash: name.to_owned(), role, must_change_password: false };
             engine.run(Command::Staff(seed), Actor::the_box()).await.expect("an account");
         }
-        for (user_id, (name, role)) in (1..).zip(STAFF) {
-            let sign_in = StaffCommand::SignIn { user_id, compared_hash: name.to_owned(), session_id: name.to_owned() };
+        let bar = TestBar::of(folder, store, clock, engine).await;
+        for product in [
+            json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
+            json!({"name": "Jollof Rice", "category": "food", "currency": "LRD", "priceLRD": "950", "stock": 40}),
+            json!({"name": "Cohiba", "category": "cigars", "priceUSD": "25.00", "stock": 4}),
+        ] {
+            bar.post("manager", "/api/products", product).await.ok();
+        }
+        bar
+    }
+
+    /// The demo bar with its thirty nights of sales. Its accounts stand in the places of [`STAFF`].
+    pub async fn demo() -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let store = Arc::new(Store::open(Folder::lock(folder.path()).expect("free")).expect("opens"));
+        let clock = Arc::new(TestClock(AtomicI64::new(OPENS)));
+        barback::demo::fill(&store, clock.as_ref()).expect("filled");
+        let (engine, _) = Engine::start(store.clone(), clock.clone()).expect("starts");
+        TestBar::of(folder, store, clock, engine).await
+    }
+
+    /// Signs the accounts in, and starts the router.
+    async fn of(folder: TempDir, store: Arc<Store>, clock: Arc<TestClock>, engine: Engine) -> Self {
+        for (name, role) in STAFF {
+            let user_id = place_of(name);
+            let hash = store.read(|view| staff::any_user(view, user_id)).expect("readable").expect("an account").password_hash;
+            let sign_in = StaffCommand::SignIn { user_id, compared_hash: hash, session_id: name.to_owned() };
             let actor = Actor { id: user_id, name: name.to_owned(), role };
             engine.run(Command::Staff(sign_in), actor).await.expect("a session");
         }
@@ -85,15 +119,7 @@ impl TestBar {
         let backups = Backups::start(store.clone(), engine.clone(), directory, false, None, None).expect("a thread");
         let addresses = Addresses { guests: Box::new(String::new), staff: Box::new(NetworkAddresses::default) };
         let app = AppState::new(engine, store, b"secret", paper, backups, false, addresses);
-        let bar = TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder };
-        for product in [
-            json!({"name": "Club Beer", "category": "drinks", "priceUSD": "3.50", "stock": 40}),
-            json!({"name": "Jollof Rice", "category": "food", "currency": "LRD", "priceLRD": "950", "stock": 40}),
-            json!({"name": "Cohiba", "category": "cigars", "priceUSD": "25.00", "stock": 4}),
-        ] {
-            bar.post("manager", "/api/products", product).await.ok();
-        }
-        bar
+        TestBar { router: http::router(app), signer: TokenSigner::new(b"secret"), clock, _folder: folder }
     }
 
     /// Moves the clock, backwards if negative.
@@ -109,6 +135,10 @@ impl TestBar {
     /// Requests again, with the `ETag` of an earlier answer.
     pub async fn get_again(&self, who: &str, path: &str, etag: &str) -> Answer {
         self.call(Method::GET, who, path, Value::Null, etag).await
+    }
+
+    pub async fn put(&self, who: &str, path: &str, body: Value) -> Answer {
+        self.call(Method::PUT, who, path, body, "").await
     }
 
     pub async fn post(&self, who: &str, path: &str, body: Value) -> Answer {
@@ -139,6 +169,11 @@ impl TestBar {
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.expect("a body").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body: serde_json::from_slice(&bytes).unwrap_or_default() }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body: serde_json::from_slice(&bytes).unwrap_or_default(),
+            bytes: bytes.to_vec(),
+        }
     }
 }

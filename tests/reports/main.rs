@@ -3,6 +3,8 @@
 mod audit;
 mod bar;
 mod best_sellers;
+mod files;
+mod night;
 
 use axum::http::{StatusCode, header};
 use serde_json::{Value, json};
@@ -22,9 +24,14 @@ async fn the_sales_screen_has_its_figures() {
     assert_eq!(heat[5]["hours"], json!(hours));
     hours[20 - 9] = "40.50";
     assert_eq!(heat[6]["hours"], json!(hours));
+    let mut all_hours = ["0.00"; 24];
+    assert_eq!(heat[5]["hoursAll"], json!(all_hours));
+    all_hours[20 - 5] = "40.50";
+    assert_eq!(heat[6]["hoursAll"], json!(all_hours));
     let mut rest = figures.clone();
     rest.as_object_mut().expect("an object").remove("heatMap");
     let wanted = json!({
+        "firstHour": 5,
         "totalRevenue": "40.50", "revenueUSD": "35.50", "revenueLRD": "950.00",
         "salesCount": 2, "totalQuantity": 5, "averageSale": "20.25",
         "topProducts": [
@@ -34,6 +41,28 @@ async fn the_sales_screen_has_its_figures() {
         ],
     });
     assert_eq!(rest, wanted);
+}
+
+#[tokio::test]
+async fn the_heat_map_has_every_hour_of_the_business_day() {
+    let bar = TestBar::open().await;
+    bar.post("admin", "/api/exchange-rate", json!({"rate": 190})).await.ok();
+    // 01:00 of the next date, and 06:00, which begins the next business day at 05:00 but not at 07:00.
+    for hours in [5, 5] {
+        bar.wait(hours * HOUR);
+        bar.sells("musu", &[(1, 1)], "cash", None).await;
+    }
+    let figures = bar.get("musu", "/api/sales/analytics").await.ok();
+    let hour_of = |day: usize, place: usize| figures["heatMap"][day]["hoursAll"][place].clone();
+    assert_eq!(figures["heatMap"][6]["date"], "2026-11-22");
+    assert_eq!((hour_of(5, 20), hour_of(6, 1)), (json!("3.50"), json!("3.50")), "20 hours after 05:00 it is 01:00");
+    let none = ["0.00"; 13];
+    assert_eq!(figures["heatMap"][5]["hours"], json!(none));
+    bar.put("admin", "/api/settings", json!({"dayStartsAt": "07:30"})).await.ok();
+    let figures = bar.get("musu", "/api/sales/analytics").await.ok();
+    assert_eq!(figures["firstHour"], 7);
+    let night = figures["heatMap"].as_array().expect("days").iter().find(|day| day["date"] == "2026-11-21").expect("the night");
+    assert_eq!(night["hoursAll"][18], "3.50", "18 hours after 07:00 it is 01:00");
 }
 
 #[tokio::test]
@@ -196,8 +225,16 @@ async fn the_dashboard_shows_the_night() {
 #[tokio::test]
 async fn the_owners_figures_are_the_owners() {
     let bar = TestBar::open().await;
-    for path in ["sales-summary", "recent-sales-with-customers", "user-sales?userId=x&startDate=x", "sales-report?startDate=x", "audit"] {
-        let path = format!("/api/admin/{path}");
+    for path in [
+        "admin/sales-summary",
+        "admin/recent-sales-with-customers",
+        "admin/user-sales?userId=x&startDate=x",
+        "admin/sales-report?startDate=x",
+        "admin/product-sales",
+        "admin/audit",
+        "reports/sales",
+    ] {
+        let path = format!("/api/{path}");
         assert_eq!(bar.get("stranger", &path).await.status, StatusCode::UNAUTHORIZED, "{path}");
         assert_eq!(bar.get("musu", &path).await.status, StatusCode::FORBIDDEN, "{path}");
         assert_eq!(bar.get("manager", &path).await.status, StatusCode::FORBIDDEN, "{path}");

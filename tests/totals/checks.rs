@@ -1,19 +1,20 @@
 //! Invariants that must hold after every command.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use barback::base::{BusinessDay, Cash, Price};
 use barback::orders::{self, OrderStatus};
 use barback::receipts::{self, Receipt};
 use barback::reports::{self, BEST_SELLER_DAYS, Days};
+use barback::sales::SaleLine;
 use barback::store::MemoryTables;
 use barback::{catalog, engine, rates, sales, stock};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::bar::{Bar, rows};
-use crate::oracle::{customer, goods, group, key, last, totals, within};
+use crate::oracle::{ExpectedLine, customer, goods, group, key, last, totals};
 
 type Checked = Result<(), TestCaseError>;
 
@@ -39,8 +40,7 @@ fn lines_are_unchanged(bar: &Bar) -> Checked {
             (&row.customer, &row.receipt_number, row.voided_at.is_some()),
             (&expected.customer, &expected.receipt, expected.voided == expected.line.quantity)
         );
-        prop_assert_eq!((row.voided.quantity, row.voided.total), (expected.voided, expected.voided_total)
-        );
+        prop_assert_eq!((row.voided.quantity, row.voided.total), (expected.voided, expected.voided_total));
     }
     Ok(())
 }
@@ -75,6 +75,9 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
         group(lines(), |expected| vec![expected.line.product_id], goods)
     );
     prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |expected| vec![expected.line.category], goods));
+    let hours: BTreeMap<_, _> = reports::hours(view, days, 5).expect("readable").into_iter().collect();
+    prop_assert_eq!(hours, group(lines(), |expected| vec![expected.hour], totals));
+    recent_sales_are_the_latest_lines(bar, days)?;
     prop_assert_eq!(reports::users(view, Some(days)).expect("readable"), group(lines(), |expected| vec![expected.user_id], totals));
     let within_days = |day: BusinessDay| (days.first..=days.last).contains(&day);
     let mut takings = oracle.takings(within_days);
@@ -105,11 +108,33 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
     Ok(())
 }
 
+/// Whether a line belongs to a range of days.
+fn within(expected: &ExpectedLine, days: Days) -> bool {
+    (days.first..=days.last).contains(&expected.day)
+}
+
+fn recent_sales_are_the_latest_lines(bar: &Bar, days: Days) -> Checked {
+    let mut wanted = bar.oracle.counting();
+    wanted.retain(|expected| within(expected, days));
+    wanted.sort_by_key(|expected| std::cmp::Reverse((expected.day, expected.first_of_receipt, expected.line.id)));
+    let sales = reports::sales_of_days(&bar.tables, days).expect("readable");
+    let firsts: BTreeSet<_> = wanted.iter().map(|expected| (expected.day, expected.first_of_receipt)).collect();
+    prop_assert_eq!(sales, firsts.into_iter().collect::<Vec<_>>());
+    for limit in [1, 7, 1_000] {
+        let found = reports::recent_sales(&bar.tables, Some(days), limit).expect("readable");
+        let figures = |line: &SaleLine| (line.id, line.quantity, line.total);
+        let lines: Vec<_> = wanted.iter().take(limit).map(|expected| figures(&expected.line)).collect();
+        prop_assert_eq!(found.iter().map(|sale| figures(&sale.line)).collect::<Vec<_>>(), lines);
+    }
+    Ok(())
+}
+
 /// The best sellers of the days up to the last one: the most pieces first, without lines that are voided.
 fn best_sellers_are_sums_of_lines(bar: &Bar, last_day: Option<BusinessDay>) -> Checked {
     let Some(last_day) = last_day else { return Ok(()) };
     let days = Days { first: last_day.plus(1 - BEST_SELLER_DAYS), last: last_day };
-    let lines = || bar.oracle.counting().filter(|expected| within(expected, days));
+    let counting = bar.oracle.counting();
+    let lines = || counting.iter().filter(|expected| within(expected, days));
     let best = reports::best_sellers(&bar.tables, last_day).expect("readable");
     prop_assert_eq!(best.receipts, totals(lines()).receipts);
     prop_assert!(best.products.is_sorted_by_key(|one| std::cmp::Reverse(one.quantity)), "{:?}", best.products);

@@ -7,7 +7,7 @@ use barback::engine::{Entry, Event};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderItem, OrderStatus};
 use barback::payments::Payment;
-use barback::reports::{AllTotals, CustomerTotals, Days, Goods, Span, Takings, Totals};
+use barback::reports::{AllTotals, CustomerTotals, Goods, Span, Takings, Totals};
 use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
 
 /// All recorded lines, payments and stock.
@@ -338,11 +338,6 @@ fn kept_by_method(payment: &Payment) -> Vec<(PaymentMethod, Cash)> {
     }
     let tenders = payment.tenders.iter().map(|tender| (tender.method.clone(), Cash::of(tender.currency, tender.amount)));
     tenders.chain([(PaymentMethod::CASH, -payment.change)]).filter(|(_, cash)| *cash != Cash::ZERO).collect()
-}
-
-/// Whether a line belongs to a range of days.
-pub fn within(expected: &ExpectedLine, days: Days) -> bool {
-    (days.first..=days.last).contains(&expected.day)
 }
 
 /// Groups lines by keys, a line possibly under several, and computes a value for each group.

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/axe';
-import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
+import { type Bar, DESKTOP, FIRST_PASSWORD, newPhone, openBar, PHONE, signIn } from './support/box';
 
 let bar: Bar;
 beforeAll(async () => {
@@ -136,5 +136,39 @@ it('fits a small phone', async () => {
     const footer = await tour(page).locator('footer').boundingBox();
     expect((footer?.y ?? 999) + (footer?.height ?? 0)).toBeLessThanOrEqual(568);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+it('waits behind the first steps of a new bar, and calls nothing ready that is not', async () => {
+  const empty = await openBar({ demo: false });
+  try {
+    const page = await newPhone(empty, PHONE, true);
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const change = page.getByRole('dialog', { name: 'Change Password' });
+    await change.getByLabel('Current Password').fill(FIRST_PASSWORD);
+    await change.getByLabel('New Password', { exact: true }).fill('keeper-of-beer');
+    await change.getByLabel('Confirm New Password').fill('keeper-of-beer');
+    await change.getByRole('button', { name: 'Change Password' }).click();
+    await change.waitFor({ state: 'hidden' });
+    await page.clock.runFor(5_000);
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.clock.runFor(5_000);
+    expect(await tour(page).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Inventory' }).click();
+    await page.getByRole('heading', { name: 'Inventory' }).waitFor();
+    await page.clock.runFor(3_000);
+    await page.getByText('Step 1 of 7').waitFor();
+    await page.getByText('Next: Inventory').waitFor();
+    await page.getByRole('button', { name: 'Step 7' }).click();
+    await tour(page).getByText('Inventory: add products').waitFor();
+    await tour(page).getByText('Menu: no items yet').waitFor();
+    await expectAccessible(page);
+  } finally {
+    await empty.close();
   }
 });

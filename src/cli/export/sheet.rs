@@ -8,58 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::catalog::csv::guard;
 use crate::cli::{ErrorText, Operator};
-
-/// A value in a row.
-pub enum Cell {
-    /// Text that a user may have typed: guarded, so that a spreadsheet does not run it as a formula.
-    Text(String),
-    /// Money or a rate, in decimals.
-    Figure(String),
-    Number(i64),
-    Flag(bool),
-    /// An empty cell in CSV, `null` in JSON.
-    None,
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Self {
-        Cell::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Self {
-        Cell::Text(text)
-    }
-}
-
-impl From<u64> for Cell {
-    fn from(number: u64) -> Self {
-        Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<i64> for Cell {
-    fn from(number: i64) -> Self {
-        Cell::Number(number)
-    }
-}
-
-impl From<bool> for Cell {
-    fn from(flag: bool) -> Self {
-        Cell::Flag(flag)
-    }
-}
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Cell::None, Into::into)
-    }
-}
+pub use crate::reports::parts::Cell;
 
 /// Money, a rate or a time: needs no guard, because no user typed it.
 pub fn figure(value: impl std::fmt::Display) -> Cell {
-    Cell::Figure(value.to_string())
+    Cell::figure(value)
 }
 
 /// The CSV and the JSON lines file of a table.
@@ -98,6 +51,8 @@ impl Sheet {
                 Cell::Figure(text) => (text.clone(), Value::String(text)),
                 Cell::Number(number) => (number.to_string(), Value::from(number)),
                 Cell::Flag(flag) => (flag.to_string(), Value::Bool(flag)),
+                Cell::Day(day) => (day.to_string(), Value::String(day.to_string())),
+                Cell::Time(time) => (time.to_string(), Value::String(time.to_string())),
                 Cell::None => (String::new(), Value::Null),
             };
             record.push(text);

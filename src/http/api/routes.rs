@@ -129,6 +129,8 @@ macro_rules! add_calls {
             reports::accounts::user_sales_of,
             reports::period::report,
             reports::recent::recent,
+            reports::products::product_sales,
+            reports::files::file,
             reports::audit::list,
             reports::paper::print,
             // The box

@@ -16,6 +16,7 @@ use crate::http::ErrorCode;
 use crate::http::contract::hs256;
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
+use crate::settings;
 use crate::staff::{self, User};
 
 /// The cookie that sign-in sets.
@@ -169,6 +170,8 @@ pub struct AnyUser(pub Caller);
 pub struct Staff(pub Caller);
 /// A manager or an admin.
 pub struct Manager(pub Caller);
+/// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`).
+pub struct ReportReader(pub Caller);
 /// An admin.
 pub struct Admin(pub Caller);
 
@@ -183,6 +186,17 @@ impl FromRequestParts<AppState> for AnyUser {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         caller(parts, app).map(AnyUser)
+    }
+}
+
+impl FromRequestParts<AppState> for ReportReader {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let Manager(caller) = Manager::from_request_parts(parts, app).await?;
+        if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.screens.manager_reports {
+            return Err(Refusal::forbidden().into());
+        }
+        Ok(ReportReader(caller))
     }
 }
 

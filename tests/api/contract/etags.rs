@@ -40,6 +40,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("admin", "/api/admin/recent-sales-with-customers", true),
     ("admin", "/api/admin/user-sales?userId=3", true),
     ("admin", "/api/admin/sales-report", true),
+    ("admin", "/api/admin/product-sales", true),
     ("admin", "/api/admin/audit", true),
     ("guest", "/api/trust", false),
 ];
@@ -76,7 +77,7 @@ async fn an_unchanged_answer_is_304_not_modified() {
 #[tokio::test]
 async fn some_answers_have_no_etag() {
     let bar = TestBar::open().await;
-    for path in ["/api/exchange-rate", "/api/auth/me", "/healthz", "/api/products/export"] {
+    for path in ["/api/exchange-rate", "/api/auth/me", "/healthz", "/api/products/export", "/api/reports/sales"] {
         let answer = bar.admin().get(path).await;
         assert_eq!((answer.status, answer.header("etag"), answer.header("cache-control")), (200, None, Some("no-store")), "{path}");
     }

@@ -66,6 +66,7 @@ async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
 const CALLS: &[(&str, &[&str])] = &[
     ("/api/admin/audit", &["GET"]),
     ("/api/admin/recent-sales-with-customers", &["GET"]),
+    ("/api/admin/product-sales", &["GET"]),
     ("/api/admin/sales-report", &["GET"]),
     ("/api/admin/sales-summary", &["GET"]),
     ("/api/admin/user-sales", &["GET"]),
@@ -133,6 +134,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts/{receiptNumber}/refund", &["GET"]),
     ("/api/receipts/{receiptNumber}/void", &["POST"]),
     ("/api/reports/print", &["POST"]),
+    ("/api/reports/{part}", &["GET"]),
     ("/api/sales", &["GET", "POST"]),
     ("/api/sales/analytics", &["GET"]),
     ("/api/sales/batch", &["POST"]),
@@ -181,7 +183,9 @@ async fn the_box_accepts_every_call_and_no_other() {
 
 /// Query parameters of each call; `!` marks a required one.
 const QUERIES: &[(&str, &str)] = &[
-    ("/api/admin/audit", "before kind limit user"),
+    ("/api/admin/audit", "before from kind limit q to user"),
+    ("/api/admin/product-sales", "endDate limit startDate"),
+    ("/api/admin/recent-sales-with-customers", "endDate startDate"),
     ("/api/admin/sales-report", "endDate startDate"),
     ("/api/admin/sales-summary", "endDate startDate"),
     ("/api/admin/user-sales", "endDate startDate userId!"),
@@ -198,6 +202,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/receipts", "amount before customer from limit method product q seller to voided"),
     ("/api/receipts/{receiptNumber}/qr", "format"),
     ("/api/receipts/{receiptNumber}/refund", "lines!"),
+    ("/api/reports/{part}", "endDate format startDate"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),

@@ -115,7 +115,12 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/sales/batch", &[], json!({"sales": [{"productId": 2, "quantity": 1}, {"productId": 3, "quantity": 1}]})),
         ("manager", "GET /api/receipts/{receiptNumber}/refund", &["R-20261121-0001"], none.clone()),
         ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false, "quantity": 1})),
-        ("manager", "POST /api/receipts/{receiptNumber}/void", &["R-20261121-0002"], json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]})),
+        (
+            "manager",
+            "POST /api/receipts/{receiptNumber}/void",
+            &["R-20261121-0002"],
+            json!({"reason": "Wrong table", "lines": [{"saleId": 2, "quantity": 1}, {"saleId": 3}]}),
+        ),
         ("bartender", "GET /api/sales", &[], none.clone()),
         ("bartender", "GET /api/sales/analytics", &[], none.clone()),
         ("bartender", "GET /api/products/best-sellers", &[], none.clone()),
@@ -218,6 +223,8 @@ fn calls() -> Vec<Row> {
         ("admin", "GET /api/admin/user-sales/{id}/{startDate}/{endDate}", &["3", "2026-11-01", "2026-11-30"], none.clone()),
         ("admin", "GET /api/admin/sales-report", &[], none.clone()),
         ("admin", "GET /api/admin/recent-sales-with-customers", &[], none.clone()),
+        ("admin", "GET /api/admin/product-sales", &[], none.clone()),
+        ("admin", "GET /api/reports/{part}", &["sales"], none.clone()),
         ("admin", "GET /api/admin/audit", &[], none.clone()),
         (
             "manager",
@@ -238,8 +245,7 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 2] =
-    [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
+const QUERIES: [(&str, &str); 2] = [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
 
 fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {

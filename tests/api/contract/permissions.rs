@@ -121,6 +121,8 @@ const TABLE: &[Row] = &[
     ("GET /api/admin/user-sales", admin(400)),
     ("GET /api/admin/user-sales/{id}/{startDate}/{endDate}", admin(400)),
     ("GET /api/admin/sales-report", admin(200)),
+    ("GET /api/admin/product-sales", admin(200)),
+    ("GET /api/reports/{part}", admin(404)),
     ("GET /api/admin/audit", admin(200)),
     // The box
     ("GET /api/settings", admin(200)),
@@ -153,6 +155,18 @@ const TABLE: &[Row] = &[
     ("POST /api/reports/print", admin(409)),
 ];
 
+/// The calls of the reports where managers may open them (setting `reports.managers`). All other calls stay as in [`TABLE`].
+const WITH_REPORTS_FOR_MANAGERS: &[Row] = &[
+    ("GET /api/admin/sales-summary", manager(200)),
+    ("GET /api/admin/recent-sales-with-customers", manager(200)),
+    ("GET /api/admin/user-sales", manager(400)),
+    ("GET /api/admin/user-sales/{id}/{startDate}/{endDate}", manager(400)),
+    ("GET /api/admin/sales-report", manager(200)),
+    ("GET /api/admin/product-sales", manager(200)),
+    ("GET /api/reports/{part}", manager(404)),
+    ("POST /api/reports/print", manager(409)),
+];
+
 /// The path with ids that do not exist.
 fn with_unknown_ids(path: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { "999999" } else { part }).collect::<Vec<_>>().join("/")
@@ -178,8 +192,11 @@ fn expected_here(call: &str, answer: u16) -> u16 {
 }
 
 async fn check_rows(rows: impl Iterator<Item = &'static Row>) {
-    let bar = TestBar::on_every_network().await;
-    let clients = callers(&bar).await;
+    check_rows_of(&TestBar::on_every_network().await, rows).await;
+}
+
+async fn check_rows_of(bar: &TestBar, rows: impl Iterator<Item = &'static Row>) {
+    let clients = callers(bar).await;
     for (call, expected) in rows {
         let (method, path) = call.split_once(' ').expect("a call");
         for ((name, client), expected) in CALLERS.iter().zip(&clients).zip(expected) {
@@ -199,6 +216,16 @@ async fn every_call_follows_the_permission_table() {
     check_rows(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
     // On a bar of its own, because its callers are signed out afterwards.
     check_rows(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
+}
+
+#[tokio::test]
+async fn managers_open_the_reports_where_the_bar_lets_them() {
+    let bar = TestBar::on_every_network().await;
+    bar.admin().put("/api/settings", json!({"reports": {"managers": true}})).await.ok();
+    let is_listed = |call: &str| WITH_REPORTS_FOR_MANAGERS.iter().any(|(listed, _)| *listed == call);
+    // Settings would be changed by the empty body of this table, and the session ended.
+    let others = TABLE.iter().filter(|(call, _)| !is_listed(call) && *call != SIGN_OUT && call.starts_with("GET"));
+    check_rows_of(&bar, WITH_REPORTS_FOR_MANAGERS.iter().chain(others)).await;
 }
 
 #[tokio::test]

@@ -26,15 +26,18 @@ export interface Bar {
   close(): Promise<void>;
 }
 
-/** `printer` is the address of the box's receipt printer. */
-export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
+/** The first password of the admin of a bar that is no demo. */
+export const FIRST_PASSWORD = 'first-password';
+
+/** `printer` is the address of the box's receipt printer. A bar that is no demo is empty. */
+export async function openBar({ printer = 'none', demo = true } = {}): Promise<Bar> {
   const data = mkdtempSync(join(tmpdir(), 'barback-e2e-'));
   const port = await freePort();
   let box: ChildProcess | undefined;
 
   async function start() {
     const flags = [
-      '--demo',
+      ...(demo ? ['--demo'] : []),
       '--data',
       data,
       '--listen',
@@ -44,7 +47,10 @@ export async function openBar({ printer = 'none' } = {}): Promise<Bar> {
       '--allow-host',
       HOST,
     ];
-    box = spawn(BINARY, [...flags, '--printer', printer], { stdio: 'ignore' });
+    box = spawn(BINARY, [...flags, '--printer', printer], {
+      stdio: 'ignore',
+      env: { ...process.env, BARBACK_ADMIN_PASSWORD: FIRST_PASSWORD },
+    });
     await waitUntilHealthy(`http://127.0.0.1:${port}/healthz`, box);
   }
 

@@ -12,10 +12,27 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot. A page may
-         *     have few rows or none and still link to a next page.
+         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, `q` a part of the
+         *     sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
          */
         get: operations["getAdminAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/product-sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales by product from `startDate` to `endDate`: the `limit` products with the highest revenue, and the sum of the others. */
+        get: operations["getAdminProductSales"];
         put?: never;
         post?: never;
         delete?: never;
@@ -31,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the latest sale lines that are not voided, newest first. */
+        /** Lists the latest sale lines that are not voided, newest first; of all time, or from `startDate` to `endDate`. */
         get: operations["getAdminRecentSalesWithCustomers"];
         put?: never;
         post?: never;
@@ -1199,6 +1216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of the sales report as a file, from `startDate` to `endDate`: `csv` (default) or `xlsx`. 400 when `sales` or
+         *     `customers` would hold more than 20,000 sales.
+         */
+        get: operations["getReportsByPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales": {
         parameters: {
             query?: never;
@@ -1964,6 +2001,23 @@ export interface components {
         };
         /** @enum {string} */
         GivenReason: "delivery" | "count" | "waste" | "correction";
+        /** @description Totals of sale lines. */
+        GoodsSums: {
+            /** @description Revenue of lines priced in Liberian dollars. */
+            revenueLRD: string;
+            /** @description Revenue of lines priced in US dollars. */
+            revenueUSD: string;
+            /**
+             * Format: int64
+             * @description Number of units.
+             */
+            totalQuantity: number;
+            /**
+             * @description Revenue in either currency, in US dollars.
+             * @example 1284.50
+             */
+            totalRevenue: string;
+        };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: {
             businessInfo: components["schemas"]["BusinessInfo"];
@@ -2024,6 +2078,17 @@ export interface components {
             date: string;
             /** @description Revenue in US dollars by hour, 9 to 21, in the bar's time zone. */
             hours: string[];
+            /** @description Revenue in US dollars in each of the 24 hours of the business day, from `firstHour`. */
+            hoursAll: string[];
+        };
+        /** @description Sales of an hour of the bar's clock. */
+        HourSales: components["schemas"]["SalesSums"] & {
+            /**
+             * Format: int32
+             * @description 0 to 23.
+             * @example 22
+             */
+            hour: number;
         };
         /** @description A CSV file to import. */
         ImportBody: {
@@ -2420,6 +2485,11 @@ export interface components {
          * @enum {string}
          */
         OrderType: "dine_in" | "takeout" | "delivery";
+        /** @description Sales of the products that are not listed. */
+        OtherProducts: components["schemas"]["GoodsSums"] & {
+            /** @description Number of products. */
+            count: number;
+        };
         /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
             changeLRD: string;
@@ -2830,6 +2900,19 @@ export interface components {
              */
             stock?: number | null;
         };
+        /** @description Sales by product. */
+        ProductSalesReport: {
+            /** @description All other products that were sold together. */
+            others: components["schemas"]["OtherProducts"];
+            /** @description By revenue, highest first. */
+            products: components["schemas"]["ProductSalesRow"][];
+        };
+        /** @description Sales of a product. */
+        ProductSalesRow: components["schemas"]["GoodsSums"] & {
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+        };
         /** @description Settings that are public. */
         PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
@@ -3150,6 +3233,12 @@ export interface components {
         SalesAnalytics: {
             /** @description In US dollars per receipt. */
             averageSale: string;
+            /**
+             * Format: int32
+             * @description The hour of the first figure of `hoursAll`: the hour in which a business day begins.
+             * @example 5
+             */
+            firstHour: number;
             /** @description The last seven days, today last. */
             heatMap: components["schemas"]["HeatDay"][];
             /** @description Revenue of lines priced in Liberian dollars. */
@@ -3182,6 +3271,8 @@ export interface components {
             changeUSD: string;
             /** @description Days with sales, oldest first. */
             days: components["schemas"]["DaySales"][];
+            /** @description Hours of the bar's clock in which something was sold, from the hour in which a business day begins. */
+            hours: components["schemas"]["HourSales"][];
             overallSummary: components["schemas"]["SalesSums"];
             /** @description Takings by payment method: payments less change and refunds. */
             takings: components["schemas"]["MethodTakings"][];
@@ -3351,6 +3442,8 @@ export interface components {
         StartScreensBody: {
             /** @enum {string} */
             bartender: "sales" | "till";
+            /** @description False, as in the settings of a bar that has not chosen, changes nothing. Default: true. */
+            chosen?: boolean | null;
         };
         /** @description A stock change: either by `delta`, or to `count`. */
         StockBody: {
@@ -3619,6 +3712,9 @@ export interface operations {
                 limit?: number;
                 user?: string;
                 kind?: string;
+                from?: string;
+                to?: string;
+                q?: string;
             };
             header?: never;
             path?: never;
@@ -3698,9 +3794,97 @@ export interface operations {
             };
         };
     };
+    getAdminProductSales: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductSalesReport"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAdminRecentSalesWithCustomers: {
         parameters: {
-            query?: never;
+            query?: {
+                startDate?: string;
+                endDate?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9959,6 +10143,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Request is not JSON */
             415: {
                 headers: {
@@ -11352,6 +11545,103 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportsByPart: {
+        parameters: {
+            query?: {
+                startDate?: string;
+                endDate?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                part: "days" | "products" | "categories" | "hours" | "staff" | "customers" | "takings" | "tenders" | "sales";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

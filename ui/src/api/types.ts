@@ -1,5 +1,6 @@
 /** Types of the API's requests and responses, named as in the OpenAPI document. */
 import type { Schemas } from './calls';
+import type { paths } from './schema';
 
 export type Role = Schemas['Role'];
 export type Category = Schemas['Category'];
@@ -18,6 +19,7 @@ export type User = Schemas['User'];
 export type UserBody = Schemas['UserBody'];
 export type UserChange = Schemas['UserChange'];
 export type SignedIn = Schemas['SignedInView'];
+export type ReportPart = paths['/api/reports/{part}']['get']['parameters']['path']['part'];
 export type PublicSettings = Schemas['PublicSettings'];
 export type Settings = Schemas['Settings'];
 export type SettingsBody = Schemas['SettingsBody'];

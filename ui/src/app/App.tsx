@@ -1,7 +1,7 @@
 /** Root component: chooses the screen for the address and the signed-in user. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useBox } from '../api/box';
+import { useManagersReadReports } from '../api/reports';
 import { signedIn, useSession } from '../api/session';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
@@ -21,14 +21,15 @@ const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy
 const NOTICE: Partial<Record<SignInReason, string>> = {
   expired: signInWords.expired,
   role: signInWords.otherAccount,
+  reports: signInWords.onlyAdminsReports,
 };
 
 export function App() {
   const [path, navigate] = useLocation();
   const session = useSession();
-  // What `/` shows depends on the bar's settings.
-  useBox();
-  const result = guard(path, session);
+  // What `/` shows depends on the bar's settings, too: this renders again when they change.
+  const managersReadReports = useManagersReadReports();
+  const result = guard(path, session, managersReadReports ?? false);
 
   const toSignIn = () => navigate('/login', { replace: true });
   if (result.show === 'toSignIn') return <RunOnMount key={path} run={toSignIn} />;
@@ -39,13 +40,16 @@ export function App() {
     };
     return <RunOnMount key={path} run={leave} />;
   }
+  // The form would only flash until the setting is known.
+  if (result.show === 'signIn' && result.because === 'reports' && managersReadReports === null) return null;
   if (result.show === 'signIn') {
     const back = () => navigate(roleStart(session.user?.role ?? null));
     return (
       <SignIn
         onTry={loadShell}
         notice={NOTICE[result.because]}
-        onBack={result.because === 'role' ? back : undefined}
+        noticeDetail={result.because === 'reports' ? signInWords.otherAccount : undefined}
+        onBack={result.because === 'role' || result.because === 'reports' ? back : undefined}
         onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
       />
     );

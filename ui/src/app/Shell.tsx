@@ -8,6 +8,7 @@ import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
+import { useManagersReadReports } from '../api/reports';
 import { type SessionUser, useSession } from '../api/session';
 import { Onboarding } from '../features/onboarding/Onboarding';
 import { closeTour } from '../features/onboarding/tour';
@@ -90,10 +91,15 @@ function ReceiptOnTop() {
 function TourOnTop() {
   const [path] = useLocation();
   const session = useSession();
-  const shows = guard(path, session).show === 'staff' && !session.user?.mustChangePassword;
+  const managersReadReports = useManagersReadReports() ?? false;
+  const shows =
+    guard(path, session, managersReadReports).show === 'staff' && !session.user?.mustChangePassword;
   useEffect(() => closeTour, []);
   return (
-    <Onboarding screen={shows ? path : null} mayOpen={(target) => guard(target, session).show === 'staff'} />
+    <Onboarding
+      screen={shows ? path : null}
+      mayOpen={(target) => guard(target, session, managersReadReports).show === 'staff'}
+    />
   );
 }
 

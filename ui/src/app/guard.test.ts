@@ -39,7 +39,9 @@ describe('guard', () => {
     ['/inventory/', as('bartender'), 'staff /inventory'],
     ['/admin', as('admin'), 'staff /admin'],
     ['/admin', as('manager'), 'signIn role'],
-    ['/reports', as('manager'), 'signIn role'],
+    ['/reports', as('admin'), 'staff /reports'],
+    ['/reports', as('manager'), 'signIn reports'],
+    ['/reports', as('bartender'), 'signIn role'],
     ['/reports', as(null), 'signIn role'],
     ['/bartender-dashboard', as('bartender'), 'staff /bartender-dashboard'],
     ['/bartender-dashboard', as('manager'), 'signIn role'],
@@ -53,6 +55,12 @@ describe('guard', () => {
     ['/karaoke', as('admin'), 'notFound'],
     ['/karaoke', signedOut, 'notFound'],
   ] as const)('%s', (path, session, expected) => expect(shownAt(path, session)).toBe(expected));
+});
+
+it('opens the reports to managers where the bar lets them', () => {
+  const show = (role: Role) => guard('/reports', as(role), true).show;
+  expect([show('admin'), show('manager'), show('bartender')]).toEqual(['staff', 'staff', 'signIn']);
+  expect(guard('/settings', as('manager'), true)).toEqual({ show: 'signIn', because: 'role' });
 });
 
 it('starts each role at its own screen', () => {

@@ -1,8 +1,9 @@
 /** Route guard: decides whether an address shows its screen, the sign-in form or the 404 card. */
+import { mayReadReports } from '../api/reports';
 import { type Session, signedIn } from '../api/session';
 import { findRoute, type Route } from './routes';
 
-export type SignInReason = 'signedOut' | 'expired' | 'role' | 'requested';
+export type SignInReason = 'signedOut' | 'expired' | 'role' | 'reports' | 'requested';
 
 export type GuardResult =
   | { show: 'public' | 'staff'; route: Route }
@@ -12,7 +13,8 @@ export type GuardResult =
   | { show: 'toSignIn' }
   | { show: 'notFound' };
 
-export function guard(path: string, session: Session): GuardResult {
+/** `managersReadReports`: the bar's setting. */
+export function guard(path: string, session: Session, managersReadReports = false): GuardResult {
   if (path === '/logout') return { show: 'signOut' };
   const because = session.expired ? 'expired' : 'signedOut';
   if (path === '/login') return { show: 'signIn', because: session.expired ? 'expired' : 'requested' };
@@ -25,5 +27,9 @@ export function guard(path: string, session: Session): GuardResult {
   }
   if (route.access === 'signedIn') return { show: 'staff', route };
   const role = session.user.role;
+  if (route.access === 'reports') {
+    if (mayReadReports(role, managersReadReports)) return { show: 'staff', route };
+    return { show: 'signIn', because: role === 'manager' ? 'reports' : 'role' };
+  }
   return role && route.access.includes(role) ? { show: 'staff', route } : { show: 'signIn', because: 'role' };
 }

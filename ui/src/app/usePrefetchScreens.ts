@@ -1,6 +1,7 @@
 /** Prefetches the code of the other screens while the user is idle, so that they open even when the server is unreachable. */
 import { useEffect } from 'react';
 import { reachableStore } from '../api/live/live';
+import { useManagersReadReports } from '../api/reports';
 import type { Session } from '../api/session';
 import { whenIdle } from '../lib/render/whenIdle';
 import { useStore } from '../lib/state/store';
@@ -15,12 +16,13 @@ export const IDLE_MS = 1_500;
 export function usePrefetchScreens(session: Session): void {
   const reachable = useStore(reachableStore);
   const role = session.user?.role;
+  const managersReadReports = useManagersReadReports() ?? false;
   useEffect(() => {
     if (!reachable) return;
     let stopped = false;
     const timer = setTimeout(async () => {
       // One after the other, so that a screen opened meanwhile does not queue behind all of them.
-      for (const { load, loadPages } of staffScreens(session)) {
+      for (const { load, loadPages } of staffScreens(session, managersReadReports)) {
         await whenIdle(IDLE_MS);
         await browserIdle();
         if (stopped) return;
@@ -34,11 +36,11 @@ export function usePrefetchScreens(session: Session): void {
       stopped = true;
       clearTimeout(timer);
     };
-  }, [reachable, role]);
+  }, [reachable, role, managersReadReports]);
 }
 
-function staffScreens(session: Session): Route[] {
-  return ROUTES.filter(({ path }) => guard(path, session).show === 'staff');
+function staffScreens(session: Session, managersReadReports: boolean): Route[] {
+  return ROUTES.filter(({ path }) => guard(path, session, managersReadReports).show === 'staff');
 }
 
 function browserIdle(): Promise<unknown> {

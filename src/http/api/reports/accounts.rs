@@ -16,7 +16,7 @@ use crate::http::api::reports::today;
 use crate::http::api::views::CustomerFields;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{ReadRequest, day};
-use crate::http::contract::session::Admin;
+use crate::http::contract::session::ReportReader;
 use crate::reports::{self, CustomerSales, Days, UserSales};
 use crate::staff;
 use crate::store::{Stored, View};
@@ -88,7 +88,7 @@ impl CustomerSalesView {
 #[utoipa::path(get, path = "/api/admin/sales-summary", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = [UserSummary]), (status = 400), (status = 401), (status = 403)))]
-pub async fn summary(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn summary(State(app): State<AppState>, _: ReportReader, request: ReadRequest) -> Result<Response, ApiError> {
     let (first, last) = request.days("startDate", "endDate")?;
     let days = (first.is_some() || last.is_some()).then(|| Days::between(first, last));
     request
@@ -102,7 +102,7 @@ pub async fn summary(State(app): State<AppState>, _: Admin, request: ReadRequest
 #[utoipa::path(get, path = "/api/admin/user-sales", tag = "reports",
     params(("userId" = u64, Query), ("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
-pub async fn user_sales(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn user_sales(State(app): State<AppState>, _: ReportReader, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
     let days = report_days(&request, today)?;
     let user = request.param("userId").ok_or_else(|| ApiError::invalid("userId is required"))?;
@@ -115,7 +115,7 @@ pub async fn user_sales(State(app): State<AppState>, _: Admin, request: ReadRequ
     responses((status = 200, body = UserSalesReport), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn user_sales_of(
     State(app): State<AppState>,
-    _: Admin,
+    _: ReportReader,
     Path((user, first, last)): Path<(String, String, String)>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {

@@ -14,13 +14,14 @@ use crate::http::api::reports::today;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Staff;
 use crate::reports::{self, Days, ProductSales, Totals};
+use crate::settings::settings;
 use crate::store::{Stored, View};
 
 /// Products in the list of top products.
 const TOP_PRODUCTS: usize = 10;
 /// Days of the heat map, including today.
 const HEAT_DAYS: i32 = 7;
-/// Hours of the heat map, in the bar's time zone.
+/// The hours that the heat map always shows, in the bar's time zone.
 const HEAT_HOURS: std::ops::RangeInclusive<u8> = 9..=21;
 
 /// Sales figures.
@@ -44,6 +45,9 @@ pub struct SalesAnalytics {
     average_sale: String,
     /// The ten with the highest revenue.
     top_products: Vec<TopProduct>,
+    /// The hour of the first figure of `hoursAll`: the hour in which a business day begins.
+    #[schema(example = 5)]
+    first_hour: u8,
     /// The last seven days, today last.
     heat_map: Vec<HeatDay>,
 }
@@ -61,11 +65,14 @@ pub struct TopProduct {
 
 /// A day of the heat map.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct HeatDay {
     #[schema(example = "2026-11-21")]
     date: String,
     /// Revenue in US dollars by hour, 9 to 21, in the bar's time zone.
     hours: Vec<String>,
+    /// Revenue in US dollars in each of the 24 hours of the business day, from `firstHour`.
+    hours_all: Vec<String>,
 }
 
 impl TopProduct {
@@ -87,8 +94,9 @@ pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadReque
     let days = (from.is_some() || to.is_some()).then(|| Days::between(from, to));
     let today = today(&app)?;
     request
-        .answer(&app, &[Topic::Sales, Topic::Products], &today.to_string(), |view| {
+        .answer(&app, &[Topic::Sales, Topic::Products, Topic::Settings], &today.to_string(), |view| {
             let totals = reports::totals(view, days)?;
+            let first_hour = settings(view)?.bar_time().first_hour();
             let mut best = reports::ranked(view, &reports::products(view, days)?)?;
             best.truncate(TOP_PRODUCTS);
             Ok(SalesAnalytics {
@@ -99,7 +107,8 @@ pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadReque
                 total_quantity: totals.goods.quantity,
                 average_sale: average(&totals).to_string(),
                 top_products: best.into_iter().map(TopProduct::new).collect(),
-                heat_map: heat_map(view, today)?,
+                first_hour,
+                heat_map: heat_map(view, today, first_hour)?,
             })
         })
         .await
@@ -114,12 +123,14 @@ fn average(totals: &Totals) -> Usd {
     Usd::minor(i64::try_from(share).unwrap_or_default())
 }
 
-fn heat_map(view: &dyn View, today: BusinessDay) -> Stored<Vec<HeatDay>> {
+fn heat_map(view: &dyn View, today: BusinessDay, first_hour: u8) -> Stored<Vec<HeatDay>> {
     let mut days = Vec::new();
     for back in (0..HEAT_DAYS).rev() {
         let day = today.plus(-back);
-        let hours = reports::hourly(view, day, HEAT_HOURS)?;
-        days.push(HeatDay { date: day.to_string(), hours: hours.iter().map(Usd::to_string).collect() });
+        let sold = reports::hourly(view, day)?;
+        let of = |hour: u8| sold[usize::from(hour)].to_string();
+        let hours_all = reports::hours_from(first_hour).map(of).collect();
+        days.push(HeatDay { date: day.to_string(), hours: HEAT_HOURS.map(of).collect(), hours_all });
     }
     Ok(days)
 }

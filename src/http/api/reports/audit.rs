@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::text;
 use crate::engine::{self, AuditFilter, AuditLine};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -32,14 +33,22 @@ impl AuditView {
     }
 }
 
-/// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot. A page may
-/// have few rows or none and still link to a next page.
+/// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, `q` a part of the
+/// sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
-    params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query)),
+    params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query),
+        ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("q" = Option<String>, Query)),
     responses((status = 200, body = [AuditView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
-    let filter = AuditFilter { user: request.param("user").map(str::to_owned), kind: request.param("kind").map(str::to_owned) };
+    let (from, to) = request.days("from", "to")?;
+    let filter = AuditFilter {
+        user: request.param("user").map(str::to_owned),
+        kind: request.param("kind").map(str::to_owned),
+        from,
+        to,
+        text: request.param("q").map(text::fold),
+    };
     request
         .answer_fresh_page(&app, |view| {
             let found = engine::audit(view, &filter, page.before, page.limit)?;

@@ -5,8 +5,10 @@ pub mod analytics;
 pub mod audit;
 pub mod best_sellers;
 pub mod dashboard;
+pub mod files;
 pub mod paper;
 pub mod period;
+pub mod products;
 pub mod recent;
 
 use serde::Serialize;
@@ -16,7 +18,7 @@ use crate::base::BusinessDay;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
-use crate::reports::{Days, Totals};
+use crate::reports::{Days, Goods, Totals};
 use crate::settings;
 
 /// Days of a report without dates: the last 30, including today.
@@ -49,6 +51,34 @@ impl SalesSums {
             revenue_lrd: totals.goods.charged.lrd.to_string(),
             total_sales: totals.receipts,
             total_quantity: totals.goods.quantity,
+        }
+    }
+}
+
+/// Totals of sale lines.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GoodsSums {
+    /// Revenue in either currency, in US dollars.
+    #[schema(example = "1284.50")]
+    total_revenue: String,
+    /// Revenue of lines priced in US dollars.
+    #[serde(rename = "revenueUSD")]
+    revenue_usd: String,
+    /// Revenue of lines priced in Liberian dollars.
+    #[serde(rename = "revenueLRD")]
+    revenue_lrd: String,
+    /// Number of units.
+    total_quantity: i64,
+}
+
+impl GoodsSums {
+    fn new(goods: &Goods) -> Self {
+        GoodsSums {
+            total_revenue: goods.usd.to_string(),
+            revenue_usd: goods.charged.usd.to_string(),
+            revenue_lrd: goods.charged.lrd.to_string(),
+            total_quantity: goods.quantity,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::days_or_default;
 use crate::http::api::reports::today;
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::session::Admin;
+use crate::http::contract::session::ReportReader;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 
@@ -32,7 +32,11 @@ pub struct PrintReportBody {
 /// Prints the sales report.
 #[utoipa::path(post, path = "/api/reports/print", tag = "reports", request_body = Option<PrintReportBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn print(State(app): State<AppState>, Admin(caller): Admin, write: OptionalBody<PrintReportBody>) -> Result<Response, ApiError> {
+pub async fn print(
+    State(app): State<AppState>,
+    ReportReader(caller): ReportReader,
+    write: OptionalBody<PrintReportBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let day =
         |form: &mut Form, name: &str, field: &RawField| form.word(name, field, BusinessDay::parse, "Must be a date such as 2026-11-21");

@@ -14,7 +14,7 @@ use crate::http::api::reports::SalesSums;
 use crate::http::api::reports::report_days;
 use crate::http::api::reports::today;
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::Admin;
+use crate::http::contract::session::ReportReader;
 use crate::methods::PaymentMethod;
 use crate::reports::{self, Goods, Takings, TenderTotals, Totals};
 use crate::settings::{Settings, settings};
@@ -39,6 +39,8 @@ pub struct SalesReport {
     #[serde(rename = "changeLRD")]
     change_lrd: String,
     categories: Vec<CategorySales>,
+    /// Hours of the bar's clock in which something was sold, from the hour in which a business day begins.
+    hours: Vec<HourSales>,
 }
 
 /// Sales of a business day.
@@ -46,6 +48,16 @@ pub struct SalesReport {
 pub struct DaySales {
     #[schema(example = "2026-11-21")]
     date: String,
+    #[serde(flatten)]
+    sums: SalesSums,
+}
+
+/// Sales of an hour of the bar's clock.
+#[derive(Serialize, ToSchema)]
+pub struct HourSales {
+    /// 0 to 23.
+    #[schema(example = 22)]
+    hour: u8,
     #[serde(flatten)]
     sums: SalesSums,
 }
@@ -111,7 +123,7 @@ impl DaySales {
 #[utoipa::path(get, path = "/api/admin/sales-report", tag = "reports",
     params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
     responses((status = 200, body = SalesReport), (status = 400), (status = 401), (status = 403)))]
-pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+pub async fn report(State(app): State<AppState>, _: ReportReader, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
     let range = report_days(&request, today)?;
     request
@@ -140,6 +152,10 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
                 change_usd: change.usd.to_string(),
                 change_lrd: change.lrd.to_string(),
                 categories: reports::categories(view, range)?.into_iter().map(CategorySales::new).collect(),
+                hours: reports::hours(view, range, settings.bar_time().first_hour())?
+                    .into_iter()
+                    .map(|(hour, totals)| HourSales { hour, sums: SalesSums::new(&totals) })
+                    .collect(),
             })
         })
         .await

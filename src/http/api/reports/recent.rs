@@ -13,9 +13,9 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::views::{CustomerFields, LineFigures};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::Admin;
+use crate::http::contract::session::ReportReader;
 use crate::methods::PaymentMethod;
-use crate::reports;
+use crate::reports::{self, Days};
 use crate::sales::RecordedLine;
 use crate::staff::{self, User};
 
@@ -68,14 +68,17 @@ impl RecentSale {
     }
 }
 
-/// Lists the latest sale lines that are not voided, newest first.
-#[utoipa::path(get, path = "/api/admin/recent-sales-with-customers", tag = "reports", responses(
-    (status = 200, body = [RecentSale]), (status = 401), (status = 403)))]
-pub async fn recent(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
+/// Lists the latest sale lines that are not voided, newest first; of all time, or from `startDate` to `endDate`.
+#[utoipa::path(get, path = "/api/admin/recent-sales-with-customers", tag = "reports",
+    params(("startDate" = Option<String>, Query), ("endDate" = Option<String>, Query)),
+    responses((status = 200, body = [RecentSale]), (status = 400), (status = 401), (status = 403)))]
+pub async fn recent(State(app): State<AppState>, _: ReportReader, request: ReadRequest) -> Result<Response, ApiError> {
+    let (first, last) = request.days("startDate", "endDate")?;
+    let days = (first.is_some() || last.is_some()).then(|| Days::between(first, last));
     request
         .answer(&app, &[Topic::Sales, Topic::Users], "", |view| {
             let staff: HashMap<u64, User> = staff::all_users(view)?.into_iter().map(|user| (user.id, user)).collect();
-            let sales = reports::recent_sales(view, RECENT_SALES)?.into_iter();
+            let sales = reports::recent_sales(view, days, RECENT_SALES)?.into_iter();
             Ok(sales
                 .map(|sale| {
                     let user = staff.get(&sale.user_id);

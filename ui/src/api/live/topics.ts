@@ -15,8 +15,11 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   tables: ['/api/tables'],
   receipts: ['/api/receipts'],
   users: ['/api/users', '/api/admin'],
+  // The start of the day decides which day and which hour comes first.
   settings: [
     '/api/settings',
+    '/api/sales/analytics',
+    '/api/admin/sales-report',
     '/api/cash',
     '/api/menu/qr',
     '/api/menu/codes',

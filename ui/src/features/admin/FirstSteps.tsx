@@ -5,20 +5,19 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
-import { read, write } from '../../lib/state/storage';
+import { KEYS, read, write } from '../../lib/state/storage';
 import { CoinQuestion } from '../coins/CoinQuestion';
 import { StartQuestion } from '../questions/StartQuestion';
 import { COINS_PART, START_PART, type Step, stepsOf, TABLES_PART } from './firstSteps';
 import { steps as words } from './strings';
 
-const KEY = 'barback_first_steps';
 const SEEN_KEY = 'barback_tables_seen';
 
 export function FirstSteps({ onCreateUser }: { onCreateUser: () => void }) {
-  const [gone, setGone] = useState(() => read(KEY) !== null);
+  const [gone, setGone] = useState(() => read(KEYS.firstSteps) !== null);
   if (gone) return null;
   const leave = (why: 'done' | 'hidden') => {
-    write(KEY, why);
+    write(KEYS.firstSteps, why);
     setGone(true);
   };
   return <List onCreateUser={onCreateUser} onHide={() => leave('hidden')} onDone={() => leave('done')} />;

@@ -4,10 +4,10 @@ import { fireEvent, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nextOf } from '../../api/http/pages';
 import { queryClient } from '../../api/http/query';
-import { choose } from '../../test/fields';
+import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import AuditScreen from './AuditScreen';
-import { firstPage } from './pages';
+import { firstPage, NO_FILTER } from './pages';
 
 const line = (seq: number, summary: string) => ({
   seq,
@@ -84,6 +84,27 @@ it('filters by user and by kind', async () => {
   expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');
 });
 
+it('searches for words in a range of days, and clears the filters', async () => {
+  const requests = journal({
+    '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },
+    '/api/admin/audit?from=2026-11-20': { lines: [] },
+    '/api/admin/audit?from=2026-11-20&to=2026-11-21': { lines: [] },
+    '/api/admin/audit?from=2026-11-20&to=2026-11-21&q=gin': { lines: [line(5, 'Counted Gin')] },
+  });
+  await screen.findByText('Voided 2 × Club Beer');
+  type(screen.getByLabelText('From'), '2026-11-20');
+  type(screen.getByLabelText('To'), '2026-11-21');
+  type(screen.getByLabelText('Search …'), 'gin ');
+  expect(await screen.findByText('Counted Gin')).toBeTruthy();
+  expect(requests.filter((path) => path.includes('q='))).toHaveLength(1);
+  // A range that ends before it begins is no filter, and says so.
+  type(screen.getByLabelText('To'), '2026-11-19');
+  expect(await screen.findByText('The first day must not be after the last')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Voided 2 × Club Beer')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
 it('can be loaded again after a failure', async () => {
   const requests = journal({ '/api/admin/audit': 500 });
   expect((await screen.findByRole('alert')).textContent).toContain('The audit log could not be loaded');
@@ -96,5 +117,5 @@ it('follows only links to the API', () => {
   expect(nextOf('<https://elsewhere/api>; rel="next"')).toBeNull();
   expect(nextOf('</api/admin/audit?before=3>; rel="prev"')).toBeNull();
   expect(nextOf(null)).toBeNull();
-  expect(firstPage({ user: 'a b', kind: '' })).toBe('/api/admin/audit?user=a+b');
+  expect(firstPage({ ...NO_FILTER, user: 'a b' })).toBe('/api/admin/audit?user=a+b');
 });

@@ -1,48 +1,30 @@
 /** The audit log: who did what and when, newest first. */
 import { History } from 'lucide-react';
-import { useState } from 'react';
-import { useGet } from '../../api/http/query';
+import { useEffect, useState } from 'react';
 import type { AuditLine } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
-import { SelectField } from '../../ui/form/SelectField';
 import { OlderRows } from '../../ui/OlderRows';
-import { firstPage } from './pages';
+import { Filters } from './Filters';
+import { firstPage, NO_FILTER } from './pages';
 import { KIND_LABEL, words } from './strings';
 import { useLog } from './useLog';
 
+const SEARCH_PAUSE_MS = 300;
+
 export default function AuditScreen() {
   useTitle(words.title);
-  const users = useGet('/api/users').data ?? [];
-  const [filter, setFilter] = useState({ user: '', kind: '' });
-  const first = firstPage(filter);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const q = useSettled(filter.q);
+  const first = firstPage({ ...filter, q });
   const log = useLog(first);
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
       </header>
-      <div className="amounts">
-        <SelectField
-          label={words.user}
-          value={filter.user}
-          options={[
-            { value: '', label: words.everybody },
-            ...users.map(({ username }) => ({ value: username, label: username })),
-          ]}
-          onValue={(user) => setFilter({ ...filter, user })}
-        />
-        <SelectField
-          label={words.kind}
-          value={filter.kind}
-          options={[
-            { value: '', label: words.everything },
-            ...Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label })),
-          ]}
-          onValue={(kind) => setFilter({ ...filter, kind })}
-        />
-      </div>
+      <Filters filter={filter} onFilter={setFilter} />
       <Loaded
         query={log.newest}
         errorText={words.loadFailed}
@@ -59,8 +41,25 @@ export default function AuditScreen() {
   );
 }
 
-function Lines({ lines, ended }: { lines: readonly AuditLine[]; ended: boolean }) {
-  if (lines.length === 0) return ended ? <Empty icon={History} text={words.none} /> : null;
+/** The text once the keys rest. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface LinesProps {
+  lines: readonly AuditLine[];
+  ended: boolean;
+}
+
+function Lines({ lines, ended }: LinesProps) {
+  if (lines.length === 0) {
+    return ended ? <Empty icon={History} text={words.none} /> : null;
+  }
   return (
     <>
       <ul className="list">

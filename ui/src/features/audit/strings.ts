@@ -1,6 +1,12 @@
 /** Words of the audit log. */
 export const words = {
   title: 'Audit Log',
+  filters: 'Filters',
+  search: 'Search …',
+  from: 'From',
+  to: 'To',
+  rangeWrong: 'The first day must not be after the last',
+  showAll: 'Clear filters',
   user: 'User',
   everybody: 'Everybody',
   kind: 'What',

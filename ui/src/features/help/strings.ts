@@ -29,5 +29,5 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tables, drink orders and their payment.'],
   ['Receipts', 'Every receipt, to find, show, print or share.'],
-  ['Reports', 'What a period brought, by way of payment, by user and by customer. For admins.'],
+  ['Reports', 'Sales for any dates: by payment, staff and customer.'],
 ] as const;

@@ -1,9 +1,10 @@
 /** The content of one step of the tour. */
-import { Check, ExternalLink } from 'lucide-react';
+import { Check, Circle, ExternalLink } from 'lucide-react';
 import { mayManage, useSession } from '../../api/session';
 import { Badge } from '../../ui/Badge';
-import type { Step } from './steps';
+import { READY, type Step } from './steps';
 import { words } from './strings';
+import { useReadiness } from './useReadiness';
 
 export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
   const manages = mayManage(useSession().user?.role);
@@ -12,14 +13,7 @@ export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
     <div className="stack" aria-live="polite">
       <p>{step.text}</p>
       {isLast ? (
-        <p className="legend">
-          {points.map((point) => (
-            <Badge key={point} status="ok">
-              <Check />
-              {point}
-            </Badge>
-          ))}
-        </p>
+        <ReadyBadges />
       ) : (
         <ul className="stack tight">
           {points.map((point) => (
@@ -38,5 +32,23 @@ export function StepContent({ step, isLast }: { step: Step; isLast: boolean }) {
       )}
       {isLast && <h3>{step.action}</h3>}
     </div>
+  );
+}
+
+/** On an empty bar they say what is missing. */
+function ReadyBadges() {
+  const ready = useReadiness();
+  return (
+    <p className="legend">
+      {READY.map(({ of, yes, no }) => {
+        const isReady = ready?.[of] ?? false;
+        return (
+          <Badge key={of} status={isReady ? 'ok' : undefined}>
+            {isReady ? <Check /> : <Circle />}
+            {ready === null || isReady ? yes : no}
+          </Badge>
+        );
+      })}
+    </p>
   );
 }

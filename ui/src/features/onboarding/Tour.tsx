@@ -1,6 +1,6 @@
 /** The tour: seven steps in a sheet, with the screen of the current step behind it. */
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { StepContent } from './StepContent';
@@ -19,6 +19,9 @@ export default function Tour({ mayOpen }: TourProps) {
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const step = STEPS[at] ?? STEPS[0];
   const isLast = at === STEPS.length - 1;
+  // The forward button carries the name of this step's screen, which is behind the tour already: this says where it leads.
+  const next = STEPS[at + 1];
+  const nextId = useId();
 
   function goTo(index: number) {
     setVisited(new Set([...visited, at]));
@@ -38,8 +41,13 @@ export default function Tour({ mayOpen }: TourProps) {
         <StepButtons at={at} visited={visited} onGo={goTo} />
       </div>
       <StepContent step={step} isLast={isLast} />
+      {next && <small id={nextId}>{words.next(next.title)}</small>}
       <footer className="actions">
-        <Forward at={at} onPress={() => (isLast ? completeTour() : goTo(at + 1))}>
+        <Forward
+          at={at}
+          describedBy={next && nextId}
+          onPress={() => (isLast ? completeTour() : goTo(at + 1))}
+        >
           {isLast ? words.finish : step.action}
         </Forward>
         {at > 0 && (
@@ -57,15 +65,22 @@ export default function Tour({ mayOpen }: TourProps) {
   );
 }
 
+interface ForwardProps {
+  at: number;
+  describedBy: string | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
 /** Takes the focus when the tour opens, and when the pressed button does not exist on the next step. */
-function Forward({ at, onPress, children }: { at: number; onPress: () => void; children: ReactNode }) {
+function Forward({ at, describedBy, onPress, children }: ForwardProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   useEffect(() => {
     if (!document.activeElement?.closest('dialog button')) button.current?.focus();
   }, [at]);
   return (
-    <button ref={button} type="button" className="large" onClick={onPress}>
+    <button ref={button} type="button" className="large" aria-describedby={describedBy} onClick={onPress}>
       {children}
     </button>
   );

@@ -1,12 +1,17 @@
 /** The tour: its steps, its two storage keys, and when it opens automatically. */
+
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
+import { queryClient } from '../../api/http/query';
 import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/state/storage';
+import { fakeServer } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { Onboarding } from './Onboarding';
-import { percentOf, STEPS } from './steps';
+import { percentOf, READY } from './steps';
 import Tour from './Tour';
 import {
   closeTour,
@@ -18,6 +23,7 @@ import {
   tourOpenStore,
 } from './tour';
 import { AUTO_OPEN_MS } from './useAutoOpen';
+import { readinessOf } from './useReadiness';
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = () => [read(KEYS.onboardingCompleted), read(KEYS.onboardingLastShown)];
@@ -29,7 +35,12 @@ beforeEach(() => {
 afterEach(() => closeTour());
 
 describe('the steps', () => {
-  const open = (mayOpen = (_path: string) => true) => render(<Tour mayOpen={mayOpen} />);
+  const open = (mayOpen = (_path: string) => true) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Tour mayOpen={mayOpen} />
+      </QueryClientProvider>,
+    );
 
   it('are seven, each with its action, progress and screen', () => {
     open();
@@ -50,10 +61,50 @@ describe('the steps', () => {
       if (action) press(action);
     }
     expect(screen.getByText('Start Using App')).toBeTruthy();
-    for (const badge of STEPS[6]?.points ?? []) expect(screen.getByText(badge)).toBeTruthy();
+    for (const { yes } of READY) expect(screen.getByText(yes)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Tour' })).toBeNull();
     press('Get Started');
     expect(stored()[0]).toBe('true');
+  });
+
+  it('say where the forward button leads', () => {
+    open();
+    press('Start the tour');
+    const forward = screen.getByRole('button', { name: 'Explore Inventory', description: 'Next: Sales' });
+    fireEvent.click(forward);
+    expect(location.pathname).toBe('/sales');
+    press(/Step 7/);
+    expect(screen.queryByText(/^Next:/)).toBeNull();
+  });
+
+  it('end with badges that are true', async () => {
+    const badges = async (products: object[], first: string) => {
+      queryClient.clear();
+      fakeServer({ 'GET /api/products': { body: products } });
+      const { unmount } = open();
+      press(/Step 7/);
+      await screen.findByText(first);
+      const texts = [...document.querySelectorAll('.badge')].map((badge) => badge.textContent);
+      unmount();
+      return texts;
+    };
+    expect(await badges([], 'Inventory: add products')).toEqual([
+      'Inventory: add products',
+      'Sales: nothing in stock',
+      'Menu: no items yet',
+    ]);
+    const [sold, gone, hidden] = [
+      { stock: 3, isAvailable: 1 as const },
+      { stock: 0, isAvailable: 1 as const },
+      { stock: 3, isAvailable: 0 as const },
+    ];
+    expect(await badges([gone], 'Sales: nothing in stock')).toEqual([
+      'Inventory Ready',
+      'Sales: nothing in stock',
+      'Menu Ready',
+    ]);
+    expect(readinessOf([hidden])).toEqual({ inventory: true, sales: false, menu: false });
+    expect(readinessOf([hidden, sold])).toEqual({ inventory: true, sales: true, menu: true });
   });
 
   it('start with a list of four features', () => {
@@ -189,6 +240,25 @@ describe('opening automatically', () => {
       expect(tourOpenStore.get()).toBe(true);
     },
   );
+
+  it('waits behind the first steps of a new bar, but not of a demo, which has nothing to set up', () => {
+    const isOpen = (screen: string) => {
+      closeTour();
+      write(KEYS.onboardingLastShown, null);
+      const { unmount } = render(show(screen));
+      wait(AUTO_OPEN_MS * 2);
+      unmount();
+      return tourOpenStore.get();
+    };
+    boxStore.set({ ...UNKNOWN_BOX, demo: false });
+    expect([isOpen('/admin'), isOpen('/inventory')]).toEqual([false, true]);
+    write(KEYS.firstSteps, 'hidden');
+    expect(isOpen('/admin')).toBe(true);
+    write(KEYS.firstSteps, null);
+    boxStore.set({ ...UNKNOWN_BOX, demo: true });
+    expect(isOpen('/admin')).toBe(true);
+    boxStore.set(null);
+  });
 
   it('is cancelled at the end of the session', () => {
     const { unmount } = render(show('/sales'));

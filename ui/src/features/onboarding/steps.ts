@@ -89,11 +89,15 @@ export const STEPS: readonly [Step, ...Step[]] = [
   {
     id: 'reports',
     title: 'Reports',
-    text: 'What a period brought, who sold it, and to whom. For admins.',
+    text: 'Sales for any dates: by payment, staff and customer. For admins.',
     action: 'See Analytics',
     icon: ChartColumn,
     route: '/reports',
-    points: ['Choose any range of days', 'Sales of every account', 'Sales by customer'],
+    points: [
+      '“Last night” is one tap',
+      'By product, hour, account and customer',
+      'Each part as a file for Excel',
+    ],
   },
   {
     id: 'complete',
@@ -101,9 +105,16 @@ export const STEPS: readonly [Step, ...Step[]] = [
     text: 'That was the tour. It stays in the help menu.',
     action: 'Start Using App',
     icon: CircleCheck,
-    points: ['Inventory Ready', 'Sales Ready', 'Menu Ready'],
+    points: [],
   },
 ];
+
+/** The badges of the last step, and what they say of a bar that is not ready yet. */
+export const READY = [
+  { of: 'inventory', yes: 'Inventory Ready', no: 'Inventory: add products' },
+  { of: 'sales', yes: 'Sales Ready', no: 'Sales: nothing in stock' },
+  { of: 'menu', yes: 'Menu Ready', no: 'Menu: no items yet' },
+] as const;
 
 /** `14` for the first of seven. */
 export function percentOf(index: number): number {

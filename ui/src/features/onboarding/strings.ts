@@ -7,6 +7,7 @@ export const words = {
   stepName: (step: number, title: string) => `Step ${step}: ${title}`,
   visited: 'done',
   previous: 'Previous',
+  next: (title: string) => `Next: ${title}`,
   skip: 'Skip Tour',
   finish: 'Get Started',
   openMenu: 'Open the customer menu',

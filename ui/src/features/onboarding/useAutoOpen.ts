@@ -1,5 +1,7 @@
-/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing or a dialog is open. */
+/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing, a dialog is open or a new bar is being set up. */
 import { useEffect, useRef } from 'react';
+import { boxStore } from '../../api/box';
+import { KEYS, read } from '../../lib/state/storage';
 import { isTourDue, openTour } from './tour';
 
 export const AUTO_OPEN_MS = 2_000;
@@ -16,7 +18,8 @@ export function useAutoOpen(screen: string | null): void {
     timer.current = setTimeout(() => {
       // If the user is busy now, the next screen tries again.
       timer.current = undefined;
-      if (current.current !== null && !isBusy() && isTourDue()) openTour();
+      const now = current.current;
+      if (now !== null && !isBusy() && !showsFirstSteps(now) && isTourDue()) openTour();
     }, AUTO_OPEN_MS);
   }, [screen]);
 
@@ -29,4 +32,9 @@ function isBusy(): boolean {
     document.querySelector('dialog[open], [role="menu"]') !== null ||
     document.activeElement?.matches('input, select, textarea, [contenteditable]') === true
   );
+}
+
+/** The first steps of a new bar are there, or about to be: they come before the tour. A demo has nothing to set up. */
+function showsFirstSteps(screen: string): boolean {
+  return screen === '/admin' && read(KEYS.firstSteps) === null && !boxStore.get()?.demo;
 }

@@ -1,23 +1,31 @@
-/** All-time sales by user; View shows a user's sales by customer in the period. */
+/** Sales by user; View shows a user's sales by customer. */
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGet } from '../../api/http/query';
 import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import { Part } from './Part';
 import { Revenue } from './Revenue';
-import type { DateRange } from './range';
-import { words } from './strings';
+import { accountsUrl, type DateRange } from './range';
+import { files, words } from './strings';
 import { UserSalesDetails } from './UserSalesDetails';
 
 export function Accounts({ range }: { range: DateRange | null }) {
-  const accounts = useGet('/api/admin/sales-summary');
+  const accounts = useGet(accountsUrl(range), {
+    enabled: range !== null,
+    placeholderData: keepPreviousData,
+  });
   const [open, setOpen] = useState<number | null>(null);
   return (
-    <section className="card stack tight" aria-labelledby="accounts-title">
-      <div className="split">
-        <h2 id="accounts-title">{words.accounts}</h2>
-        <small>{words.allTime}</small>
-      </div>
+    <Part
+      title={words.accounts}
+      parts={[
+        ['staff', ''],
+        ['customers', files.customers],
+      ]}
+      range={range}
+    >
       <Loaded
         query={accounts}
         errorText={words.accountsFailed}
@@ -40,7 +48,7 @@ export function Accounts({ range }: { range: DateRange | null }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

@@ -1,15 +1,19 @@
-/** Date inputs for a report's first and last day, with a validation message. */
+/** The dates of the report: presets, and two date inputs with a validation message. */
 import { useId } from 'react';
-import type { DateRange } from './range';
+import { Choices } from '../../ui/form/Choices';
+import { type DateRange, PRESETS, type Preset } from './range';
 import { words } from './strings';
 
 interface RangeFieldsProps {
   range: DateRange;
+  /** Null when the dates were chosen one by one. */
+  preset: Preset | null;
   error: string | null;
   onRange: (range: DateRange) => void;
+  onPreset: (preset: Preset) => void;
 }
 
-export function RangeFields({ range, error, onRange }: RangeFieldsProps) {
+export function RangeFields({ range, preset, error, onRange, onPreset }: RangeFieldsProps) {
   const errorId = useId();
   const field = (name: keyof DateRange, label: string) => (
     <label>
@@ -26,9 +30,17 @@ export function RangeFields({ range, error, onRange }: RangeFieldsProps) {
   );
   return (
     <form className="range" noValidate aria-label={words.range}>
-      {field('from', words.from)}
-      <span aria-hidden="true">{words.to}</span>
-      {field('to', words.toLabel)}
+      <Choices
+        label={words.presets}
+        value={preset ?? ''}
+        options={PRESETS.map((value) => ({ value, label: value }))}
+        onValue={(value) => onPreset(value as Preset)}
+      />
+      <div className="range-days">
+        {field('from', words.from)}
+        <span aria-hidden="true">{words.to}</span>
+        {field('to', words.toLabel)}
+      </div>
       {error && (
         <small id={errorId} role="alert">
           {error}

@@ -1,4 +1,5 @@
-/** The latest sale lines with customer and seller. */
+/** The latest sale lines of the period, with customer and seller. */
+import { keepPreviousData } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useGet } from '../../api/http/query';
 import { methodLabel } from '../../api/payment';
@@ -7,22 +8,21 @@ import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/f
 import { fromServer } from '../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { Part } from './Part';
+import { type DateRange, recentUrl } from './range';
 import { words } from './strings';
 
-const RECENT = '/api/admin/recent-sales-with-customers';
-
-export function RecentSales() {
-  const recent = useGet(RECENT);
+export function RecentSales({ range }: { range: DateRange | null }) {
+  const recent = useGet(recentUrl(range), { enabled: range !== null, placeholderData: keepPreviousData });
   return (
-    <section className="card stack tight" aria-labelledby="recent-title">
-      <h2 id="recent-title">{words.recent}</h2>
+    <Part title={words.recent} parts={[['sales', '']]} range={range}>
       <Loaded query={recent} errorText={words.recentFailed} skeleton={<Skeleton count={6} height="3.5rem" />}>
         {(sales) =>
           sales.length === 0 ? (
             <Empty icon={Receipt} text={words.noRecent} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a scroll container, which must be reachable by keyboard.
-            <ul className="list scroll" tabIndex={0} aria-labelledby="recent-title">
+            <ul className="list scroll" tabIndex={0} aria-label={words.recent}>
               {sales.map((sale) => (
                 <Row key={sale.id} sale={sale} />
               ))}
@@ -30,7 +30,7 @@ export function RecentSales() {
           )
         }
       </Loaded>
-    </section>
+    </Part>
   );
 }
 

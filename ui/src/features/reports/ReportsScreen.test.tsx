@@ -1,14 +1,14 @@
-/** The reports: the period, the sales of each user, the takings, the latest sales, and printing. */
+/** The reports: the dates, the sales of each user and product, the takings, the latest sales, files and printing. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import ReportsScreen from './ReportsScreen';
-import { daysBefore, defaultRange, rangeError, reportUrl, userSalesUrl } from './range';
+import { daysBefore, PRESETS, presetRange, rangeError, reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';
 
 const SUMS: SalesSums = {
@@ -33,7 +33,20 @@ const REPORT: SalesReport = {
   changeUSD: '0.00',
   changeLRD: '0.00',
   categories: [{ category: 'drinks', totalRevenue: '1000.00', totalQuantity: 1200 }],
+  hours: [
+    { ...SUMS, hour: 23, totalRevenue: '1000.00', totalSales: 200 },
+    { ...SUMS, hour: 0, totalRevenue: '284.50', totalSales: 12 },
+  ],
 };
+const GOODS = { totalRevenue: '1000.00', revenueUSD: '1000.00', revenueLRD: '0.00', totalQuantity: 1200 };
+const PRODUCTS = {
+  products: [{ ...GOODS, productId: 1, productName: 'Guinness' }],
+  others: { ...GOODS, count: 2, totalRevenue: '284.50', totalQuantity: 238 },
+};
+/** The query of a range, as the screen sends it. */
+const of = (from: string, to: string) => `startDate=${from}&endDate=${to}`;
+/** The last 30 days. */
+const LAST_30 = of('2026-10-22', '2026-11-20');
 const MUSU = {
   ...SUMS,
   userId: 3,
@@ -93,10 +106,11 @@ function open(more: Parameters<typeof fakeServer>[0] = {}) {
   const requests = fakeServer({
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-20', hours: [] }] } },
     'GET /api/admin/sales-report': { body: REPORT },
-    'GET /api/admin/sales-summary': { body: [MUSU, IDLE] },
-    'GET /api/admin/recent-sales-with-customers': { body: [RECENT] },
-    'GET /api/admin/user-sales?userId=3': { body: SALES },
-    'GET /api/admin/user-sales?userId=4': { body: { summary: NONE, customerSales: [] } },
+    [`GET /api/admin/sales-summary?${LAST_30}`]: { body: [MUSU, IDLE] },
+    [`GET /api/admin/recent-sales-with-customers?${LAST_30}`]: { body: [RECENT] },
+    [`GET /api/admin/product-sales?${LAST_30}&limit=8`]: { body: PRODUCTS },
+    [`GET /api/admin/user-sales?userId=3&${LAST_30}`]: { body: SALES },
+    [`GET /api/admin/user-sales?userId=4&${LAST_30}`]: { body: { summary: NONE, customerSales: [] } },
     ...more,
   });
   render(
@@ -118,8 +132,25 @@ beforeEach(() => {
 });
 
 describe('the range', () => {
-  it('is the last 30 days including today', () => {
-    expect(defaultRange('2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+  it('has presets by business days', () => {
+    const ranges = (today: string) =>
+      PRESETS.map((preset) => Object.values(presetRange(preset, today)).join(' '));
+    expect(ranges('2026-11-20')).toEqual([
+      '2026-11-20 2026-11-20',
+      '2026-11-19 2026-11-19',
+      '2026-11-14 2026-11-20',
+      '2026-10-22 2026-11-20',
+      '2026-11-01 2026-11-20',
+      '2026-10-01 2026-10-31',
+    ]);
+    expect(ranges('2026-03-01').slice(1)).toEqual([
+      '2026-02-28 2026-02-28',
+      '2026-02-23 2026-03-01',
+      '2026-01-31 2026-03-01',
+      '2026-03-01 2026-03-01',
+      '2026-02-01 2026-02-28',
+    ]);
+    expect(ranges('2026-01-31').at(-1)).toBe('2025-12-01 2025-12-31');
     expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
   });
 
@@ -149,14 +180,20 @@ describe('the screen', () => {
     await waitFor(() => expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-10-22'));
     expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20');
     expect(screen.getByText('L$70,000')).toBeTruthy();
-    expect(screen.getByText('1,200 sold')).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Sales by Category' })).getByText('1,200 sold'),
+    ).toBeTruthy();
   });
 
   it('loads the chosen range, and keeps the old figures when the range is invalid', async () => {
+    const november = of('2026-11-01', '2026-11-20');
     const requests = open({
       'GET /api/admin/sales-report?startDate=2026-11-01&endDate=2026-11-20': {
         body: { ...REPORT, overallSummary: { ...SUMS, totalSales: 77 } },
       },
+      [`GET /api/admin/sales-summary?${november}`]: { body: [MUSU] },
+      [`GET /api/admin/recent-sales-with-customers?${november}`]: { body: [RECENT] },
+      [`GET /api/admin/product-sales?${november}&limit=8`]: { body: PRODUCTS },
     });
     await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-20'));
     setDay('From', '2026-11-01');
@@ -166,6 +203,64 @@ describe('the screen', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The first day must not be after the last');
     expect(screen.getByText('77')).toBeTruthy();
     expect(requests).toHaveLength(before);
+  });
+
+  it('shows every part for last night, by the day of the bar', async () => {
+    const night = of('2026-11-19', '2026-11-19');
+    const requests = open({
+      // The bar's day is not the phone's: after midnight the night goes on.
+      [`GET /api/admin/sales-report?${night}`]: {
+        body: { ...REPORT, overallSummary: { ...SUMS, totalSales: 7 } },
+      },
+      [`GET /api/admin/sales-summary?${night}`]: { body: [{ ...MUSU, totalSales: 7 }] },
+      [`GET /api/admin/recent-sales-with-customers?${night}`]: { body: [{ ...RECENT, productName: 'Gin' }] },
+      [`GET /api/admin/product-sales?${night}&limit=8`]: {
+        body: { ...PRODUCTS, others: { ...GOODS, count: 0 } },
+      },
+    });
+    await screen.findByText('3 × Club Beer');
+    expect(screen.getByRole('radio', { name: '30 days' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByRole('radio', { name: 'Last night' }));
+    expect(await screen.findByText('3 × Gin')).toBeTruthy();
+    expect(await screen.findByText('7 sales')).toBeTruthy();
+    const products = within(screen.getByRole('region', { name: 'Sales by Product' }));
+    await waitFor(() => expect(products.queryByText('2 other products')).toBeNull());
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-19');
+    expect(screen.getByLabelText('To')).toHaveProperty('value', '2026-11-19');
+    const asked = requests.filter(({ path }) => path.startsWith('/api/admin/')).slice(-4);
+    expect(asked.every(({ path }) => path.includes(night))).toBe(true);
+    // A day of its own is none of the presets.
+    setDay('From', '2026-11-18');
+    expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(true);
+  });
+
+  it('shows products and hours, and all products on request', async () => {
+    open({
+      [`GET /api/admin/product-sales?${LAST_30}`]: {
+        body: {
+          products: ['Guinness', 'Gin', 'Malta'].map((productName, productId) => ({
+            ...GOODS,
+            productId,
+            productName,
+          })),
+          others: { ...GOODS, count: 0 },
+        },
+      },
+    });
+    const products = within(await screen.findByRole('region', { name: 'Sales by Product' }));
+    expect((await products.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      'Guinness$1,000.001,200 sold',
+      '2 other products$284.50238 sold',
+    ]);
+    fireEvent.click(products.getByRole('button', { name: 'Show all 3' }));
+    expect(await products.findByText('Malta')).toBeTruthy();
+    fireEvent.click(products.getByRole('button', { name: 'Show fewer' }));
+    expect(await products.findByText('2 other products')).toBeTruthy();
+    const hours = within(screen.getByRole('region', { name: 'Sales by Hour' }));
+    expect(hours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '11 PM to 12 AM$1,000.00200 sales',
+      '12 AM to 1 AM$284.5012 sales',
+    ]);
   });
 
   it('shows the customers of one user at a time', async () => {
@@ -184,7 +279,7 @@ describe('the screen', () => {
 
   it('can load the customers again after a failure', async () => {
     open({
-      'GET /api/admin/user-sales?userId=3': (_call, count) =>
+      [`GET /api/admin/user-sales?userId=3&${LAST_30}`]: (_call, count) =>
         count === 1 ? refusal(500, 'internal', 'oh') : { body: SALES },
     });
     await view(0);
@@ -201,7 +296,7 @@ describe('the screen', () => {
   });
 
   it('says that there are no recent sales', async () => {
-    open({ 'GET /api/admin/recent-sales-with-customers': { body: [] } });
+    open({ [`GET /api/admin/recent-sales-with-customers?${LAST_30}`]: { body: [] } });
     expect(await screen.findByText('No recent sales found')).toBeTruthy();
   });
 });
@@ -265,5 +360,43 @@ describe('printing', () => {
     open({ 'GET /api/printers': { body: [] } });
     await waitFor(() => expect(queryClient.getQueryData(['/api/printers'])).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+});
+
+describe('the files', () => {
+  it('are downloaded for the shown dates, under the name that the box gives', async () => {
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    const requests = open({
+      [`GET /api/reports/staff?${LAST_30}&format=xlsx`]: {
+        body: {},
+        headers: { 'Content-Disposition': 'attachment; filename="staff-2026-10-22-to-2026-11-20.xlsx"' },
+      },
+      [`GET /api/reports/customers?${LAST_30}&format=csv`]: {
+        status: 400,
+        body: { message: 'Choose fewer days.', code: 'invalid', fields: null },
+      },
+    });
+    await screen.findByText('3 × Club Beer');
+    const choose = (item: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Download All Accounts' }));
+      fireEvent.click(screen.getByRole('menuitem', { name: item }));
+    };
+    choose('Excel');
+    await waitFor(() => expect(names).toEqual(['staff-2026-10-22-to-2026-11-20.xlsx']));
+    choose('By customer, CSV');
+    await waitFor(() => expect(requests.some(({ path }) => path.includes('/customers'))).toBe(true));
+    expect(names).toHaveLength(1);
+    for (const title of [
+      'Takings',
+      'Sales by Product',
+      'Sales by Hour',
+      'Sales by Category',
+      'Recent Sales with Customers',
+    ])
+      expect(screen.getByRole('button', { name: `Download ${title}` })).toBeTruthy();
   });
 });

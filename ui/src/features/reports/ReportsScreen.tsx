@@ -1,51 +1,85 @@
-/** Sales Reports screen: period summary, takings, sales by user and customer, recent sales. */
+/** Sales Reports screen: for the chosen dates, the summary, takings, and sales by user, product, hour, category and day. */
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGet } from '../../api/http/query';
+import { refresh, useGet } from '../../api/http/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { Accounts } from './Accounts';
-import { Breakdown } from './Breakdown';
+import { Categories, Days, Hours } from './Breakdown';
 import { PeriodStats } from './PeriodStats';
 import { PrintReport } from './PrintReport';
+import { Products } from './Products';
 import { RangeFields } from './RangeFields';
 import { RecentSales } from './RecentSales';
-import { type DateRange, defaultRange, rangeError, reportUrl } from './range';
+import { type DateRange, DEFAULT_PRESET, type Preset, presetRange, rangeError, reportUrl } from './range';
 import { words } from './strings';
+import { Takings, TakingsByCurrency } from './Takings';
 import '../../styles/screens/reports.css';
+
+/** A preset follows the bar's day; dates stay. */
+type Dates = Preset | DateRange;
+
+const rangeOf = (dates: Dates, today: string) =>
+  typeof dates === 'string' ? presetRange(dates, today) : dates;
 
 export default function ReportsScreen() {
   useTitle(words.title);
-  const today = useBusinessDay() ?? deviceDate();
-  // Null until a day is chosen: the default follows the bar's day.
-  const [chosen, setChosen] = useState<DateRange | null>(null);
-  const [valid, setValid] = useState<DateRange | null>(null);
-  const report = useGet(reportUrl(valid), { placeholderData: keepPreviousData });
-  const range = chosen ?? defaultRange(today);
+  const today = useBusinessDay();
+  const [chosen, setChosen] = useState<Dates>(DEFAULT_PRESET);
+  // The dates chosen last that are valid: what the parts show.
+  const [valid, setValid] = useState<Dates>(DEFAULT_PRESET);
+  const shown = rangeOf(chosen, today ?? deviceDate());
+  // The other parts wait for the bar's day. The report need not: the default is the server's, too.
+  const range = typeof valid === 'string' && today === null ? null : rangeOf(valid, today ?? '');
+  const report = useGet(reportUrl(valid === DEFAULT_PRESET ? null : range), {
+    placeholderData: keepPreviousData,
+  });
 
-  function choose(next: DateRange) {
+  function choose(next: Dates) {
     setChosen(next);
-    if (!rangeError(next)) setValid(next);
+    if (typeof next !== 'string' && rangeError(next)) return;
+    setValid(next);
+    // The day may have ended while this screen was open.
+    if (typeof next === 'string') void refresh('/api/sales/analytics');
   }
 
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
-        <RangeFields range={range} error={rangeError(range)} onRange={choose} />
-        <PrintReport range={valid ?? defaultRange(today)} />
+        <PrintReport range={range ?? shown} />
       </header>
+      <RangeFields
+        range={shown}
+        preset={typeof chosen === 'string' ? chosen : null}
+        error={rangeError(shown)}
+        onRange={choose}
+        onPreset={choose}
+      />
       <Loaded query={report} errorText={words.reportFailed} skeleton={<Skeleton count={2} />}>
         {(data) => <PeriodStats sums={data.overallSummary} />}
       </Loaded>
       <div className="with-side">
         <div className="stack">
-          <Accounts range={valid} />
-          {report.data && <Breakdown report={report.data} />}
+          {report.data && (
+            <>
+              <Takings report={report.data} range={range} />
+              <TakingsByCurrency report={report.data} range={range} />
+            </>
+          )}
+          <Accounts range={range} />
+          <Products range={range} />
+          {report.data && (
+            <>
+              <Hours report={report.data} range={range} />
+              <Categories report={report.data} range={range} />
+              <Days report={report.data} range={range} />
+            </>
+          )}
         </div>
-        <RecentSales />
+        <RecentSales range={range} />
       </div>
     </>
   );

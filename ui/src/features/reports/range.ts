@@ -1,4 +1,4 @@
-/** The date range of a report: default, validation and request URLs. */
+/** The dates of a report: presets, default, validation and request URLs. */
 import { at } from '../../api/calls';
 import { words } from './strings';
 
@@ -14,8 +14,29 @@ export interface DateRange {
   to: string;
 }
 
-export function defaultRange(today: string): DateRange {
-  return { from: daysBefore(today, DEFAULT_DAYS - 1), to: today };
+export const PRESETS = ['Tonight', 'Last night', '7 days', '30 days', 'This month', 'Last month'] as const;
+export type Preset = (typeof PRESETS)[number];
+/** The default. Kept by its name, so that the dates follow the bar's day. */
+export const DEFAULT_PRESET: Preset = '30 days';
+
+/** The dates of a preset. `today` is the business day, which after midnight is still the night that goes on. */
+export function presetRange(preset: Preset, today: string): DateRange {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const lastMonthEnds = daysBefore(firstOfMonth, 1);
+  switch (preset) {
+    case 'Tonight':
+      return { from: today, to: today };
+    case 'Last night':
+      return { from: daysBefore(today, 1), to: daysBefore(today, 1) };
+    case '7 days':
+      return { from: daysBefore(today, 6), to: today };
+    case '30 days':
+      return { from: daysBefore(today, DEFAULT_DAYS - 1), to: today };
+    case 'This month':
+      return { from: firstOfMonth, to: today };
+    case 'Last month':
+      return { from: `${lastMonthEnds.slice(0, 8)}01`, to: lastMonthEnds };
+  }
 }
 
 export function daysBefore(date: string, days: number): string {
@@ -30,6 +51,15 @@ export function rangeError({ from, to }: DateRange): string | null {
 
 /** A null range uses the server's default. */
 export const reportUrl = (range: DateRange | null) => at('/api/admin/sales-report', daysOf(range));
+
+export const accountsUrl = (range: DateRange | null) => at('/api/admin/sales-summary', daysOf(range));
+
+export const recentUrl = (range: DateRange | null) =>
+  at('/api/admin/recent-sales-with-customers', daysOf(range));
+
+/** `limit`: products listed one by one; null for all. */
+export const productsUrl = (range: DateRange | null, limit: number | null) =>
+  at('/api/admin/product-sales', { ...daysOf(range), ...(limit && { limit }) });
 
 export const userSalesUrl = (userId: number, range: DateRange | null) =>
   at('/api/admin/user-sales', { userId, ...daysOf(range) });

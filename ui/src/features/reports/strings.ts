@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format';
 export const words = {
   title: 'Sales Reports',
   range: 'Period',
+  presets: 'Dates',
   from: 'From',
   to: 'to',
   toLabel: 'To',
@@ -15,7 +16,6 @@ export const words = {
   unitsSold: 'Units Sold',
   reportFailed: 'The report could not be loaded',
   accounts: 'All Accounts',
-  allTime: 'All time',
   accountsFailed: 'The accounts could not be loaded',
   noAccounts: 'No accounts found',
   sales: (count: number) => `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`,
@@ -43,7 +43,26 @@ export const words = {
   changeGiven: 'Change given',
   categories: 'Sales by Category',
   noCategories: 'No sales in this period',
+  noSales: 'No sales in this period',
+  products: 'Sales by Product',
+  productsFailed: 'The products could not be loaded',
+  otherProducts: (count: number) => `${formatCount(count)} other ${count === 1 ? 'product' : 'products'}`,
+  showAll: (count: number) => `Show all ${formatCount(count)}`,
+  showBest: 'Show fewer',
+  hours: 'Sales by Hour',
+  /** `9 PM to 10 PM`. */
+  hour: (hour: number) => `${clock(hour)} to ${clock(hour + 1)}`,
+  days: 'Sales by Day',
   units: (count: number) => `${formatCount(count)} sold`,
+};
+
+export const files = {
+  download: (title: string) => `Download ${title}`,
+  csv: 'CSV',
+  xlsx: 'Excel',
+  named: (name: string, format: string) => `${name}, ${format}`,
+  customers: 'By customer',
+  failed: 'The file could not be made',
 };
 
 export const print = {
@@ -51,3 +70,8 @@ export const print = {
   done: 'The report is on its way to the printer',
   failed: 'Failed to print the report',
 };
+
+/** `9 PM`, `12 AM`. */
+function clock(hour: number): string {
+  return `${((hour + 11) % 12) + 1} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}

@@ -1,4 +1,4 @@
-/** Sales Heat Map: a table of revenue, seven days by thirteen hours. */
+/** Sales Heat Map: a table of revenue, seven days by thirteen hours and every other hour in which anything was sold. */
 import { Flame } from 'lucide-react';
 import { memo } from 'react';
 import { formatDate, formatMoney } from '../../lib/format';
@@ -7,20 +7,20 @@ import {
   busiestOf,
   type HeatDays,
   type HeatRow,
-  HOURS,
   heatOf,
+  isLabelled,
   longHour,
-  rowsOf,
   shortHour,
+  tableOf,
   weekday,
 } from './heat';
 import { words } from './strings';
 import '../../styles/screens/heatmap.css';
 
 /** Memoised: opening a dialog does not render it again. */
-export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
-  const rows = rowsOf(days);
-  const busiest = busiestOf(rows);
+export const HeatMap = memo(function HeatMap({ days, firstHour }: { days: HeatDays; firstHour: number }) {
+  const table = tableOf(days, firstHour);
+  const busiest = busiestOf(table);
   return (
     <section className="card stack" aria-labelledby="heat-title">
       <div className="split">
@@ -34,10 +34,10 @@ export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
         </span>
       </div>
       <table className="heatmap" aria-labelledby="heat-title">
-        <HeatHead />
+        <HeatHead hours={table.hours} />
         <tbody>
-          {rows.map((row) => (
-            <HeatLine key={row.date} row={row} maximum={busiest?.value ?? 0} />
+          {table.rows.map((row) => (
+            <HeatLine key={row.date} row={row} hours={table.hours} maximum={busiest?.value ?? 0} />
           ))}
         </tbody>
       </table>
@@ -57,17 +57,17 @@ export const HeatMap = memo(function HeatMap({ days }: { days: HeatDays }) {
   );
 });
 
-/** Every third hour is visible; the others are for screen readers. */
-function HeatHead() {
+/** Some hours are visible; the others are for screen readers. */
+function HeatHead({ hours }: { hours: readonly number[] }) {
   return (
     <thead>
       <tr>
         <th scope="col">
           <span className="sr-only">{words.day}</span>
         </th>
-        {HOURS.map((hour, index) => (
+        {hours.map((hour, index) => (
           <th key={hour} scope="col">
-            {index % 3 === 0 ? shortHour(hour) : <span className="sr-only">{shortHour(hour)}</span>}
+            {isLabelled(hours, index) ? shortHour(hour) : <span className="sr-only">{shortHour(hour)}</span>}
           </th>
         ))}
       </tr>
@@ -75,17 +75,23 @@ function HeatHead() {
   );
 }
 
-function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
+interface HeatLineProps {
+  row: HeatRow;
+  hours: readonly number[];
+  maximum: number;
+}
+
+function HeatLine({ row, hours, maximum }: HeatLineProps) {
   return (
     <tr>
       <th scope="row">
         {weekday(row.date, 'short')}
         <span className="sr-only"> {formatDate(row.date)}</span>
       </th>
-      {row.hours.map((value, index) => (
-        <td key={HOURS[index]} data-heat={heatOf(value, maximum)}>
+      {row.values.map((value, index) => (
+        <td key={hours[index]} data-heat={heatOf(value, maximum)}>
           <span>
-            <Revenue value={value} />
+            <Revenue value={value} isNarrow={hours.length > COLUMNS_WITH_CENTS} />
           </span>
         </td>
       ))}
@@ -95,10 +101,12 @@ function HeatLine({ row, maximum }: { row: HeatRow; maximum: number }) {
 
 /** In cents. From $1,000 the cell is too narrow for the cents, which only screen readers get. */
 const CENTS_SHOWN_BELOW = 100_000;
+/** With more columns every cell is too narrow for cents. */
+const COLUMNS_WITH_CENTS = 13;
 
-function Revenue({ value }: { value: Cents }) {
+function Revenue({ value, isNarrow }: { value: Cents; isNarrow: boolean }) {
   const text = formatMoney(value, 'USD');
-  if (value < CENTS_SHOWN_BELOW) return <>{text}</>;
+  if (value < CENTS_SHOWN_BELOW && !isNarrow) return <>{text}</>;
   return (
     <>
       {text.slice(0, -3)}

@@ -28,10 +28,13 @@ const ANALYTICS: SalesAnalytics = {
   ],
   heatMap: DAYS.map((date) => ({
     date,
-    hours: Array.from({ length: 13 }, (_, index) =>
-      date === '2026-11-21' && index === 10 ? '1234.50' : '0.00',
+    hours: Array(13).fill('0.00'),
+    // 7 PM, of a day that begins at 5 AM.
+    hoursAll: Array.from({ length: 24 }, (_, place) =>
+      date === '2026-11-21' && place === 14 ? '1234.50' : '0.00',
     ),
   })),
+  firstHour: 5,
 };
 const NOTHING: SalesAnalytics = {
   ...ANALYTICS,
@@ -42,7 +45,11 @@ const NOTHING: SalesAnalytics = {
   totalQuantity: 0,
   averageSale: '0.00',
   topProducts: [],
-  heatMap: DAYS.map((date) => ({ date, hours: Array(13).fill('0.00') })),
+  heatMap: DAYS.map((date) => ({
+    date,
+    hours: Array(13).fill('0.00'),
+    hoursAll: Array(24).fill('0.00'),
+  })),
 };
 const SALE = {
   id: 1,

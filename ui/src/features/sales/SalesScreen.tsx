@@ -49,7 +49,7 @@ export default function SalesScreen() {
         <div className="stack">
           {analytics.data ? (
             <>
-              <HeatMap days={analytics.data.heatMap} />
+              <HeatMap days={analytics.data.heatMap} firstHour={analytics.data.firstHour} />
               <TopProducts products={analytics.data.topProducts} />
             </>
           ) : (

@@ -19,11 +19,12 @@ interface SignInProps {
   onTry?: () => void;
   /** Why the form is shown instead of a screen. */
   notice?: string;
+  noticeDetail?: string;
   /** Leads back to a screen that this user may open. */
   onBack?: () => void;
 }
 
-export function SignIn({ onSignedIn, onTry, notice, onBack }: SignInProps) {
+export function SignIn({ onSignedIn, onTry, notice, noticeDetail, onBack }: SignInProps) {
   const box = useBox();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -60,7 +61,11 @@ export function SignIn({ onSignedIn, onTry, notice, onBack }: SignInProps) {
           <p>{words.lead}</p>
         </header>
         <form className="stack" noValidate onSubmit={submit}>
-          {notice && !problem && <Alert kind="info">{notice}</Alert>}
+          {notice && !problem && (
+            <Alert kind="info" reason={noticeDetail}>
+              {notice}
+            </Alert>
+          )}
           {problem && (
             <Alert>
               <span>{problem.text}</span>

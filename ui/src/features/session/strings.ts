@@ -10,6 +10,7 @@ export const signIn = {
   blank: 'Please enter your username and password',
   expired: 'Please sign in again',
   otherAccount: 'You need another account for this page',
+  onlyAdminsReports: 'Only admins can open Reports',
   back: 'Back',
   demo: 'DEMO',
   demoHint: 'Try it with one of these accounts',

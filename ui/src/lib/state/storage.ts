@@ -6,6 +6,8 @@ export const KEYS = {
   theme: 'theme',
   onboardingCompleted: 'onboarding_completed',
   onboardingLastShown: 'onboarding_last_shown',
+  /** Set once the first steps of a new bar are done or hidden. */
+  firstSteps: 'barback_first_steps',
 } as const;
 
 /** The storage key of one user's unfinished work, so that a colleague on the same phone does not see it. */

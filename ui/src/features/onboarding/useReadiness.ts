@@ -1,0 +1,25 @@
+/** Whether the bar is ready, as the badges of the tour's last step say it. */
+import { useGet } from '../../api/http/query';
+import type { Product } from '../../api/types';
+
+export interface Readiness {
+  inventory: boolean;
+  sales: boolean;
+  menu: boolean;
+}
+
+/** Null until the products are loaded. */
+export function useReadiness(): Readiness | null {
+  const products = useGet('/api/products').data;
+  return products ? readinessOf(products) : null;
+}
+
+/** There are products; one of them is on the shelf; one of them is on the menu. */
+export function readinessOf(products: readonly Pick<Product, 'stock' | 'isAvailable'>[]): Readiness {
+  const offered = products.filter(({ isAvailable }) => isAvailable === 1);
+  return {
+    inventory: products.length > 0,
+    sales: offered.some(({ stock }) => stock > 0),
+    menu: offered.length > 0,
+  };
+}

@@ -1,0 +1,76 @@
+/** The money of the period: kept, by payment method, and received and given back, by method and currency. */
+import { methodLabel } from '../../api/payment';
+import type { SalesReport } from '../../api/types';
+import { formatExact, formatStatus } from '../../lib/format';
+import { fromServer } from '../../lib/money/money';
+import { Empty } from '../../ui/feedback/States';
+import { Money } from '../../ui/money/Money';
+import { mergedTakings, mergedTenders } from './mobileMoney';
+import { Part } from './Part';
+import type { DateRange } from './range';
+import { words } from './strings';
+
+interface TakingsProps {
+  report: SalesReport;
+  range: DateRange | null;
+}
+
+export function Takings({ report: { takings, tenders }, range }: TakingsProps) {
+  // A method that the bar has added is shown by its name.
+  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : nameOfOther(method));
+  const nameOfOther = (method: string) =>
+    methodLabel(method) === formatStatus(method)
+      ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
+      : methodLabel(method);
+  return (
+    <Part title={words.takings} note={words.takingsNote} parts={[['takings', '']]} range={range}>
+      {takings.length === 0 && <Empty text={words.noTakings} />}
+      <ul className="list">
+        {mergedTakings(takings).map(({ paymentMethod, amountUSD, amountLRD }) => (
+          <li key={paymentMethod}>
+            <span className="grow name">{nameOf(paymentMethod)}</span>
+            <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Money received and given back per method and currency, to compare with the drawer and the phone. */
+export function TakingsByCurrency({ report: { tenders, changeUSD, changeLRD }, range }: TakingsProps) {
+  if (tenders.length === 0) return null;
+  const change = [
+    { currency: 'USD' as const, cents: fromServer(changeUSD) },
+    { currency: 'LRD' as const, cents: fromServer(changeLRD) },
+  ].filter(({ cents }) => cents > 0);
+  return (
+    <Part title={words.tenders} note={words.tendersNote} parts={[['tenders', '']]} range={range}>
+      <ul className="list">
+        {mergedTenders(tenders).map(({ method, name, currency, count, tendered, refunded }) => {
+          const back = fromServer(refunded);
+          return (
+            <li key={`${method} ${currency}`}>
+              <span className="grow">
+                <span className="name">{words.inCurrency(name, currency)}</span>
+                <small>{words.payments(count)}</small>
+              </span>
+              <span className="money end">
+                <span>{formatExact(fromServer(tendered), currency)}</span>
+                {back !== 0 && <span>{words.refunded(formatExact(Math.abs(back), currency))}</span>}
+              </span>
+            </li>
+          );
+        })}
+        {change.map(({ currency, cents }) => (
+          <li key={currency}>
+            <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
+            <span className="money end">
+              <span>{formatExact(-cents, currency)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
