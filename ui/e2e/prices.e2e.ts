@@ -27,7 +27,7 @@ async function inventory(viewport = PHONE): Promise<Page> {
 
 async function priceList(viewport = PHONE): Promise<Page> {
   const page = await inventory(viewport);
-  await page.getByRole('button', { name: 'Price list' }).click();
+  await page.getByRole('link', { name: 'Price list' }).click();
   await page.getByRole('heading', { name: 'Price List', level: 1 }).waitFor();
   await page.getByLabel('USD Price of Club Beer', { exact: true }).waitFor();
   return page;
@@ -40,7 +40,7 @@ it('changes twenty prices with at most 25 taps and the digits', async () => {
     taps += 1;
     await target.click();
   };
-  await tap(page.getByRole('button', { name: 'Price list' }));
+  await tap(page.getByRole('link', { name: 'Price list' }));
   const fields = page.locator('input[name="priceUSD"]');
   await fields.nth(PRICES - 1).waitFor();
   const before = await manager.get<{ name: string; effectivePriceUSD: string }[]>('/api/products');

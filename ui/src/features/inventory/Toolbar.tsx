@@ -43,7 +43,7 @@ const Actions = memo(function Actions({ canManage, onImport }: Pick<ToolbarProps
   return (
     <div className="row">
       {canManage && (
-        <Link href="/prices" role="button" className="secondary">
+        <Link href="/prices" className="action">
           <Tags />
           <span>{words.priceList}</span>
         </Link>

@@ -82,8 +82,13 @@ it('shows all mistakes at once, and those of the box at their rows', async () =>
   press('Save 2 changes');
   const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
   await waitFor(() =>
-    expect(alerts()).toEqual(['Enter an amount such as 3.50', 'Please set at least one price (USD or LRD)']),
+    expect(alerts()).toEqual([
+      'Check the prices of Club Beer, Jollof rice. Nothing has been saved.',
+      'Enter an amount such as 3.50',
+      'Please set at least one price (USD or LRD)',
+    ]),
   );
+  expect(document.activeElement).toBe(field('USD Price of Club Beer'));
   expect(sent()).toEqual([]);
   press('Discard changes');
   expect(field('USD Price of Club Beer').value).toBe('2.00');

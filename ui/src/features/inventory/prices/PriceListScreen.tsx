@@ -9,6 +9,7 @@ import { createSearchIndex } from '../../../lib/search';
 import { useTitle } from '../../../lib/useTitle';
 import { ActionButton } from '../../../ui/ActionButton';
 import { useQuestion } from '../../../ui/dialog/useQuestion';
+import { Alert } from '../../../ui/feedback/Alert';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { SearchField } from '../../../ui/form/SearchField';
 import { PRODUCTS } from '../calls';
@@ -37,13 +38,14 @@ export default function PriceListScreen() {
     [index, search, category],
   );
   const changes = countChanges(products, list.typed);
+  const wrong = products.filter(({ id }) => list.errors[id]).map(({ name }) => name);
 
   return (
     <>
-      <form className="stack" noValidate onSubmit={list.onSubmit}>
+      <form ref={list.form} className="stack" noValidate onSubmit={list.onSubmit}>
         <header className="page-head">
           <h1>{words.title}</h1>
-          <Link href="/inventory" role="button" className="secondary small">
+          <Link href="/inventory" className="action small">
             {words.back}
           </Link>
           {changes > 0 && (
@@ -81,6 +83,7 @@ export default function PriceListScreen() {
             </button>
           )}
         </div>
+        {wrong.length > 0 && <Alert>{words.wrong(wrong.join(', '))}</Alert>}
         <Loaded query={query} skeleton={<Skeleton count={8} height="3.5rem" />} errorText={words.loadFailed}>
           {() =>
             shown.length === 0 ? (

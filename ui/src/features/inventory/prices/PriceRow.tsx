@@ -32,10 +32,12 @@ export const PriceRow = memo(function PriceRow({ product, row, errors, rate, onT
   return (
     <tr data-changed={changed.length > 0 || undefined}>
       <th scope="row">
-        <span>{product.name}</span>
-        {changed.length > 0 && (
-          <Badge status={outdated.length > 0 ? 'warning' : 'info'}>{words.changed}</Badge>
-        )}
+        <span className="row">
+          <span>{product.name}</span>
+          {changed.length > 0 && (
+            <Badge status={outdated.length > 0 ? 'warning' : 'info'}>{words.changed}</Badge>
+          )}
+        </span>
       </th>
       {(['priceUSD', 'priceLRD'] as const).map((name) => (
         <PriceCell

@@ -29,6 +29,7 @@ export const words = {
   tryAgain: 'Please try again',
   gone: 'A product has been deleted on another phone. Its price is not saved.',
   notAnAmount: 'Enter an amount such as 3.50',
+  wrong: (names: string) => `Check the prices of ${names}. Nothing has been saved.`,
   missing: 'Please set at least one price (USD or LRD)',
   priceOfOne: (name: string, before: string, after: string) =>
     `The price of ${name} changes from ${before} to ${after}. Is that right?`,

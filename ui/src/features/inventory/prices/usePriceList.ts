@@ -1,5 +1,5 @@
 /** What is typed into the price list, its mistakes, and saving all of it at once. */
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { ApiError, messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
@@ -33,6 +33,16 @@ export function usePriceList(
   const [typed, setTyped] = useState<Typed>(() => readDraft(key, readTyped) ?? {});
   const [errors, setErrors] = useState<Errors>(NONE);
   const save = useWrite(savePrices, { refreshes: AFTER_PRODUCT });
+  const form = useRef<HTMLFormElement>(null);
+  // Counts the refusals: typing afterwards changes the errors, and must not move the focus.
+  const [refusals, setRefusals] = useState(0);
+  useLayoutEffect(() => {
+    if (refusals === 0) return;
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalid?.focus({ preventScroll: true });
+    // Centred, so that the button at the bottom does not cover its message.
+    invalid?.scrollIntoView?.({ block: 'center' });
+  }, [refusals]);
   const latest = useRef(typed);
   latest.current = typed;
 
@@ -52,12 +62,17 @@ export function usePriceList(
     [change],
   );
 
+  function refuse(found: Errors) {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setRefusals((count) => count + 1);
+  }
+
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (save.pending) return;
     const sent = latest.current;
     const found = check(products, sent);
-    setErrors(found);
+    refuse(found);
     const rows = toRows(products, sent);
     if (Object.keys(found).length > 0 || rows.length === 0) return;
     if (!(await ask(questionOf(products, sent, rate)))) return;
@@ -71,12 +86,13 @@ export function usePriceList(
     } catch (error) {
       void refresh(...AFTER_PRODUCT);
       const isGone = error instanceof ApiError && error.status === 404;
-      if (error instanceof ApiError) setErrors(errorsOf(error.fields, rows));
+      if (error instanceof ApiError) refuse(errorsOf(error.fields, rows));
       toastError(words.failed, isGone ? words.gone : messageOf(error, words.tryAgain));
     }
   }
 
   return {
+    form,
     typed,
     errors,
     save,
