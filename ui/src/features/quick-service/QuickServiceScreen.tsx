@@ -146,7 +146,7 @@ function Till({ products }: { products: Product[] }) {
           <PutOnTab {...selling.putOnTab} />
         </Suspense>
       )}
-      {done.shown && <DoneBar {...done.shown} />}
+      {done.shown && <DoneBar {...done.shown} onTap={done.keep} />}
       {selling.other.open && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash

@@ -3,10 +3,16 @@ import { CircleCheck } from 'lucide-react';
 import { words } from '../strings';
 import type { Done, Place } from './useDone';
 
-export function DoneBar({ done, place }: { done: Done; place: Place }) {
+interface DoneBarProps {
+  done: Done;
+  place: Place;
+  onTap: () => void;
+}
+
+export function DoneBar({ done, place, onTap }: DoneBarProps) {
   const { title, detail, change, receipt } = done;
   return (
-    <section className="sold" data-status="ok" role="status" style={place}>
+    <section className="sold" data-status="ok" role="status" style={place} onPointerDown={onTap}>
       <p>
         <CircleCheck />
         <span>

@@ -35,10 +35,13 @@ export interface DoneHandle {
   notePlace: () => void;
   /** `onEnd` is called when the place is given back. */
   show: (done: Done, onEnd: () => void) => void;
+  /** A tap at the place: the finger is still impatient, so it is kept anew. */
+  keep: () => void;
 }
 
 export function useDone(): DoneHandle {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [taps, setTaps] = useState(0);
   const place = useRef<Place | null>(null);
 
   useEffect(() => {
@@ -55,7 +58,7 @@ export function useDone(): DoneHandle {
       clearTimeout(timer);
       cancel();
     };
-  }, [shown]);
+  }, [shown, taps]);
 
   const notePlace = useCallback(() => {
     place.current = placeOfButtons();
@@ -64,7 +67,8 @@ export function useDone(): DoneHandle {
     if (place.current) setShown({ done, place: place.current, onEnd });
     else onEnd();
   }, []);
-  return { shown, notePlace, show };
+  const keep = useCallback(() => setTaps((before) => before + 1), []);
+  return { shown, notePlace, show, keep };
 }
 
 const BUTTONS = [
