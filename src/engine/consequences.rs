@@ -109,7 +109,11 @@ fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Option<
         return Ok(Some(PrintTrigger::ItemsOrdered { head, items: vec![OrderItem { line, ..item.clone() }].into() }));
     }
     let line = SaleLine { notes: changed.notes.clone(), ..item.line.clone() };
-    Ok(Some(PrintTrigger::NoteChanged { head, item: OrderItem { line, ..item.clone() }, tickets: printing::tickets_of(view, order.id)? }))
+    Ok(Some(PrintTrigger::NoteChanged {
+        head,
+        item: Box::new(OrderItem { line, ..item.clone() }),
+        tickets: printing::tickets_of(view, order.id)?,
+    }))
 }
 
 /// The items of an order, with their pieces.

@@ -33,7 +33,7 @@ pub enum PrintTrigger<'a> {
         /// The order's part of the ticket.
         head: TicketHead,
         /// The item with its new note.
-        item: OrderItem,
+        item: Box<OrderItem>,
         /// The ticket jobs of this order.
         tickets: Vec<PrintJob>,
     },

@@ -1,5 +1,6 @@
 //! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
 
+mod all_states;
 mod etags;
 mod headers;
 mod idempotency;
