@@ -1,6 +1,7 @@
 /** Vite configuration of the screens: build, development server and unit tests. */
 import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
+import { chunkOf } from './scripts/chunks.ts';
 import { menuPage } from './scripts/menu-page.ts';
 import { trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
@@ -35,7 +36,17 @@ export default defineConfig({
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       // The sign-in page lists every other file, so short file names keep it small.
-      output: { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: chunkOf, test: /\.tsx?$|node_modules/ },
+          ],
+        },
+      },
     },
     // An inlined font or image would need `data:` in directives of the Content-Security-Policy that do not allow it.
     assetsInlineLimit: 0,

@@ -8,11 +8,11 @@ import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
-import { NotFound } from './NotFound';
 import { ROUTES, type Route, roleStart } from './routes';
 
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
+const NotFound = lazy(() => import('./NotFound'));
 
 /** One lazy component per route, created once: a new one at every render would mount the screen again. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
@@ -62,7 +62,13 @@ export function App() {
     );
 
   const content = result.show === 'notFound' ? <NotFound /> : <Screen route={result.route} />;
-  if (!signedIn(session)) return <main className="bare">{content}</main>;
+  if (!signedIn(session)) {
+    return (
+      <Framed>
+        <main className="bare">{content}</main>
+      </Framed>
+    );
+  }
   return (
     <Framed>
       <Shell user={session.user}>{content}</Shell>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useTitle } from '../lib/useTitle';
 import { words } from './strings';
 
-export function NotFound() {
+export default function NotFound() {
   useTitle(words.notFound);
   return (
     <article className="card stack">

@@ -1,45 +1,41 @@
 /** Layout around every staff screen: bars, banner, toasts, live updates and the forced change of password. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { useManagersReadReports } from '../api/reports';
 import { type SessionUser, useSession } from '../api/session';
-import { Onboarding } from '../features/onboarding/Onboarding';
-import { closeTour } from '../features/onboarding/tour';
-import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
-import { replaceOnJump } from '../lib/jumpLinks';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
 import { useLocationBesideDialogs } from '../ui/dialog/backButton';
-import { guard } from './guard';
 import { MainNav } from './MainNav';
+import { useOptionalComponent } from './optional/useOptionalComponent';
 import { ScreenGuard } from './ScreenGuard';
 import { words } from './strings';
 import { TopBar } from './TopBar';
-import { useOptionalComponent } from './useOptionalComponent';
-import { usePrefetchScreens } from './usePrefetchScreens';
 import '../styles/shell.css';
 
-replaceOnJump();
 removeOldDrafts();
 
-/** Not needed to show the screen: a toast that comes before it waits. */
+// Not needed to show the screen. A toast that comes before its code waits.
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
+const loadTour = () => import('./optional/TourOnTop');
+const loadBackground = () => import('./optional/Background');
 
+const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
 
 export default function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [path] = useLocation();
   useLive();
-  usePrefetchScreens(useSession());
   const Toaster = useOptionalComponent(loadToaster);
+  const Tour = useOptionalComponent(loadTour);
+  const Background = useOptionalComponent(loadBackground);
   // Until the password is changed the box refuses every other call, so no screen is mounted behind the dialog.
   return (
     <QueryClientProvider client={queryClient}>
@@ -52,9 +48,14 @@ export default function Shell({ user, children }: { user: SessionUser; children:
             {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
           </main>
           <MainNav />
-          {user.mustChangePassword && <ChangePasswordDialog mandatory onClose={() => {}} />}
+          {user.mustChangePassword && (
+            <Suspense fallback={null}>
+              <ChangePasswordDialog mandatory onClose={() => {}} />
+            </Suspense>
+          )}
           <ReceiptOnTop />
-          <TourOnTop />
+          {Tour && <Tour />}
+          {Background && <Background />}
           {Toaster && <Toaster />}
         </div>
       </Router>
@@ -84,22 +85,6 @@ function ReceiptOnTop() {
     <ScreenGuard>
       <ReceiptDialog receiptNumber={number} onClose={closeReceipt} />
     </ScreenGuard>
-  );
-}
-
-/** The tour: stays open while it navigates between screens. */
-function TourOnTop() {
-  const [path] = useLocation();
-  const session = useSession();
-  const managersReadReports = useManagersReadReports() ?? false;
-  const shows =
-    guard(path, session, managersReadReports).show === 'staff' && !session.user?.mustChangePassword;
-  useEffect(() => closeTour, []);
-  return (
-    <Onboarding
-      screen={shows ? path : null}
-      mayOpen={(target) => guard(target, session, managersReadReports).show === 'staff'}
-    />
   );
 }
 

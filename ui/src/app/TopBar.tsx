@@ -1,21 +1,23 @@
 /** Top bar: business title, printer status, help, role and account. */
 import { Beer, CircleQuestionMark } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DEFAULT_TITLE, useBox } from '../api/box';
 import type { SessionUser } from '../api/session';
-import { HelpDialog, type HelpPage } from '../features/help/HelpPages';
+import type { HelpPage } from '../features/help/HelpPages';
 import { words as tour } from '../features/onboarding/strings';
 import { openTour, resetTour, tourCompletedStore } from '../features/onboarding/tour';
-import { ChangePasswordDialog } from '../features/session/ChangePasswordDialog';
 import { useStore } from '../lib/state/store';
 import { Badge } from '../ui/Badge';
 import { toast } from '../ui/feedback/toast';
 import { MenuButton } from '../ui/MenuButton';
 import { AccountMenu } from './AccountMenu';
+import { useOptionalComponent } from './optional/useOptionalComponent';
 import { words } from './strings';
-import { useOptionalComponent } from './useOptionalComponent';
 
 const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTrouble');
+
+const HelpDialog = lazy(() => import('../features/help/HelpPages'));
+const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
 
 type Open = 'password' | HelpPage | null;
 
@@ -46,8 +48,10 @@ export function TopBar({ user }: { user: SessionUser }) {
         {user.role && <Badge status={user.role}>{user.role}</Badge>}
         <AccountMenu user={user} onChangePassword={() => setOpen('password')} />
       </header>
-      {open === 'password' && !user.mustChangePassword && <ChangePasswordDialog onClose={close} />}
-      {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
+      <Suspense fallback={null}>
+        {open === 'password' && !user.mustChangePassword && <ChangePasswordDialog onClose={close} />}
+        {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import type { Role } from '../../api/types';
 import { signInAs } from '../../test/people';
-import { HelpDialog } from './HelpPages';
+import HelpDialog from './HelpPages';
 
 afterEach(() => boxStore.set(null));
 

@@ -6,7 +6,7 @@ import { featureGuide, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';
 
-export function HelpDialog({ page, onClose }: { page: HelpPage; onClose: () => void }) {
+export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose: () => void }) {
   const manages = mayManage(useSession().user?.role);
   const readsReports = useMayReadReports();
   const guide = featureGuide.filter(

@@ -1,15 +1,18 @@
 /** Renders the open dialog of the Inventory screen. */
 import { lazy, Suspense, useRef } from 'react';
 import type { Product } from '../../api/types';
-import { NewProduct } from './panel/NewProduct';
-import { ProductPanel } from './panel/ProductPanel';
 
+const loadPanel = () => import('./panel/ProductPanel');
+const loadNewProduct = () => import('./panel/NewProduct');
 const loadCurrencyDialog = () => import('./CurrencyDialog');
 const loadDeleteProduct = () => import('./DeleteProduct');
+const ProductPanel = lazy(loadPanel);
+const NewProduct = lazy(loadNewProduct);
 const CurrencyDialog = lazy(loadCurrencyDialog);
 const DeleteProduct = lazy(loadDeleteProduct);
 /** Not needed to show the screen; fetched right after it is shown. */
-export const loadDialogs = () => Promise.all([loadCurrencyDialog(), loadDeleteProduct()]);
+export const loadDialogs = () =>
+  Promise.all([loadPanel(), loadNewProduct(), loadCurrencyDialog(), loadDeleteProduct()]);
 /** Opens after a file was chosen, so it need not be prefetched. */
 const ImportDialog = lazy(() => import('./csv/ImportDialog'));
 
@@ -29,31 +32,27 @@ interface InventoryDialogsProps {
 }
 
 export function InventoryDialogs(props: InventoryDialogsProps) {
+  return (
+    <Suspense fallback={null}>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDialog(props: InventoryDialogsProps) {
   const { open, products, rate, canManage, onOpen, onClose, onDeleted } = props;
   const { product, gone } = useProduct(products, 'id' in open ? open.id : null);
 
   if (open.what === 'new') return <NewProduct barcode={open.barcode} onClose={onClose} />;
   if (open.what === 'import') {
-    return (
-      <Suspense fallback={null}>
-        <ImportDialog file={open.file} onClose={onClose} />
-      </Suspense>
-    );
+    return <ImportDialog file={open.file} onClose={onClose} />;
   }
   if (!product) return null;
   if (open.what === 'delete') {
-    return (
-      <Suspense fallback={null}>
-        <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />
-      </Suspense>
-    );
+    return <DeleteProduct product={product} onClose={onClose} onDeleted={onDeleted} />;
   }
   if (open.what === 'currency') {
-    return (
-      <Suspense fallback={null}>
-        <CurrencyDialog product={product} gone={gone} rate={rate} onClose={onClose} />
-      </Suspense>
-    );
+    return <CurrencyDialog product={product} gone={gone} rate={rate} onClose={onClose} />;
   }
   return (
     <ProductPanel

@@ -190,7 +190,7 @@ describe('roles', () => {
       expect(button(name)).toBeNull();
     expect(button('Menu QR code')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Club Beer' }));
-    const panel = screen.getByRole('dialog', { name: 'Club Beer' });
+    const panel = await screen.findByRole('dialog', { name: 'Club Beer' });
     expect(
       within(panel)
         .getAllByRole('button')
@@ -209,7 +209,7 @@ it('shows the changes of another phone while the panel is open', async () => {
   });
   show(<InventoryScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Club Beer' }));
-  const name = screen.getByLabelText('Name');
+  const name = await screen.findByLabelText('Name');
   fireEvent.input(name, { target: { value: 'Club Beer 33cl' } });
   stock = 20;
   await act(() => refresh('/api/products'));

@@ -138,6 +138,7 @@ describe('a scan', () => {
     scan('5449000000996');
     expect(await screen.findByText('Unknown barcode 5449000000996')).toBeTruthy();
     press('Add it');
+    await screen.findByRole('dialog', { name: 'Add New Product' });
     expect(value('Barcode')).toBe('5449000000996');
   });
 

@@ -9,7 +9,6 @@ import { Badge } from '../../ui/Badge';
 import { Loaded, Skeleton } from '../../ui/feedback/States';
 import { useRanking } from '../picker/useRanking';
 import { ORDERS, PRODUCTS, TABLES } from './calls';
-import { PickerDialog } from './creation/PickerDialog';
 import { QuickDrinks } from './creation/QuickDrinks';
 import { useDraft } from './creation/useDraft';
 import { Orders } from './Orders';
@@ -22,6 +21,8 @@ import '../../styles/screens/tables.css';
 /** Not needed to show the screen; fetched right after it is shown. */
 const loadDialogs = () => import('./OrderDialogs');
 const OrderDialogs = lazy(loadDialogs);
+const loadPicker = () => import('./creation/PickerDialog');
+const PickerDialog = lazy(loadPicker);
 const loadNewOrder = () => import('./creation/NewOrder');
 const NewOrder = lazy(loadNewOrder);
 
@@ -50,6 +51,7 @@ export default function TableServiceScreen() {
 
   useEffect(() => {
     // If this fails, opening a dialog fetches it again.
+    loadPicker().catch(() => {});
     loadNewOrder().catch(() => {});
     loadDialogs().catch(() => {});
   }, []);
@@ -151,7 +153,11 @@ export default function TableServiceScreen() {
           />
         </Suspense>
       )}
-      {picking && <PickerDialog handle={handle} onClose={picked} />}
+      {picking && (
+        <Suspense fallback={null}>
+          <PickerDialog handle={handle} onClose={picked} />
+        </Suspense>
+      )}
       {openedTable && (
         <Suspense fallback={null}>
           <TableSheet

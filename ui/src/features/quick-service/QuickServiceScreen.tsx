@@ -13,11 +13,9 @@ import { filtersOf } from '../picker/groups';
 import { PickerHead } from '../picker/PickerHead';
 import { TilesSkeleton } from '../picker/TileGroups';
 import { usePicker } from '../picker/usePicker';
-import { CartPanel } from './CartPanel';
-import { DoneBar } from './done/DoneBar';
+import { CartPanel } from './panel/CartPanel';
 import { words } from './strings';
 import { Tiles } from './Tiles';
-import { useBarcodes } from './useBarcodes';
 import { useCart } from './useCart';
 import { useKeys } from './useKeys';
 import { useSelling } from './useSelling';
@@ -31,6 +29,10 @@ const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 const loadTab = () => import('./tab/PutOnTab');
 const PutOnTab = lazy(loadTab);
+const loadDone = () => import('./done/DoneBar');
+const DoneBar = lazy(loadDone);
+const loadBarcodes = () => import('./scan/handleBarcode');
+const Scanner = lazy(() => import('../../ui/Scanner'));
 
 export default function QuickServiceScreen() {
   useTitle(words.title);
@@ -57,7 +59,9 @@ function Till({ products }: { products: Product[] }) {
   const { dispatch } = handle;
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    loadOther()
+    loadBarcodes()
+      .then(loadDone)
+      .then(loadOther)
       .then(loadTab)
       .catch(() => {});
   }, []);
@@ -77,14 +81,13 @@ function Till({ products }: { products: Product[] }) {
     },
     [dispatch],
   );
-  const onCode = useBarcodes(
-    products,
-    (product) => {
+  const onCode = async (code: string) => {
+    const { handleBarcode } = await loadBarcodes();
+    await handleBarcode(code, products, (product) => {
       keys.noteUse();
       return add(product);
-    },
-    { search: () => search.current, restoreSearch: setQuery },
-  );
+    });
+  };
 
   const less = useCallback(
     (product: Product) => void dispatch({ type: 'less', productId: product.id }),
@@ -146,7 +149,10 @@ function Till({ products }: { products: Product[] }) {
           <PutOnTab {...selling.putOnTab} />
         </Suspense>
       )}
-      {done.shown && <DoneBar {...done.shown} onTap={done.keep} />}
+      <Suspense fallback={null}>
+        <Scanner onCode={onCode} options={{ search: () => search.current, restoreSearch: setQuery }} />
+        {done.shown && <DoneBar {...done.shown} onTap={done.keep} />}
+      </Suspense>
       {selling.other.open && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash

@@ -8,8 +8,6 @@ export const words = {
   cart: 'Cart',
   openCart: 'Open cart',
   clear: 'Clear',
-  cartEmpty: 'The cart is empty',
-  cartEmptyLead: 'Tap a product to add it',
   total: 'Total',
   paymentMethod: 'Payment Method',
   cashReceived: 'Cash received',
@@ -28,11 +26,7 @@ export const words = {
   pricesChanged: 'Prices have changed. Check the total and press Process Sale again.',
   rateChanged: (line: string) => `Now ${line}. Check the total and press Process Sale again.`,
   cartUpdated: 'Cart updated',
-  added: 'Added to the cart',
-  allInCart: (stock: number) => `all ${stock} in cart`,
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,
-  unknownBarcode: (code: string) => `Unknown barcode ${code}`,
-  scanFailed: (code: string) => `Barcode ${code} could not be looked up`,
 };
 
 export const tab = {
@@ -41,11 +35,7 @@ export const tab = {
   items: (count: number) => words.items(count),
   toast: 'Added to Credit',
   savedEarlier: 'Your last try went through. The rest is still in the cart.',
-  failed: 'Failed to add items to tab. Please try again.',
-  noAnswer: 'The box did not answer. Tap Put on tab again; it cannot be added twice.',
   unanswered: 'We are not sure the last tab arrived. Tap Put on tab again; it cannot be added twice.',
-  pricesChanged: 'Prices have changed. Check the total and tap Put on tab again.',
-  rateChanged: (line: string) => `Now ${line}. Check the total and tap Put on tab again.`,
 };
 
 const soldOut = (name: string) => `${name} just sold out.`;

@@ -9,7 +9,7 @@ import { toast, toastError } from '../../ui/feedback/toast';
 import { PASSWORD_ADVICE, PasswordField } from '../../ui/form/PasswordField';
 import { changePassword } from './api';
 import { checkPasswords, type PasswordErrors, type PasswordForm } from './password';
-import { changePassword as words } from './strings';
+import { changePassword as words } from './passwordStrings';
 
 interface ChangePasswordProps {
   mandatory?: boolean;
@@ -19,7 +19,7 @@ interface ChangePasswordProps {
 
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-export function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
+export default function ChangePasswordDialog({ mandatory = false, onClose }: ChangePasswordProps) {
   const [form, setForm] = useState(EMPTY);
   const [errors, setErrors] = useState<PasswordErrors>({});
   // Password managers need the username of this password.

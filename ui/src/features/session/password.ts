@@ -1,6 +1,6 @@
 /** Validates the Change Password form. */
 import { lengthOf } from '../../lib/format';
-import { changePassword as words } from './strings';
+import { changePassword as words } from './passwordStrings';
 
 const MIN_PASSWORD = 6;
 

@@ -1,4 +1,4 @@
-/** Words of signing in, signing out and changing the password. */
+/** Words of signing in. */
 export const signIn = {
   lead: 'Sign in to start your shift',
   username: 'Username',
@@ -22,21 +22,3 @@ export const DEMO_ACCOUNTS = [
   ['manager', 'manager123'],
   ['bartender', 'bartender123'],
 ] as const;
-
-export const changePassword = {
-  title: 'Change Password',
-  mandatory: 'Your password must be changed before continuing.',
-  current: 'Current Password',
-  next: 'New Password',
-  confirm: 'Confirm New Password',
-  submit: 'Change Password',
-  pending: 'Changing...',
-  cancel: 'Cancel',
-  done: 'Password changed',
-  error: 'Error',
-  failed: 'Failed to change password',
-  currentMissing: 'Current password is required',
-  nextShort: 'New password must be at least 6 characters',
-  confirmShort: 'Please confirm your new password',
-  mismatch: "Passwords don't match",
-};

@@ -18,7 +18,7 @@ interface NewProductProps {
   onClose: () => void;
 }
 
-export function NewProduct({ barcode = '', onClose }: NewProductProps) {
+export default function NewProduct({ barcode = '', onClose }: NewProductProps) {
   // A scanned barcode is another product than the one typed before.
   const draft = useFormDraft<ProductForm>(`product:new${barcode}`, { ...EMPTY, barcode });
   const { values } = draft;

@@ -21,7 +21,15 @@ interface ProductPanelProps {
   onClose: () => void;
 }
 
-export function ProductPanel({ product, gone, rate, canManage, mode, onMode, onClose }: ProductPanelProps) {
+export default function ProductPanel({
+  product,
+  gone,
+  rate,
+  canManage,
+  mode,
+  onMode,
+  onClose,
+}: ProductPanelProps) {
   const note = [product.brand, CATEGORY_LABEL[product.category]].filter(Boolean).join(' · ');
   const view = () => onMode('view');
   return (

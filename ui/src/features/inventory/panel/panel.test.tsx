@@ -35,6 +35,7 @@ async function open(button: string, more: Parameters<typeof fakeServer>[0] = {},
   });
   show(<InventoryScreen />);
   fireEvent.click(await screen.findByRole('button', { name: button }));
+  await screen.findByRole('dialog');
   return requests;
 }
 

@@ -9,7 +9,7 @@ import { ProductPicker } from '../../picker/ProductPicker';
 import { newOrder, picker as words } from '../strings';
 import type { DraftHandle } from './useDraft';
 
-export function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose: () => void }) {
+export default function PickerDialog({ handle, onClose }: { handle: DraftHandle; onClose: () => void }) {
   const { lines } = handle.draft;
   const { add, change, current } = handle;
   const quantities = useMemo(() => quantitiesOf(lines), [lines]);

@@ -50,8 +50,9 @@ export const sent = (requests: RecordedCall[], method: string, path: string) =>
 export const row = (name: string) =>
   within(dialog('Select Drinks').getByText(name).closest('li') ?? document.body);
 
-export function pick(...names: string[]) {
+export async function pick(...names: string[]) {
   press('Select Drinks', dialog('New Drink Order'));
+  await opened('Select Drinks');
   for (const name of names) press(/^Add/, row(name));
   press('Done', dialog('Select Drinks'));
 }

@@ -18,7 +18,7 @@ import { lacksReference, type Row, readRows, tendersOf } from '../../payment/row
 import { words as paymentWords } from '../../payment/strings';
 import { isTooMuch, sumOf } from '../../payment/sums';
 import TenderRows from '../../payment/TenderRows';
-import type { Processing } from '../CartFooter';
+import type { Processing } from '../panel/ProcessButton';
 import { loadCart, rowsKey, typedKey } from '../savedCart';
 import { words } from '../strings';
 import type { CartHandle } from '../useCart';

@@ -2,6 +2,7 @@
 import { CircleCheck } from 'lucide-react';
 import { words } from '../strings';
 import type { Done, Place } from './useDone';
+import '../../../styles/screens/sold.css';
 
 interface DoneBarProps {
   done: Done;
@@ -9,7 +10,7 @@ interface DoneBarProps {
   onTap: () => void;
 }
 
-export function DoneBar({ done, place, onTap }: DoneBarProps) {
+export default function DoneBar({ done, place, onTap }: DoneBarProps) {
   const { title, detail, change, receipt } = done;
   return (
     <section className="sold" data-status="ok" role="status" style={place} onPointerDown={onTap}>

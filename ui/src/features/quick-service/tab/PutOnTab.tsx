@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money/Money';
 import { useCustomer } from '../../customers/useCustomer';
 import { totalOf } from '../../lines/lines';
 import { TAB_CUSTOMER } from '../savedCart';
-import { tab as words } from '../strings';
+import { words } from './strings';
 import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';
 import '../../../styles/screens/customer.css';
 

@@ -13,7 +13,6 @@ const MUSU = {
   customerPhone: '0770',
   status: 'unpaid',
 };
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 /** A cart of one beer, and the open dialog. */
 async function openDialog(answer: Answers[string], tabs: object[] = []) {
@@ -24,7 +23,7 @@ async function openDialog(answer: Answers[string], tabs: object[] = []) {
   });
   await open();
   tap(/Club Beer/);
-  press('Put on tab');
+  fireEvent.click(await screen.findByRole('button', { name: 'Put on tab' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Put on tab' }));
   await dialog.findByLabelText('Customer Name');
   const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Put on tab' }));

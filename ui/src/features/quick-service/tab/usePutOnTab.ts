@@ -9,8 +9,8 @@ import type { Customer } from '../../customers/customers';
 import { refusalText } from '../../lines/refusal';
 import { tabRequestOf } from '../cart';
 import { tabKey } from '../savedCart';
-import { tab as words } from '../strings';
 import type { CartHandle } from '../useCart';
+import { words } from './strings';
 
 const LISTS = ['/api/tabs', '/api/credit', '/api/products', '/api/exchange-rate'] as const;
 

@@ -1,31 +1,20 @@
 /** The footer of the cart: payment method, cash received, total, and Process Sale. */
 
 import { lazy, Suspense } from 'react';
-import { leadingCurrency } from '../../lib/money/money';
-import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/feedback/Alert';
-import { SelectField } from '../../ui/form/SelectField';
-import { Money } from '../../ui/money/Money';
-import { totalOf } from '../lines/lines';
-import { CashReceived, type OtherDialog } from './cash/CashReceived';
-import { tab as tabWords, words } from './strings';
-import type { CartHandle } from './useCart';
-import type { Problem } from './useProcessSale';
-import type { Paid, SalePayment } from './useSalePayment';
+import { leadingCurrency } from '../../../lib/money/money';
+import { Alert } from '../../../ui/feedback/Alert';
+import { SelectField } from '../../../ui/form/SelectField';
+import { Money } from '../../../ui/money/Money';
+import { totalOf } from '../../lines/lines';
+import { CashReceived, type OtherDialog } from '../cash/CashReceived';
+import { tab as tabWords, words } from '../strings';
+import type { CartHandle } from '../useCart';
+import type { SalePayment } from '../useSalePayment';
+import { ProcessButton, type Processing } from './ProcessButton';
 
 const ReferenceField = lazy(() =>
-  import('../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
+  import('../../payment/TenderRows').then((parts) => ({ default: parts.ReferenceField })),
 );
-
-export interface Processing {
-  /** `typed` is the payment entered in the Cash received dialog. */
-  process: (typed?: Paid) => void;
-  pending: boolean;
-  waiting: boolean;
-  /** The server has confirmed that the last try was not saved. */
-  notSaved: boolean;
-  problem: Problem | null;
-}
 
 interface CartFooterProps extends CartHandle {
   sale: Processing;
@@ -83,26 +72,5 @@ export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenc
         <ProcessButton sale={sale} wide empty={cart.lines.length === 0 || cart.tabAttempts.length > 0} />
       </div>
     </>
-  );
-}
-
-interface ProcessButtonProps {
-  sale: Processing;
-  empty?: boolean;
-  wide?: boolean;
-}
-
-export function ProcessButton({ sale, empty = false, wide = false }: ProcessButtonProps) {
-  return (
-    <ActionButton
-      type="button"
-      className={wide ? 'large wide' : 'large'}
-      pending={sale.pending}
-      waiting={sale.waiting}
-      disabled={empty}
-      onClick={() => sale.process()}
-    >
-      {words.process}
-    </ActionButton>
   );
 }

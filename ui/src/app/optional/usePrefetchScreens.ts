@@ -1,12 +1,12 @@
 /** Prefetches the code of the other screens while the user is idle, so that they open even when the server is unreachable. */
 import { useEffect } from 'react';
-import { reachableStore } from '../api/live/live';
-import { useManagersReadReports } from '../api/reports';
-import type { Session } from '../api/session';
-import { whenIdle } from '../lib/render/whenIdle';
-import { useStore } from '../lib/state/store';
-import { guard } from './guard';
-import { ROUTES, type Route } from './routes';
+import { reachableStore } from '../../api/live/live';
+import { useManagersReadReports } from '../../api/reports';
+import type { Session } from '../../api/session';
+import { whenIdle } from '../../lib/render/whenIdle';
+import { useStore } from '../../lib/state/store';
+import { guard } from '../guard';
+import { ROUTES, type Route } from '../routes';
 
 /** Delay until the first screen, its lists and its pictures have loaded. */
 export const PREFETCH_AFTER_MS = 4_000;

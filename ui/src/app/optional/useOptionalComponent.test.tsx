@@ -1,7 +1,7 @@
 /** Loading a component that the page works without. */
 import { act, render, screen } from '@testing-library/preact';
 import { expect, it } from 'vitest';
-import { reachableStore } from '../api/live/live';
+import { reachableStore } from '../../api/live/live';
 import { useOptionalComponent } from './useOptionalComponent';
 
 it('renders the page without a component that cannot be loaded, and adds it when the box is back', async () => {

@@ -1,19 +1,22 @@
 /** The cart: a column beside the products, or on a phone a bar that opens a sheet. */
 import { ChevronUp } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
-import type { Product } from '../../api/types';
-import { formatTotal } from '../../lib/format';
-import { leadingCurrency } from '../../lib/money/money';
-import { useMedia, WIDE } from '../../lib/render/useMedia';
-import { wasAimedBefore } from '../../lib/touches';
-import { Sheet } from '../../ui/dialog/Dialog';
-import { countOf, totalOf } from '../lines/lines';
-import { CartFooter, ProcessButton, type Processing } from './CartFooter';
-import { CartLines } from './CartLines';
-import { CashReceived, type OtherDialog } from './cash/CashReceived';
-import { words } from './strings';
-import type { CartHandle } from './useCart';
-import type { SalePayment } from './useSalePayment';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import type { Product } from '../../../api/types';
+import { formatTotal } from '../../../lib/format';
+import { leadingCurrency } from '../../../lib/money/money';
+import { useMedia, WIDE } from '../../../lib/render/useMedia';
+import { wasAimedBefore } from '../../../lib/touches';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { countOf, totalOf } from '../../lines/lines';
+import { CashReceived, type OtherDialog } from '../cash/CashReceived';
+import { words } from '../strings';
+import type { CartHandle } from '../useCart';
+import type { SalePayment } from '../useSalePayment';
+import { ProcessButton, type Processing } from './ProcessButton';
+
+/** Not needed to show the screen; fetched right after it is shown. */
+const loadContent = () => import('./CartContent');
+const CartContent = lazy(loadContent);
 
 interface CartPanelProps extends CartHandle {
   products: readonly Product[];
@@ -30,7 +33,11 @@ interface CartPanelProps extends CartHandle {
 
 export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
   const wide = useMedia(WIDE);
-  const { cart, sale } = props;
+  const { cart } = props;
+  useEffect(() => {
+    // If this fails, opening the cart fetches it again.
+    loadContent().catch(() => {});
+  }, []);
   if (wide) {
     return (
       <aside className="cart" aria-label={words.cart}>
@@ -40,10 +47,9 @@ export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
           </h2>
           <ClearButton {...props} onOpen={onOpen} />
         </header>
-        <CartLines {...props} locked={sale.pending} />
-        <footer className="stack">
-          <CartFooter {...props} />
-        </footer>
+        <Suspense fallback={null}>
+          <CartContent {...props} className="stack" />
+        </Suspense>
       </aside>
     );
   }
@@ -54,10 +60,9 @@ export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
         tools={<ClearButton {...props} onOpen={onOpen} />}
         onClose={() => onOpen(false)}
       >
-        <CartLines {...props} locked={sale.pending} />
-        <footer>
-          <CartFooter {...props} />
-        </footer>
+        <Suspense fallback={null}>
+          <CartContent {...props} />
+        </Suspense>
       </Sheet>
     );
   }

@@ -1,9 +1,9 @@
 /** Prefetching the code of the other screens. */
 import { render, waitFor } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Role } from '../api/types';
-import { person } from '../test/people';
-import { ROUTES } from './routes';
+import type { Role } from '../../api/types';
+import { person } from '../../test/people';
+import { ROUTES } from '../routes';
 import { IDLE_MS, PREFETCH_AFTER_MS, usePrefetchScreens } from './usePrefetchScreens';
 
 beforeEach(() => {

@@ -1,10 +1,10 @@
 /** The lines of the cart. */
 import { ShoppingCart } from 'lucide-react';
-import type { Product } from '../../api/types';
-import { Empty } from '../../ui/feedback/States';
-import { LineRow } from '../lines/LineRow';
+import type { Product } from '../../../api/types';
+import { Empty } from '../../../ui/feedback/States';
+import { LineRow } from '../../lines/LineRow';
+import type { CartHandle } from '../useCart';
 import { words } from './strings';
-import type { CartHandle } from './useCart';
 
 interface CartLinesProps extends CartHandle {
   products: readonly Product[];

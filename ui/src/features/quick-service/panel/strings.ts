@@ -1,0 +1,6 @@
+/** Words of the opened cart. A file of its own, loaded with it. */
+export const words = {
+  cartEmpty: 'The cart is empty',
+  cartEmptyLead: 'Tap a product to add it',
+  allInCart: (stock: number) => `all ${stock} in cart`,
+};
