@@ -3,7 +3,7 @@ import { NodePackageImporter } from 'sass';
 import { defineConfig } from 'vitest/config';
 import { chunkOf } from './scripts/chunks.ts';
 import { menuPage } from './scripts/menu-page.ts';
-import { trimIcons } from './scripts/trim-icons.ts';
+import { ownIcons, trimIcons } from './scripts/trim-icons.ts';
 import { trimPico } from './scripts/trim-pico.ts';
 
 /** The box that `npm run dev` forwards API calls to. */
@@ -11,7 +11,7 @@ const BOX = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
-  plugins: [trimIcons(), menuPage()],
+  plugins: [ownIcons(), trimIcons(), menuPage()],
   resolve: {
     alias: {
       // The router's shim for old React versions is CommonJS and would keep all of preact/compat in the bundle.

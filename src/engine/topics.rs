@@ -90,7 +90,8 @@ impl Event {
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
-            Event::SettingsChanged(_) => &[Topic::Settings, Topic::Printers],
+            // The menus and their codes show the name, the address and the Wi-Fi.
+            Event::SettingsChanged(_) => &[Topic::Settings, Topic::Menu, Topic::Printers],
             Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],

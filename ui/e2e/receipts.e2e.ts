@@ -180,7 +180,11 @@ it('lets a manager void one item and return it to stock', async () => {
   expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await ask.getByLabel('Reason').fill('Wrong bottle');
   await ask.getByRole('button', { name: 'Void an Item' }).click();
-  await page.getByText(/^Give the guest .* back in cash$/).waitFor();
+  await page
+    .locator('.toast')
+    .getByText(/Give the guest .* back in cash$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   // The receipt is behind it, and shows what was voided.
   const paper = page.getByRole('dialog', { name: 'Digital Receipt' });
   await paper.getByText('Partly voided', { exact: true }).waitFor();

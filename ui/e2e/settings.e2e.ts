@@ -48,6 +48,7 @@ it('lists the settings on a phone, each page short, and keeps old links and the 
     await page.goBack();
     await list.waitFor();
   }
+  await page.goto('/admin');
   await page.goto('/settings#printing');
   await part(page, 'Printing').waitFor();
   expect(new URL(page.url()).pathname).toBe('/settings/printing');
@@ -84,6 +85,7 @@ it('prints the Wi-Fi of the guests beside the menu codes, also for a bartender',
   const code = staff.getByRole('img', { name: 'QR code of the Wi-Fi Sunset; Guests' });
   await code.waitFor();
   await staff.getByText('cold beer', { exact: true }).waitFor();
+  await code.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   expect(scan(await code.screenshot())).toBe('WIFI:T:WPA;S:Sunset\\; Guests;P:cold beer;;');
   await expectAccessible(staff);
   await api.send('PUT', '/api/settings', { guestWifi: null });

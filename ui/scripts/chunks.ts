@@ -43,6 +43,8 @@ function entriesOf(id: string, graph: Graph): Set<string> {
  * with every picker, with the tabs' payment, and with the lists that are searched.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
+  // What is imported dynamically stays a file of its own: its exports are the file's.
+  if (graph.getModuleInfo(id)?.dynamicImporters.length) return null;
   const entries = [...entriesOf(id, graph)];
   const needs = (entry: string) => entries.some((name) => name.endsWith(entry));
   if (needs(SHELL)) return needs(GUEST_RECEIPT) ? 'base' : 'shell';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openReceipt } from '../../api/openReceipt';
 import { draftKey, writeDraft } from '../../lib/state/draft';
 import { openDialogs } from '../../ui/dialog/dialogs';
-import { toast } from '../../ui/feedback/toast';
+import { dismissToast, toast } from '../../ui/feedback/toast';
 import { useDone } from './done/useDone';
 import { TAB_CUSTOMER } from './savedCart';
 import { tab as tabWords, words } from './strings';
@@ -24,6 +24,11 @@ export function useSelling(
   const [referenceMissing, setReferenceMissing] = useState(false);
   const done = useDone();
   const payment = useSalePayment(handle, username, rate);
+  /** The toast of the sale before would come under the finger that is still at the button. */
+  function onSend() {
+    done.notePlace();
+    dismissToast();
+  }
   const sale = useProcessSale({
     ...handle,
     username,
@@ -33,7 +38,7 @@ export function useSelling(
       setReferenceMissing(true);
       setOpen(true);
     },
-    onSend: done.notePlace,
+    onSend,
     onSold(sold) {
       if (sold.rest && openDialogs.get().length > 0) return report(sold);
       setOpen(false);
@@ -54,7 +59,7 @@ export function useSelling(
     ...handle,
     username,
     rate,
-    onSend: done.notePlace,
+    onSend,
     onClose: () => setTabOpen(false),
     onDone(customerName: string, rest: boolean) {
       writeDraft(draftKey(TAB_CUSTOMER, username), null);

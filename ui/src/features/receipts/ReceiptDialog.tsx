@@ -44,7 +44,6 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
     <Sheet title={words.title} note={receiptNumber} onClose={onClose}>
       {receipt.data ? (
         <>
-          <Paper receipt={receipt.data} />
           <div className="receipt-tools">
             <button type="button" className="quiet" onClick={() => setOver('code')}>
               <QrCode />
@@ -56,6 +55,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
               </button>
             )}
           </div>
+          <Paper receipt={receipt.data} />
           <ReceiptActions receipt={receipt.data} />
         </>
       ) : failed ? (

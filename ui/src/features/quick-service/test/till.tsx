@@ -41,7 +41,10 @@ export async function open(wide = true) {
       <Toaster />
     </QueryClientProvider>,
   );
+  // What the screen loads after it is shown.
+  await import('../panel/CartContent');
   await screen.findByRole('button', { name: /Club Beer/ });
+  if (wide) await waitFor(() => expect(cart().querySelector('footer')).toBeTruthy());
   await waitFor(() => expect(queryClient.getQueryData(['/api/exchange-rate'])).toBeTruthy());
 }
 
