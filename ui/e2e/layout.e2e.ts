@@ -130,7 +130,8 @@ describe('the till', () => {
 it('fits the whole payment dialog on a small phone once an amount is entered', async () => {
   const page = await openPhone();
   await open(page, '/table-service');
-  await page.getByRole('button', { name: 'Payment', exact: true }).last().click();
+  const order = page.locator('article.order').filter({ hasText: 'KollieKollie' });
+  await order.getByRole('button', { name: 'Payment', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Process Payment' });
   await sheet.getByRole('button', { name: 'Process Payment' }).click();
   await sheet.getByText('Please enter a payment amount').waitFor();

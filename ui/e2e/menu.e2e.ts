@@ -80,7 +80,7 @@ it('is a plain list without descriptions at /menu', async () => {
   const page = await openMenu('/menu');
   await page.getByRole('heading', { name: 'Menu', level: 1 }).waitFor();
   expect(await page.getByText('The Liberian lager, ice cold').count()).toBe(0);
-  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Menu sections' }).count()).toBe(0);
 });
 
 it('shows a new price when the page becomes visible again', async () => {

@@ -1,4 +1,4 @@
-/** The reports: last night in two taps, files, and who may open them. */
+/** The reports: last night at a glance, files, and who may open them. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ async function lastNight(): Promise<string> {
   return heatMap.at(-2)?.date ?? '';
 }
 
-it('shows the takings of last night after two taps, without scrolling', async () => {
+it('shows the takings of last night without scrolling', async () => {
   const page = await openReports();
   await page.getByText('Last night').click();
   const night = await lastNight();

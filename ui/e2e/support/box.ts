@@ -101,6 +101,18 @@ export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promi
   return context.newPage();
 }
 
+/** A phone whose screen is touched. */
+export async function newTouchPhone(bar: Bar, viewport = PHONE): Promise<Page> {
+  const context = await bar.browser.newContext({
+    viewport,
+    baseURL: bar.url,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
+  return context.newPage();
+}
+
 /** Signs a demo user in through the form. */
 export async function signIn(page: Page, username: 'admin' | 'manager' | 'bartender'): Promise<void> {
   await page.goto('/login');
