@@ -1,6 +1,6 @@
 /** One product of a picker: a tap adds one, and its count opens minus and plus. */
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, memo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { priceOf } from '../../api/prices';
 import type { Product } from '../../api/types';
 import { STOCK_LEVEL_LABEL, stockLevelOf } from '../../lib/stockLevel';
@@ -38,17 +38,22 @@ export const ProductTile = memo(function ProductTile(props: ProductTileProps) {
   const figuresId = `${nameId}-figures`;
   const countId = `${nameId}-count`;
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return;
-    // Escape closes minus and plus, not the sheet that they are in.
-    event.preventDefault();
-    event.stopPropagation();
-    onOpen(null);
-    toggle.current?.focus();
-  }
+  useEffect(() => {
+    if (!open) return;
+    // A tap on a disabled minus takes the focus away, so the whole page listens. Escape closes minus and plus, not their sheet.
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      onOpen(null);
+      toggle.current?.focus();
+    }
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [open, onOpen]);
 
   return (
-    <li className="pick" onKeyDown={onKeyDown}>
+    <li className="pick">
       <button
         type="button"
         className="tile"
