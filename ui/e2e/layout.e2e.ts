@@ -130,7 +130,7 @@ describe('the till', () => {
 it('fits the whole payment dialog on a small phone once an amount is entered', async () => {
   const page = await openPhone();
   await open(page, '/table-service');
-  const order = page.locator('article.order').filter({ hasText: 'KollieKollie' });
+  const order = page.locator('article.order').filter({ hasText: 'Unpaid', hasNotText: 'On Credit' }).last();
   await order.getByRole('button', { name: 'Payment', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Process Payment' });
   await sheet.getByRole('button', { name: 'Process Payment' }).click();
