@@ -163,7 +163,7 @@ fn reallocate(remaining: &[&OrderItem], removed: &OrderItem, rate: Rate) -> Deci
     let debts: Vec<Debt> = remaining.iter().map(|item| item.debt).collect();
     let allocation = allocate(&debts, removed.debt.paid, rate);
     if allocation.excess > 0 || debts.is_empty() {
-        return Err(Refusal::conflict("More was paid than the rest comes to: this item stays"));
+        return Err(Refusal::conflict("More has been paid than the rest costs. This item stays."));
     }
     let mut available = removed.line.allocations.clone();
     let items = remaining.iter().zip(&allocation.debts);

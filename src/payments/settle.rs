@@ -132,6 +132,6 @@ fn not_overpaid(tenders: &[Tender], debts: &[Debt], totals: &[Price], till: &Til
         return Ok(());
     }
     let due = if totals.is_empty() { remaining(debts.iter(), till.rate) } else { totals.iter().copied().sum() };
-    let message = format!("Only {} / {} is due, and change is given from cash alone", due.usd.display(), due.lrd.display());
+    let message = format!("Only {} / {} is due, and only cash can give change", due.usd.display(), due.lrd.display());
     Err(Refusal::new(Code::Overpaid, message).with("dueUSD", due.usd.to_string().into()).with("dueLRD", due.lrd.to_string().into()))
 }

@@ -125,14 +125,14 @@ impl ApiError {
 
     /// 503: saving failed half way, and it is not known whether the write was saved.
     pub fn outcome_unknown() -> Self {
-        let message = "It is not known whether this was saved. Look before you do it again.";
+        let message = "We are not sure this was saved. Look before you do it again.";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ReadOnly, message).with(SAVED, Value::Null)
     }
 
     /// Makes the message ask for a retry, which an `Idempotency-Key` makes safe even if the write was saved.
     pub fn retryable_with_key(mut self) -> Self {
         if self.extra.get(SAVED) == Some(&Value::Null) {
-            self.message = "It is not known whether this was saved. Try again: it is never saved twice.".to_owned();
+            self.message = "We are not sure this was saved. Try again; it cannot be saved twice.".to_owned();
         }
         self
     }

@@ -246,7 +246,7 @@ fn figure_refusals() -> Vec<Row> {
             json!({"tenders": [{"method": "card", "currency": "USD", "amount": "3.00"}]}),
             409,
             "overpaid",
-            "Only $2.00 / L$380 is due, and change is given from cash alone",
+            "Only $2.00 / L$380 is due, and only cash can give change",
         ),
         (
             "bartender",
@@ -310,7 +310,7 @@ fn state_refusals() -> Vec<Row> {
         row("PATCH /api/orders/1/items/1", json!({"notes": "x", "of": 2}), "conflict", "This item has changed: there are 1 now"),
         row("POST /api/orders/3/items", item(), "conflict", "This order is on credit; its items are fixed"),
         row("DELETE /api/orders/3/items/3", Value::Null, "conflict", "This order is on credit; its items are fixed"),
-        row("DELETE /api/orders/5/items/5", Value::Null, "conflict", "More was paid than the rest comes to: this item stays"),
+        row("DELETE /api/orders/5/items/5", Value::Null, "conflict", "More has been paid than the rest costs. This item stays."),
         row("POST /api/orders/6/payment", json!({"amountUSD": 2}), "conflict", "There is nothing on this order to pay"),
         row("POST /api/orders/6/credit", musu(), "conflict", "There is nothing on this order"),
         row("PATCH /api/credit/5/pay", json!({}), "conflict", "This credit item is voided"),

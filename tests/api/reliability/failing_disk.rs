@@ -125,7 +125,7 @@ async fn a_failed_sync_is_reported_as_outcome_unknown() {
     for _ in 0..2 {
         let refusal = sells_with_key(&bar, "the sale", &sale).await.refused(503, "read_only");
         assert_eq!((refusal.get("saved"), &refusal["fields"]), (Some(&Value::Null), &Value::Null), "{refusal}");
-        let message = "It is not known whether this was saved. Try again: it is never saved twice.";
+        let message = "We are not sure this was saved. Try again; it cannot be saved twice.";
         assert_eq!(refusal["message"], message);
     }
     assert_reads_unchanged(&bar, &before).await;

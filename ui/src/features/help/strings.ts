@@ -4,8 +4,16 @@ export const quickTips = [
     'Scan to find',
     'On Inventory a barcode scanner opens the product, on Quick Service it puts it into the cart, wherever you are on the page.',
   ],
-  ['One too many?', 'Tap the number on a product, then minus: where you sell, order and add to a tab.'],
+  [
+    'Paid with a note?',
+    'On Quick Service tap what the guest gave, such as $20. You see the change before you sell.',
+  ],
+  [
+    'One too many?',
+    'Tap the number on a product, then minus. On an order, “Edit Items” has minus, and “Undo” for 6 seconds.',
+  ],
   ['Two currencies', 'Take dollars, Liberian dollars or both. The change is worked out for you.'],
+  ['Paid later?', '“Put on tab” in the cart, or “New tab” on Tabs. Known guests are offered while you type.'],
   ['No name?', 'On a new order “No name? Use the table” saves the typing.'],
   ['No pepper?', '“Add note” under an item of an order: the note is printed on the ticket.'],
   ['Another price?', 'A manager taps “Change price” on a line of the cart or of a new order, and says why.'],
@@ -13,21 +21,35 @@ export const quickTips = [
     'Low stock',
     'Yellow means that little is left: fewer than 5 on Inventory, 10 or fewer where you sell. Red means none.',
   ],
-  ['Something wrong?', 'Sales are never deleted. A manager voids them, with a reason.'],
+  [
+    'Something wrong?',
+    'Sales are never deleted. A manager voids them, wholly or in part, and gives a reason.',
+  ],
+  ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
+  ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],
   [
     'No answer',
     'If the box cannot be reached, stay on the page. What you entered is kept, and nothing is sold twice.',
   ],
-  ['Printer', 'Sales go on without it. Receipts wait until it is ready.'],
+  [
+    'Printer',
+    'Sales go on without it. Receipts wait until it is ready. “Show code” on a receipt gives it to the guest’s phone.',
+  ],
 ] as const;
 
 export const featureGuide = [
-  ['Inventory', 'Products, stock and barcodes, the price list, and the code for the menu.'],
-  ['Sales', 'What was sold, when, and the quick sale.'],
-  ['Quick Service', 'Selling over the counter, from a cart. It is on Sales.'],
+  ['Inventory', 'Products, stock, waste and barcodes, the price list, and the code for the menu.'],
+  ['Sales', 'What was sold and when, and the quick sale of one product.'],
+  [
+    'Quick Service',
+    'Selling over the counter, from a cart, best sellers first. It is on Sales, or first in the bar as Till.',
+  ],
   ['Credit', 'Who owes what, and paying it off.'],
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
-  ['Tables', 'Tables, drink orders and their payment.'],
-  ['Receipts', 'Every receipt, to find, show, print or share.'],
-  ['Reports', 'Sales for any dates: by payment, staff and customer.'],
+  ['Tables', 'Tap a table to see its order. New orders, notes, payment.'],
+  ['Receipts', 'Every receipt, found by day, amount, item or person. Show its code, print or share it.'],
+  [
+    'Reports',
+    'Sales for any dates: by payment, staff and customer. Tonight and last night are one tap, and each part is a file.',
+  ],
 ] as const;

@@ -29,9 +29,21 @@ export const price = {
   reasonRequired: 'Reason is required',
 };
 
-/** 'Club Beer: Only 2 units available. Guinness: new price.' */
-export function changesText(changes: readonly LineChange[]): string {
-  return changes
-    .map(({ name, left }) => `${name}: ${left === undefined ? 'new price' : words.onlyLeft(left)}`)
-    .join('. ');
+const soldOut = (name: string) => `${name} just sold out.`;
+
+/**
+ * Title and text for what another phone has changed in a cart or an order. `removed` says where a sold-out line is gone from,
+ * `updated` is the title of all other changes.
+ */
+export function changesText(
+  changes: readonly LineChange[],
+  { removed, updated }: { removed: string; updated: string },
+): [title: string, text: string] {
+  const [first, ...others] = changes;
+  if (first?.left === 0 && others.length === 0) return [soldOut(first.name), removed];
+  const texts = changes.map(({ name, left }) => {
+    if (left === 0) return `${soldOut(name)} ${removed}`;
+    return `${name}: ${left === undefined ? 'new price' : words.onlyLeft(left)}.`;
+  });
+  return [updated, texts.join(' ')];
 }

@@ -107,6 +107,7 @@ export const newOrder = {
   pricesChanged: 'Prices have changed. Check the total and try again.',
   rateChanged: (line: string) => `The rate has changed: ${line}. Check the total and try again.`,
   updated: 'Selection updated',
+  removed: 'Removed from the order.',
 };
 
 export const picker = {
@@ -137,7 +138,7 @@ export const editItems = {
   noteFailed: 'The note could not be saved',
   add: 'Add to Order',
   addFailed: 'The items could not be added',
-  noAnswer: 'The box did not answer. Press Add to Order again: nothing is added twice.',
+  noAnswer: 'The box did not answer. Tap Add to Order again; nothing is added twice.',
   added: 'Added to the order',
 };
 
@@ -152,7 +153,7 @@ export const cancel = {
 export const voiding = {
   action: 'Void Order',
   question: 'Void this order?',
-  detail: 'Its payments are refunded and its sales removed from the books.',
+  detail: 'What was paid is given back. The sales are removed from the totals.',
   failed: 'The order could not be voided',
   done: 'Order voided',
 };

@@ -11,7 +11,7 @@ export const words = {
   change: (amount: string) => `Change: ${amount}`,
   noAmount: 'Please enter a payment amount',
   noAnswer: 'The box did not answer. Tap again; it cannot be taken twice.',
-  tooMuch: 'This is more than is due. Change is given from cash alone.',
+  tooMuch: 'This is more than is due. Only cash can give change.',
   aCard: 'A card',
   noChange: (method: string) => `${method} cannot give change`,
   rateChanged: (line: string) => `The rate has changed: ${line}. Check what remains.`,

@@ -177,7 +177,7 @@ describe('the cart', () => {
     tap(/Club Beer/);
     products = [{ ...BEER, effectivePriceUSD: '2.50', effectivePriceLRD: '475.00' }, RICE];
     await act(() => refresh('/api/products'));
-    expect(await screen.findByText('Club Beer: new price')).toBeTruthy();
+    expect(await screen.findByText('Club Beer: new price.')).toBeTruthy();
     expect(total()).toBe('Total$2.50L$475');
     expect(cart().textContent).toContain('$2.50 each · was $2.00');
   });
@@ -383,7 +383,7 @@ describe('without an answer', () => {
 
   it.each([
     [false, 'The box cannot save right now. Check its disk. Nothing was saved.', null],
-    [null, 'It is not known whether this was saved. Try again: it is never saved twice.', 'alert'],
+    [null, 'We are not sure this was saved. Try again; it cannot be saved twice.', 'alert'],
   ])('shows the message of a sale that could not be saved: saved is %s', async (saved, message, alert) => {
     const failed = { status: 503, body: { message, code: 'read_only', fields: null, saved } };
     const answers = [failed, SOLD];

@@ -3,9 +3,10 @@ import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
 import { useSharedDraft } from '../../lib/state/useSharedDraft';
 import { toastWarning } from '../../ui/feedback/toast';
+import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
 import { cartKey, loadCart, saveCart } from './savedCart';
-import { changesText } from './strings';
+import { words } from './strings';
 
 export interface CartHandle {
   cart: Cart;
@@ -34,7 +35,7 @@ export function useCart(username: string, products: readonly Product[], rate?: n
   useEffect(() => {
     if (!dispatch({ type: 'sync', products, rate })) return;
     const { changes } = current();
-    if (changes.length > 0) toastWarning(...changesText(changes));
+    if (changes.length > 0) toastWarning(...changesText(changes, words));
   }, [products, rate, dispatch, current]);
 
   return { cart, current, dispatch };

@@ -24,5 +24,5 @@ export const words = {
   openTitle: '3. Open the box',
   open: 'Open the secure page',
   limits:
-    'The certificate counts for .local names and addresses of the bar’s own network only. It cannot vouch for any site on the internet.',
+    'The certificate is valid only for .local names and addresses of the bar’s own network. It cannot vouch for any site on the internet.',
 };

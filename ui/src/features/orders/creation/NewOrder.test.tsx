@@ -6,6 +6,7 @@ import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { order } from '../../../test/orders';
 import { BEER } from '../../../test/products';
+import { toastStore } from '../../../ui/feedback/toast';
 import {
   dialog,
   open,
@@ -155,6 +156,24 @@ describe('a new order', () => {
     expect(form.getByText(/was \$2\.00/)).toBeTruthy();
     expect(form.getByLabelText('Total').textContent).toBe('$2.50L$475');
     expect((form.getByLabelText('Customer Name') as HTMLInputElement).value).toBe('Musu');
+  });
+
+  it('warns that a product just sold out, and takes it off', async () => {
+    let products = PRODUCTS;
+    await open({ 'GET /api/products': () => ({ body: products }) });
+    press('New Drink Order');
+    await opened('New Drink Order');
+    await pick('Club Beer', 'Jollof rice');
+    products = [{ ...BEER, stock: 0 }, ...PRODUCTS.slice(1)];
+    await refresh('/api/products');
+    await waitFor(() =>
+      expect(toastStore.get()).toMatchObject({
+        kind: 'warning',
+        title: 'Club Beer just sold out.',
+        description: 'Removed from the order.',
+      }),
+    );
+    expect(dialog('New Drink Order').getByText('1 item(s) selected')).toBeTruthy();
   });
 
   it('reports an earlier order that was stored, and keeps the one on the screen', async () => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import type { FreshPrice, Product } from '../../../api/types';
 import { readJson } from '../../../lib/state/storage';
 import { useSharedDraft } from '../../../lib/state/useSharedDraft';
-import { toast } from '../../../ui/feedback/toast';
+import { toastWarning } from '../../../ui/feedback/toast';
 import { addOne, follow, type LineChange, reprice } from '../../lines/lines';
 import { changesText } from '../../lines/strings';
 import { newOrder as words } from '../strings';
@@ -36,7 +36,7 @@ export function useDraft(
     ({ lines, changes }: { lines: Draft['lines']; changes: LineChange[] }) => {
       if (lines === current().lines) return;
       change({ lines });
-      if (changes.length > 0) toast(words.updated, changesText(changes));
+      if (changes.length > 0) toastWarning(...changesText(changes, words));
     },
     [change, current],
   );

@@ -167,7 +167,7 @@ describe('cash received', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Cash received' }));
     fireEvent.click(await dialog.findByRole('button', { name: 'Add method' }));
     type(dialog.getByLabelText('Amount'), '7');
-    expect(dialog.getByText('This is more than is due. Change is given from cash alone.')).toBeTruthy();
+    expect(dialog.getByText('This is more than is due. Only cash can give change.')).toBeTruthy();
   });
 
   it('requires the reference of a method that needs one', async () => {

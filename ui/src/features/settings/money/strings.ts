@@ -14,7 +14,7 @@ export const methods = {
     check: 'Check',
     other: 'Other',
   },
-  cash: 'Always on: change is given from it',
+  cash: 'Always on, because change is given in cash',
   reference: 'Reference needed',
   edit: (name: string) => `Edit ${name}`,
   add: 'Add Method',
