@@ -128,7 +128,8 @@ async fn a_note_that_changes_together_with_the_quantity_is_printed_too() {
     let order = test_bar.takes_order(&[("Rice", 2)]).await;
     let rice = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
     let lines = |from: usize| {
-        let of_items = |page: Vec<String>| page.into_iter().filter(|line| line.contains("Rice") || line.contains("pepper")).collect::<Vec<_>>();
+        let of_items =
+            |page: Vec<String>| page.into_iter().filter(|line| line.contains("Rice") || line.contains("pepper")).collect::<Vec<_>>();
         pages(&kitchen).into_iter().skip(from).map(of_items).collect::<Vec<_>>()
     };
     test_bar.bartender().patch(&rice, json!({"quantity": 1, "notes": "no pepper"})).await.ok();
