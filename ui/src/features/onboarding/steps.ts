@@ -51,7 +51,7 @@ export const STEPS: readonly [Step, ...Step[]] = [
   {
     id: 'sales',
     title: 'Sales',
-    text: 'What was sold, when, and of what.',
+    text: 'What was sold, and when.',
     action: 'Try Sales',
     icon: TrendingUp,
     route: '/sales',
