@@ -95,25 +95,29 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
     Ok(triggers)
 }
 
-/// Pieces that were taken off are cancelled, pieces that were put back are ordered, and a new note is printed with its item.
-fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Option<PrintTrigger<'a>>> {
-    let pieces = changed.before - changed.quantity;
-    if pieces > 0 {
-        return items_removed(view, changed.order_id, |_| BTreeMap::from([(changed.item_id, pieces)]), changed.reason.as_deref());
+/// Pieces that were taken off are cancelled, pieces that were put back are ordered, and a new note is printed with the pieces that
+/// the printer knew before.
+fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Vec<PrintTrigger<'a>>> {
+    let Some(order) = orders::order(view, changed.order_id)? else { return Ok(Vec::new()) };
+    let Some(item) = order.items.iter().find(|item| item.id == changed.item_id) else { return Ok(Vec::new()) };
+    let with = |quantity| {
+        let line = SaleLine { quantity, notes: changed.notes.clone(), ..item.line.clone() };
+        OrderItem { line, ..item.clone() }
+    };
+    let taken_off = changed.before - changed.quantity;
+    let mut triggers = Vec::new();
+    if taken_off > 0 {
+        let pieces = |_: &Order| BTreeMap::from([(changed.item_id, taken_off)]);
+        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref())?);
     }
-    let Some(order) = orders::order(view, changed.order_id)? else { return Ok(None) };
-    let Some(item) = order.items.iter().find(|item| item.id == changed.item_id) else { return Ok(None) };
-    let head = ticket_head(view, &order)?;
-    if pieces < 0 {
-        let line = SaleLine { quantity: -pieces, notes: changed.notes.clone(), ..item.line.clone() };
-        return Ok(Some(PrintTrigger::ItemsOrdered { head, items: vec![OrderItem { line, ..item.clone() }].into() }));
+    if changed.is_note_new {
+        let item = Box::new(with(changed.quantity.min(changed.before)));
+        triggers.push(PrintTrigger::NoteChanged { head: ticket_head(view, &order)?, item, tickets: printing::tickets_of(view, order.id)? });
     }
-    let line = SaleLine { notes: changed.notes.clone(), ..item.line.clone() };
-    Ok(Some(PrintTrigger::NoteChanged {
-        head,
-        item: Box::new(OrderItem { line, ..item.clone() }),
-        tickets: printing::tickets_of(view, order.id)?,
-    }))
+    if taken_off < 0 {
+        triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: vec![with(-taken_off)].into() });
+    }
+    Ok(triggers)
 }
 
 /// The items of an order, with their pieces.

@@ -77,13 +77,24 @@ pub struct SetOrderStatus {
     pub returns: ReturnedGoods,
 }
 
-/// The goods of a cancelled order that go back to stock.
+/// The goods of a cancelled or voided order that go back to stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReturnedGoods {
     All,
     None,
     /// Those of these items.
     Items(Vec<u64>),
+}
+
+impl ReturnedGoods {
+    /// Whether the goods of this item go back.
+    pub fn includes(&self, item_id: u64) -> bool {
+        match self {
+            ReturnedGoods::All => true,
+            ReturnedGoods::None => false,
+            ReturnedGoods::Items(ids) => ids.contains(&item_id),
+        }
+    }
 }
 
 /// Decides the new status: one step at a time, and cancelled only while nothing is paid and the order is not on credit. A paid
@@ -113,11 +124,6 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
     if command.reason.is_none() {
         return Err(Refusal::field("reason", "Reason is required"));
     }
-    let is_returned = |id: &u64| match &command.returns {
-        ReturnedGoods::All => true,
-        ReturnedGoods::None => false,
-        ReturnedGoods::Items(ids) => ids.contains(id),
-    };
-    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !is_returned(id)).collect();
+    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !command.returns.includes(*id)).collect();
     Ok(vec![OrderMoved { not_returned, ..to(Cancelled) }])
 }

@@ -1,6 +1,6 @@
 //! Decides the void of a whole order: its sale lines and credit items are voided, its money refunded and its goods returned, each at most once.
 
-use super::{Order, OrderItem, OrderStatus, OrderVoided};
+use super::{Order, OrderItem, OrderStatus, OrderVoided, ReturnedGoods};
 use crate::base::{Decided, Price, Refusal};
 use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
 use crate::sales::RecordedLine;
@@ -10,8 +10,8 @@ use crate::sales::RecordedLine;
 pub struct VoidOrder {
     pub order_id: u64,
     pub reason: String,
-    /// Whether its goods go back to stock.
-    pub return_to_stock: bool,
+    /// Which of its goods go back to stock.
+    pub returns: ReturnedGoods,
     /// The tenders that refund the money; `None`: by the methods it was paid with.
     pub refund: Option<Vec<TenderRequest>>,
 }
@@ -54,9 +54,9 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
         sales.map(|sale| sale.line.quantity - sale.remaining_quantity()).sum::<i64>()
     };
-    let returned: Vec<(u64, i64)> = order.items.iter().map(|item| (item.id, voided_before(item))).collect();
-    let remains = |item: &&OrderItem| returned.iter().any(|(id, voided)| *id == item.id && *voided < item.line.quantity);
-    let return_item_ids = order.items.iter().filter(remains).map(|item| item.id);
+    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item.id)).collect();
+    let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);
+    let before = returned.iter().map(|item| (item.id, voided_before(item)));
     let of = RefundOf {
         order_id: Some(order.id),
         sale_id: None,
@@ -66,12 +66,8 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
     Ok(vec![OrderVoided {
         order_id: order.id,
         reason: command.reason.clone(),
-        return_item_ids: if command.return_to_stock { return_item_ids.collect() } else { Vec::new() },
-        returned_before: if command.return_to_stock {
-            returned.iter().copied().filter(|(_, voided)| *voided > 0).collect()
-        } else {
-            Vec::new()
-        },
+        return_item_ids: remaining.map(|item| item.id).collect(),
+        returned_before: before.filter(|(_, voided)| *voided > 0).collect(),
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,

@@ -211,7 +211,7 @@ impl Bar {
             Action::VoidOrder { pick, return_to_stock } => Command::VoidOrder(VoidOrder {
                 order_id: self.order(*pick),
                 reason: "Complaint".to_owned(),
-                return_to_stock: *return_to_stock,
+                returns: if *return_to_stock { ReturnedGoods::All } else { ReturnedGoods::None },
                 refund: None,
             }),
             Action::Give { line, customer } => {

@@ -171,7 +171,7 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/credit/bulk-pay", &[], json!({"customerName": CUSTOMER.0, "paymentMethod": "check"})),
         ("bartender", "GET /api/tabs", &[], none.clone()),
         ("bartender", "GET /api/credit", &[], none.clone()),
-        ("manager", "POST /api/orders/{id}/void", &["2"], json!({"reason": "Complaint"})),
+        ("manager", "POST /api/orders/{id}/void", &["2"], json!({"reason": "Complaint", "returnItemIds": [3]})),
         ("bartender", "GET /api/orders", &[], none.clone()),
         (
             "admin",

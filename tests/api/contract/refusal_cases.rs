@@ -69,6 +69,7 @@ fn invalid_input_refusals() -> Vec<Row> {
             json!({"status": "cancelled", "reason": "x", "returnItemIds": "1"}),
             "Must be a list of item numbers",
         ),
+        row("POST /api/orders/1/void", json!({"reason": "x", "returnItemIds": [true]}), "Must be a list of item numbers"),
         row("PATCH /api/orders/1", json!({"customerName": ""}), name),
         row("PATCH /api/orders/1/status", json!({"status": "cancelled"}), "Reason is required"),
         row("PATCH /api/orders/999/status", json!({"status": "cancelled"}), "Reason is required"),

@@ -74,6 +74,26 @@ async fn a_cancelled_order_returns_the_goods_that_are_named() {
 }
 
 #[tokio::test]
+async fn a_voided_order_returns_the_goods_that_are_named() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Beer", 3), ("Rice", 1), ("Whisky", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": "17.00"})).await.ok();
+    let lines = bar.sale_lines().await;
+    let beer = lines.iter().find(|line| line["productName"] == "Beer").expect("a line");
+    let one = json!({"reason": "Warm", "quantity": 1});
+    bar.manager().post(&format!("/api/sales/{}/void", beer["id"]), one).await.ok();
+    bar.expect_stock("Beer", 48).await;
+    let path = format!("/api/orders/{}/void", order["id"]);
+    let body = json!({"reason": "Wrong table", "returnToStock": false, "returnItemIds": [order["items"][0]["id"]]});
+    bar.manager().post(&path, body).await.ok();
+    // One of three beers was returned before.
+    bar.expect_stock("Beer", 50).await;
+    bar.expect_stock("Rice", 49).await;
+    bar.expect_stock("Whisky", 49).await;
+    bar.expect_takings(&[]).await;
+}
+
+#[tokio::test]
 async fn money_on_pieces_that_are_taken_off_moves_to_the_others() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 4), ("Whisky", 1)]).await;

@@ -70,6 +70,92 @@ async fn a_removed_item_prints_a_cancellation_at_its_printer() {
 }
 
 #[tokio::test]
+async fn pieces_that_are_taken_off_print_a_cancellation_of_these_pieces() {
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Beer", 4), ("Whisky", 1), ("Rice", 1)]).await;
+    let beer = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    test_bar.bartender().patch(&beer, json!({"quantity": 3, "of": 4, "reason": "One too many"})).await.ok();
+    let jobs = test_bar.wait_for_jobs(&["confirmed"; 3]).await;
+    assert_fields(&jobs[0], json!({"kind": "cancellation", "orderId": 1, "printerName": "Bar"}));
+    let head = ["CANCELLED", "ORDER #1", "Takeout", "Musu Kpadeh", RULE];
+    let expected = [&head[..], &["NOT 1 x Beer", RULE, "Reason: One too many", "By bartender"]].concat();
+    assert_eq!(pages(&bar).pop().expect("a ticket")[..9], expected);
+
+    // Undone: the piece is ordered again, with the note that it has by now.
+    test_bar.bartender().patch(&beer, json!({"quantity": 4, "of": 3})).await.ok();
+    let jobs = test_bar.wait_for_jobs(&["confirmed"; 4]).await;
+    assert_fields(&jobs[0], json!({"kind": "ticket", "printerName": "Bar"}));
+    let again = pages(&bar).pop().expect("a ticket");
+    assert_eq!(again[..6], ["ORDER #1", "Takeout", "Musu Kpadeh", RULE, "1 x Beer", RULE]);
+
+    // What was taken off before is not cancelled a second time.
+    test_bar.bartender().patch(&beer, json!({"quantity": 2, "of": 4})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 5]).await;
+    test_bar.sets_status(&order, "cancelled").await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 7]).await;
+    let cancelled = pages(&bar).pop().expect("a ticket");
+    assert_eq!(cancelled[5..8], ["NOT 2 x Beer", "NOT 1 x Whisky", RULE]);
+    assert_eq!(pages(&kitchen).len(), 2, "the rice is ordered and cancelled once");
+}
+
+#[tokio::test]
+async fn a_changed_note_prints_a_ticket_that_says_so() {
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Rice", 2), ("Beer", 1)]).await;
+    let rice = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    test_bar.bartender().patch(&rice, json!({"notes": "no pepper"})).await.ok();
+    let jobs = test_bar.wait_for_jobs(&["confirmed"; 3]).await;
+    assert_fields(&jobs[0], json!({"kind": "ticket", "orderId": 1, "printerName": "Kitchen"}));
+    let head = ["NOTE CHANGED", "ORDER #1", "Takeout", "Musu Kpadeh", RULE];
+    let expected = [&head[..], &["2 x Rice", "   no pepper", RULE, "By bartender"]].concat();
+    assert_eq!(pages(&kitchen).pop().expect("a ticket")[..9], expected);
+    assert_eq!(pages(&bar).len(), 1, "nothing new for the bar");
+
+    // The same note again prints nothing. One that is taken away leaves the item alone on the ticket.
+    test_bar.bartender().patch(&rice, json!({"notes": "no pepper"})).await.ok();
+    test_bar.bartender().patch(&rice, json!({"notes": null})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 4]).await;
+    let expected = [&head[..], &["2 x Rice", RULE, "By bartender"]].concat();
+    assert_eq!(pages(&kitchen).pop().expect("a ticket")[..8], expected);
+}
+
+#[tokio::test]
+async fn a_note_that_changes_together_with_the_quantity_is_printed_too() {
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let test_bar = bar_and_kitchen(&bar, &kitchen).await;
+    let order = test_bar.takes_order(&[("Rice", 2)]).await;
+    let rice = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    let lines = |from: usize| {
+        let of_items =
+            |page: Vec<String>| page.into_iter().filter(|line| line.contains("Rice") || line.contains("pepper")).collect::<Vec<_>>();
+        pages(&kitchen).into_iter().skip(from).map(of_items).collect::<Vec<_>>()
+    };
+    test_bar.bartender().patch(&rice, json!({"quantity": 1, "notes": "no pepper"})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 3]).await;
+    assert_eq!(lines(1), [vec!["NOT 1 x Rice"], vec!["1 x Rice", "   no pepper"]]);
+    test_bar.bartender().patch(&rice, json!({"quantity": 2, "notes": "pepper"})).await.ok();
+    test_bar.wait_for_jobs(&["confirmed"; 5]).await;
+    assert_eq!(lines(3), [vec!["1 x Rice", "   pepper"], vec!["1 x Rice", "   pepper"]]);
+    let headlines: Vec<String> = pages(&kitchen).into_iter().map(|page| page[0].clone()).collect();
+    assert_eq!(headlines, ["ORDER #1", "CANCELLED", "NOTE CHANGED", "NOTE CHANGED", "ORDER #1"]);
+}
+
+#[tokio::test]
+async fn without_a_ticket_a_changed_note_prints_nothing() {
+    let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let test_bar = TestBar::stocked().await;
+    let order = test_bar.takes_order(&[("Rice", 1)]).await;
+    let drinks = json!({"columns": 32, "categories": ["drinks"]});
+    let food = json!({"columns": 32, "categories": ["food"], "receipts": false});
+    test_bar.sets_up_printers(&[("Bar", &bar, drinks), ("Kitchen", &kitchen, food)]).await;
+    let rice = format!("/api/orders/{}/items/{}", order["id"], order["items"][0]["id"]);
+    test_bar.bartender().patch(&rice, json!({"notes": "no pepper"})).await.ok();
+    assert_eq!(test_bar.bartender().get("/api/print-jobs").await.ok(), json!([]));
+}
+
+#[tokio::test]
 async fn a_voided_order_prints_a_cancellation() {
     let (bar, kitchen) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
     let test_bar = bar_and_kitchen(&bar, &kitchen).await;

@@ -2485,6 +2485,11 @@ export interface components {
          * @enum {string}
          */
         OrderType: "dine_in" | "takeout" | "delivery";
+        /** @description A void of an order. */
+        OrderVoidBody: components["schemas"]["VoidBody"] & {
+            /** @description Only the goods of these items go back to stock. */
+            returnItemIds?: number[] | null;
+        };
         /** @description Sales of the products that are not listed. */
         OtherProducts: components["schemas"]["GoodsSums"] & {
             /** @description Number of products. */
@@ -8498,7 +8503,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VoidBody"];
+                "application/json": components["schemas"]["OrderVoidBody"];
             };
         };
         responses: {

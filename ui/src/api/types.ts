@@ -50,6 +50,7 @@ export type BatchBody = Schemas['BatchBody'];
 export type RecordedSale = Schemas['RecordedSale'];
 export type RecordedBatch = Schemas['RecordedBatch'];
 export type VoidBody = Schemas['VoidBody'];
+export type OrderVoidBody = Schemas['OrderVoidBody'];
 export type VoidedOrder = Schemas['VoidedOrder'];
 
 export type OrderItem = Schemas['OrderItem'];

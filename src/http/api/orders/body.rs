@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer};
+use crate::http::api::sales::VoidBody;
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::orders::{ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
@@ -75,6 +76,17 @@ pub struct OrderStatusBody {
     #[schema(value_type = Option<bool>)]
     pub(super) return_to_stock: RawField,
     /// For `cancelled`: only the goods of these items go back to stock.
+    #[schema(value_type = Option<Vec<u64>>)]
+    pub(super) return_item_ids: RawField,
+}
+
+/// A void of an order.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct OrderVoidBody {
+    #[serde(flatten)]
+    pub(super) void: VoidBody,
+    /// Only the goods of these items go back to stock.
     #[schema(value_type = Option<Vec<u64>>)]
     pub(super) return_item_ids: RawField,
 }
@@ -167,16 +179,21 @@ impl OrderStatusBody {
     /// Which goods of a cancelled order go back to stock.
     pub(super) fn returns(&self, form: &mut Form) -> ReturnedGoods {
         let all = form.flag("returnToStock", &self.return_to_stock).unwrap_or(true);
-        match self.return_item_ids.value() {
-            None if all => ReturnedGoods::All,
-            None => ReturnedGoods::None,
-            Some(value) => {
-                let ids: Option<Vec<u64>> = value.as_array().and_then(|ids| ids.iter().map(|id| id.as_u64()).collect());
-                if ids.as_ref().is_none_or(|ids| ids.len() > ITEMS_MAX) {
-                    form.reject("returnItemIds", "Must be a list of item numbers");
-                }
-                ReturnedGoods::Items(ids.unwrap_or_default())
+        returned_goods(form, all, &self.return_item_ids)
+    }
+}
+
+/// The goods of these items; without them `all` of the order or none.
+pub(super) fn returned_goods(form: &mut Form, all: bool, return_item_ids: &RawField) -> ReturnedGoods {
+    match return_item_ids.value() {
+        None if all => ReturnedGoods::All,
+        None => ReturnedGoods::None,
+        Some(value) => {
+            let ids: Option<Vec<u64>> = value.as_array().and_then(|ids| ids.iter().map(|id| id.as_u64()).collect());
+            if ids.as_ref().is_none_or(|ids| ids.len() > ITEMS_MAX) {
+                form.reject("returnItemIds", "Must be a list of item numbers");
             }
+            ReturnedGoods::Items(ids.unwrap_or_default())
         }
     }
 }

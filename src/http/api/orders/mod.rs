@@ -15,13 +15,13 @@ use utoipa::ToSchema;
 
 pub use body::customer;
 
-use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody};
+use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody, OrderVoidBody, returned_goods};
 use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::sales::{Void, VoidBody, may_discount, refunds_of_void};
+use crate::http::api::sales::{Void, may_discount, refunds_of_void};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::{Manager, Staff};
@@ -127,19 +127,20 @@ pub struct VoidedOrder {
 }
 
 /// Voids an order.
-#[utoipa::path(post, path = "/api/orders/{id}/void", tag = "orders", request_body = VoidBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/void", tag = "orders", request_body = OrderVoidBody, params(("id" = u64, Path)), responses(
     (status = 200, body = VoidedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
     Manager(caller): Manager,
     Path(id): Path<String>,
-    write: Write<VoidBody>,
+    write: Write<OrderVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund } = write.body.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form);
+    let returns = returned_goods(&mut form, return_to_stock, &write.body.return_item_ids);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let command = Command::VoidOrder(VoidOrder { order_id, reason, return_to_stock, refund });
+    let command = Command::VoidOrder(VoidOrder { order_id, reason, returns, refund });
     write
         .submit(&app, &caller, command, move |entries: &[Entry], view| {
             json(StatusCode::OK, &VoidedOrder { order: view_of(view, order_id)?, refunds: refunds_of_void(entries, view)? })

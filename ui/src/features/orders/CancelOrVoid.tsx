@@ -1,5 +1,4 @@
-/** Cancels an order, or voids one with payments; both ask for a reason. */
-
+/** Cancels an order of which nothing was sent, or voids one that was served, paid or put on credit; both ask for a reason. */
 import { useWrite } from '../../api/forms/useWrite';
 import type { Order, VoidBody, VoidedOrder } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
@@ -8,6 +7,7 @@ import { toast } from '../../ui/feedback/toast';
 import { moneyBackText } from '../voiding/moneyBack';
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
+import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
 import { titleOf } from './OrderCard';
 import { cancel, voiding } from './strings';
 
@@ -21,11 +21,12 @@ interface CancelOrVoidProps {
 export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const words = how === 'cancel' ? cancel : voiding;
   const title = titleOf(order);
+  const returned = useReturnedItems(order);
   const write = useWrite(
-    (body: VoidBody, options) =>
+    ({ reason, refund }: VoidBody, options) =>
       how === 'cancel'
-        ? cancelOrder(order.id, { reason: body.reason }, options)
-        : voidOrder(order.id, body, options),
+        ? cancelOrder(order.id, { reason }, options)
+        : voidOrder(order.id, { reason, refund, returnItemIds: returned.ids }, options),
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
 
@@ -43,7 +44,7 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
         detail={words.detail}
         action={words.action}
         failed={words.failed}
-        asksForStock={how === 'void'}
+        stock={how === 'void' ? <ReturnedItems order={order} returned={returned} /> : null}
         givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
         write={write}
         onDone={done}

@@ -1,5 +1,4 @@
 /** Cancels an order of which something was sent or is being prepared: asks for the reason, and what goes back to stock. */
-import { useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
@@ -10,16 +9,14 @@ import { toast } from '../../ui/feedback/toast';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
 import { ReasonForm } from './items/ReasonForm';
+import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
 import { titleOf } from './OrderCard';
-import { returnsByDefault } from './status';
 import { editItems, cancel as words } from './strings';
 
 export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {
   const draft = useFormDraft(`cancel:${order.id}`, { reason: '' });
   const { reason } = draft.values;
-  const [kept, setKept] = useState(() =>
-    order.items.filter((item) => !returnsByDefault(order, item)).map(({ id }) => id),
-  );
+  const returned = useReturnedItems(order);
   const write = useWrite(
     (body: Omit<OrderStatusBody, 'status'>, options) => cancelOrder(order.id, body, options),
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
@@ -27,11 +24,7 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: write.pending,
     check: () => (reason.trim() === '' ? { reason: editItems.reasonRequired } : {}),
-    send: () =>
-      write.run({
-        reason: reason.trim(),
-        returnItemIds: order.items.map(({ id }) => id).filter((id) => !kept.includes(id)),
-      }),
+    send: () => write.run({ reason: reason.trim(), returnItemIds: returned.ids }),
     onDone(changed) {
       cacheOrder(changed);
       leave();
@@ -44,8 +37,6 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
     onClose();
   }
 
-  const toggle = (id: number) =>
-    setKept(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]);
   return (
     <Dialog title={words.question} note={titleOf(order)} onClose={onClose}>
       <ReasonForm
@@ -60,15 +51,7 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
         onKeep={leave}
       >
         <KeptInput {...draft} disabled={write.pending} />
-        <fieldset className="stack tight">
-          <legend>{editItems.toStock}</legend>
-          {order.items.map((item) => (
-            <label key={item.id} className="row switch">
-              <input type="checkbox" checked={!kept.includes(item.id)} onChange={() => toggle(item.id)} />
-              {item.quantity} × {item.productName}
-            </label>
-          ))}
-        </fieldset>
+        <ReturnedItems order={order} returned={returned} />
       </ReasonForm>
     </Dialog>
   );

@@ -104,13 +104,16 @@ describe('an order', () => {
     press('Void Order', card());
     const ask = await opened('Void this order?');
     type(ask.getByLabelText('Reason'), 'Wrong table');
-    fireEvent.click(ask.getByLabelText('Return the items to stock'));
+    // Food does not go back unless somebody says so.
+    expect(ask.getByLabelText('4 × Club Beer')).toHaveProperty('checked', true);
+    expect(ask.getByLabelText('1 × Pepper soup')).toHaveProperty('checked', false);
+    fireEvent.click(ask.getByLabelText('1 × Pepper soup'));
     press('Void Order', ask);
     expect(await screen.findByText('Order voided')).toBeTruthy();
     expect(screen.getByText('Give the guest $14.00 back by card')).toBeTruthy();
     expect(sent(requests, 'POST', '/api/orders/1/void')[0]?.body).toEqual({
       reason: 'Wrong table',
-      returnToStock: false,
+      returnItemIds: [1, 5],
     });
   });
 

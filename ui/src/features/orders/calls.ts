@@ -9,10 +9,10 @@ import type {
   OrderItemBody,
   OrderStatus,
   OrderStatusBody,
+  OrderVoidBody,
   RemovalBody,
   Table,
   TableStatus,
-  VoidBody,
 } from '../../api/types';
 
 export const ORDERS = '/api/orders';
@@ -45,7 +45,7 @@ export const addItem = (id: number, body: OrderItemBody, options?: WriteOptions)
 export const attachToCredit = (id: number, customer: AttachBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/credit', { id }), customer, options);
 
-export const voidOrder = (id: number, body: VoidBody, options?: WriteOptions) =>
+export const voidOrder = (id: number, body: OrderVoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
 /** Shows the order as the server answered it, before the list is fetched again. */

@@ -1,5 +1,5 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
@@ -27,8 +27,8 @@ interface VoidFormProps<Answer> {
   detailOther?: string;
   action: string;
   failed: string;
-  /** If false, all items return to stock without asking. */
-  asksForStock: boolean;
+  /** In place of the question whether everything returns to stock; null asks nothing. */
+  stock?: ReactNode;
   /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
   write: Write<VoidBody, Answer>;
@@ -42,7 +42,7 @@ export function VoidForm<Answer>({
   detailOther = detail,
   action,
   failed: failedWords,
-  asksForStock,
+  stock,
   givesBack,
   write,
   onDone,
@@ -120,7 +120,7 @@ export function VoidForm<Answer>({
           />
         </Suspense>
       )}
-      {asksForStock && (
+      {stock === undefined ? (
         <label className="row switch">
           <input
             type="checkbox"
@@ -129,6 +129,8 @@ export function VoidForm<Answer>({
           />
           {words.toStock}
         </label>
+      ) : (
+        stock
       )}
       <footer className="pair">
         <button type="button" className="secondary" onClick={onKeep}>

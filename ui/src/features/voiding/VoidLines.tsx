@@ -141,7 +141,6 @@ function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
       detailOther={words.removed}
       action={lines.length > 1 ? words.several(lines.length) : words.action}
       failed={words.failed}
-      asksForStock
       givesBack={paid && first ? first.sale.currency : null}
       write={write}
       onDone={({ refunds }) => {

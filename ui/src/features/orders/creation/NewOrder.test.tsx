@@ -1,5 +1,5 @@
 /** Taking a new order: products, prices, the draft, and lost or refused orders. */
-import { cleanup, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refresh } from '../../../api/http/query';
 import { refusal } from '../../../test/fakeServer';
@@ -58,6 +58,26 @@ describe('a new order', () => {
     press('New Drink Order');
     await opened('New Drink Order');
     expect((dialog('New Drink Order').getByLabelText('Customer Name') as HTMLInputElement).value).toBe('');
+  });
+
+  it('is sent with the notes of its items', async () => {
+    const requests = await open({ 'POST /api/orders': { status: 201, body: order(2) } });
+    press('New Drink Order');
+    const form = await opened('New Drink Order');
+    await pick('Jollof rice');
+    press('Note on Jollof rice', form);
+    const field = form.getByLabelText('Note on Jollof rice');
+    type(field, 'no pepper');
+    // Enter keeps the note and does not send the order.
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(await form.findByText('no pepper')).toBeTruthy();
+    expect(sent(requests, 'POST', '/api/orders')).toHaveLength(0);
+    type(form.getByLabelText('Customer Name'), 'Musu');
+    press('Create Drink Order', form);
+    await waitFor(() => expect(sent(requests, 'POST', '/api/orders')).toHaveLength(1));
+    expect(sent(requests, 'POST', '/api/orders')[0]?.body).toMatchObject({
+      items: [{ productId: 2, notes: 'no pepper' }],
+    });
   });
 
   it('starts with a popular drink, and its lines can be increased, decreased and removed', async () => {

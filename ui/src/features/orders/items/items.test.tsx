@@ -2,9 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
+import type { Order } from '../../../api/types';
 import { refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
 import { order } from '../../../test/orders';
+import { signInAs } from '../../../test/people';
 import { card, open, opened, press, resetTables, sent } from '../test/tableService';
 
 beforeEach(() => {
@@ -100,6 +102,38 @@ describe('an item that was sent', () => {
       reason: 'Spilled',
       returnToStock: false,
     });
+  });
+
+  it('does not return food that is still pending', async () => {
+    const [beer, soup] = order(1).items.map((item) => ({ ...item, isSent: true }));
+    const requests = await open({
+      'GET /api/orders': { body: [order(1, { items: [beer, soup] as Order['items'] })] },
+      'DELETE /api/orders/1/items/5': { body: order(1, { items: [beer] as Order['items'] }) },
+    });
+    press('Cancel Order', card());
+    const cancel = await opened('Cancel this order?');
+    expect(cancel.getByLabelText('4 × Club Beer')).toHaveProperty('checked', true);
+    expect(cancel.getByLabelText('1 × Pepper soup')).toHaveProperty('checked', false);
+    press('Keep', cancel);
+    const { row } = await editItems();
+    press('Remove', row('1 × Pepper soup'));
+    const ask = await opened('Take off 1 × Pepper soup?');
+    type(ask.getByLabelText('Reason'), 'Changed their mind');
+    press('Take off', ask);
+    await waitFor(() => expect(sent(requests, 'DELETE', '/api/orders/1/items/5')).toHaveLength(1));
+    expect(sent(requests, 'DELETE', '/api/orders/1/items/5')[0]?.body).toEqual({
+      reason: 'Changed their mind',
+      returnToStock: false,
+    });
+  });
+
+  it('is not returned by default when a served order is voided', async () => {
+    signInAs('manager');
+    await open({ 'GET /api/orders': { body: [order(1, { status: 'served' })] } });
+    press('Void Order', card());
+    const ask = await opened('Void this order?');
+    for (const item of ['4 × Club Beer', '1 × Pepper soup'])
+      expect(ask.getByLabelText(item)).toHaveProperty('checked', false);
   });
 
   it('does not return food, nor what was served', async () => {
