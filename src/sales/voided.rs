@@ -33,7 +33,7 @@ impl Voided {
     /// Adds one more part.
     pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool) {
         self.quantity += part.quantity;
-        self.total = self.total + part.total;
+        self.total += part.total;
         self.refund_ids.extend(refund_ids);
         self.without_payment |= without_payment;
     }

@@ -220,7 +220,7 @@ impl Oracle {
         let pieces = event.part.as_ref().map_or(left, |part| part.quantity);
         let total = event.part.as_ref().map_or(line.total + minus(expected.voided_total), |part| part.total);
         expected.voided += pieces;
-        expected.voided_total = expected.voided_total + total;
+        expected.voided_total += total;
         if pieces < 1 || pieces > left {
             self.wrong.push(format!("{pieces} pieces of line {} are voided, and {left} were left", line.id));
         }
