@@ -198,8 +198,8 @@ it('lets a manager void one item and return it to stock', async () => {
   await lines.getByRole('button', { name: /^Void \d/ }).click();
   await lines.getByLabel('Reason').fill('Wrong table');
   await lines.getByRole('button', { name: 'Void an Item' }).click();
-  await paper.getByText('Voided', { exact: true }).first().waitFor();
   await paper.getByRole('button', { name: 'Void an Item' }).waitFor({ state: 'detached' });
+  await paper.getByText('Voided', { exact: true }).first().waitFor();
   await paper.getByRole('button', { name: 'Close' }).click();
   await page.locator('li', { hasText: receipt.receiptNumber }).getByText('Voided', { exact: true }).waitFor();
 });
