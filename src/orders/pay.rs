@@ -74,8 +74,12 @@ pub(super) fn settlement(
 ) -> SaleRecorded {
     let method =
         |item: &OrderItem| before.items.iter().find(|old| old.id == item.id).map_or_else(|| method.clone(), |old| method_of(old, method));
-    let lines: Vec<SaleLine> =
-        after.items.iter().map(|item| SaleLine { order_id: Some(after.id), method: method(item), ..item.line.clone() }).collect();
+    // An item's note is for who prepares it, not for the receipt.
+    let lines: Vec<SaleLine> = after
+        .items
+        .iter()
+        .map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() })
+        .collect();
     settled_sale(lines, Some(after.customer.clone()), paid, &context.till)
 }
 

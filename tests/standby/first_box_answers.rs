@@ -7,14 +7,26 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::box_process::{BoxProcess, command};
-use crate::cli::{barback, busy_bar};
+use crate::cli::{PATIENCE, barback, busy_bar};
 use crate::pair::{a_pair, caught_up, code, follow, health, second, until, url};
 
 /// Polling interval of the impostor.
 const POLL: Duration = Duration::from_millis(5);
+
+/// Listens on the port that the first box has left. For a moment a connection of another program may have it.
+fn free_again(port: u16) -> TcpListener {
+    let began = Instant::now();
+    loop {
+        match TcpListener::bind(("127.0.0.1", port)) {
+            Ok(listener) => return listener,
+            Err(error) => assert!(began.elapsed() < PATIENCE, "the first box has left its port: {error}"),
+        }
+        std::thread::sleep(POLL);
+    }
+}
 
 /// A server that listens on the first box's port in its place.
 struct Impostor {
@@ -25,7 +37,7 @@ struct Impostor {
 impl Impostor {
     /// Accepts every connection on `port` and answers with `answer`; if that is empty, it sends nothing and keeps the connection open.
     fn answering(port: u16, answer: &'static [u8]) -> Impostor {
-        let listener = TcpListener::bind(("127.0.0.1", port)).expect("the first box has left its port");
+        let listener = free_again(port);
         listener.set_nonblocking(true).expect("set");
         let over = Arc::new(AtomicBool::new(false));
         let ending = over.clone();

@@ -103,7 +103,7 @@ fn totals(paper: &mut Paper, document: &Document) {
         paper.columns("Still owed", &format_both(still_owed), Style { bold: true, ..Style::PLAIN });
     }
     if let Some(voided) = document.display_voided() {
-        paper.columns("Voided", &format!("-{voided}"), Style { bold: true, ..Style::PLAIN });
+        paper.columns("Voided", &format!("-{}", voided.replace(" + ", " - ")), Style { bold: true, ..Style::PLAIN });
     }
     for (method, amount) in &document.given_back {
         paper.columns(&format!("  Given back, {method}"), amount, Style::PLAIN);
@@ -312,7 +312,7 @@ Job 17      20 Nov 2025, 8:53 PM";
         let lines = lines_from(&document, "  List price", "generic-58");
         assert_eq!(lines[1], "  VOID 1 of 4             -$2.00");
         let lines = lines_from(&document, "Voided", "generic-58");
-        assert_eq!(lines[..2], ["Voided          -$2.00 + L$1,140", "  Given back, Cash         $2.00"]);
+        assert_eq!(lines[..2], ["Voided          -$2.00 - L$1,140", "  Given back, Cash         $2.00"]);
     }
 
     #[test]

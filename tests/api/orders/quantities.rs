@@ -140,6 +140,18 @@ async fn an_item_has_a_note_until_it_is_served() {
 }
 
 #[tokio::test]
+async fn the_note_of_an_item_is_not_on_the_receipt() {
+    let bar = TestBar::stocked().await;
+    let order = bar.takes_order(&[("Rice", 1)]).await;
+    bar.changes_item(&order, json!({"notes": "no pepper"})).await.ok();
+    let paid = bar.pays(&order, json!({"amountUSD": 100})).await.ok();
+    let number = paid["receipt"]["receiptNumber"].as_str().expect("a receipt").to_owned();
+    let receipt = bar.admin().get(&format!("/api/receipts/{number}")).await.ok();
+    assert_eq!(receipt["notes"], Value::Null, "{receipt}");
+    assert_eq!(bar.admin().get("/api/sales?limit=1").await.ok()[0]["notes"], Value::Null);
+}
+
+#[tokio::test]
 async fn without_steps_an_order_is_served_at_once() {
     let bar = TestBar::stocked().await;
     let order = bar.takes_order(&[("Beer", 1)]).await;

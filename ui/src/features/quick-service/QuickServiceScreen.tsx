@@ -7,7 +7,7 @@ import { useUntouched } from '../../lib/render/useUntouched';
 import { whenUntouched } from '../../lib/touches';
 import { useTitle } from '../../lib/useTitle';
 import { Loaded } from '../../ui/feedback/States';
-import { toastError } from '../../ui/feedback/toast';
+import { dismissToast, toastError } from '../../ui/feedback/toast';
 import { words as lineWords } from '../lines/strings';
 import { filtersOf } from '../picker/groups';
 import { PickerHead } from '../picker/PickerHead';
@@ -56,7 +56,7 @@ function Till({ products }: { products: Product[] }) {
   const search = useRef<HTMLInputElement>(null);
   const rate = useRate().data?.rate;
   const handle = useCart(username, products, rate);
-  const { dispatch } = handle;
+  const { dispatch, current } = handle;
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
     loadBarcodes()
@@ -75,11 +75,13 @@ function Till({ products }: { products: Product[] }) {
 
   const add = useCallback(
     (product: Product) => {
+      // The report of the last sale is about another guest.
+      if (current().lines.length === 0) dismissToast();
       const added = dispatch({ type: 'add', product });
       if (!added) toastError(lineWords.onlyLeft(product.stock), product.name);
       return added;
     },
-    [dispatch],
+    [dispatch, current],
   );
   const onCode = async (code: string) => {
     const { handleBarcode } = await loadBarcodes();

@@ -93,7 +93,7 @@ it('lists each of several payments with its change', () => {
   expect(partsOf({ ...FULL_RECEIPT, paidBy })).toEqual([
     tender('Credit/Debit Card', '$9.67'),
     tender('Cash', '$10.00'),
-    tender('Change', '−$0 + L$60'),
+    tender('Change', '−$0 − L$60'),
   ]);
 });
 

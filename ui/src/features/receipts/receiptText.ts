@@ -66,9 +66,12 @@ export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: 
   if (paidBy.reduce((count, { tenders }) => count + tenders.length, 0) < 2) return [];
   return paidBy.flatMap(({ tenders, change }) => [
     ...tenders,
-    ...(change && paidBy.length > 1 ? [{ name: words.change, amount: `−${change}` }] : []),
+    ...(change && paidBy.length > 1 ? [{ name: words.change, amount: minus(change) }] : []),
   ]);
 }
+
+/** An amount that goes out, in both currencies: '−$4.00 − L$950'. */
+const minus = (amount: string) => `−${amount.replace(' + ', ' − ')}`;
 
 /** What follows the change: money beside this receipt, what is owed, and what was voided. */
 export function afterwards({
@@ -79,7 +82,7 @@ export function afterwards({
     { label: words.earlier, amount: totals.displayEarlier },
     { label: words.onAccount, amount: totals.displayOnAccount },
     { label: words.stillOwed, amount: totals.displayStillOwed, bold: true },
-    { label: words.voided, amount: totals.displayVoided && `−${totals.displayVoided}` },
+    { label: words.voided, amount: totals.displayVoided && minus(totals.displayVoided) },
   ];
   return [
     ...rows.flatMap((row) => (row.amount ? [{ ...row, amount: row.amount }] : [])),

@@ -49,7 +49,10 @@ export function RaiseDialog({ products, onRaise, onClose }: RaiseDialogProps) {
           error={wrong ? words.wrong(PERCENT_MIN, PERCENT_MAX) : null}
           onValue={setText}
         />
-        <p role="status">{preview?.example && exampleText(preview.example)}</p>
+        <p role="status">
+          {preview?.example && exampleText(preview.example)}
+          {preview !== null && preview.same > 0 && ` · ${words.same(preview.same)}`}
+        </p>
         <footer className="pair">
           <button type="button" className="secondary" onClick={onClose}>
             {words.cancel}

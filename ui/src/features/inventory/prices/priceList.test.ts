@@ -112,7 +112,11 @@ describe('raising by percent', () => {
       { id: 1, priceUSD: '2.25', priceLRD: '385.00' },
       { id: 2, priceLRD: '1045.00' },
     ]);
-    expect(previewOf(LIST, 1000)).toMatchObject({ count: 3, example: { name: 'priceUSD', text: '2.25' } });
-    expect(previewOf(LIST, 1)).toEqual({ count: 0, example: null });
+    expect(previewOf(LIST, 1000)).toMatchObject({
+      count: 3,
+      same: 0,
+      example: { name: 'priceUSD', text: '2.25' },
+    });
+    expect(previewOf(LIST, 1)).toEqual({ count: 0, same: 3, example: null });
   });
 });

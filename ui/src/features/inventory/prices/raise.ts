@@ -40,12 +40,14 @@ export function raiseAll(typed: Typed, products: readonly Product[], percent: nu
   return next;
 }
 
-/** The number of prices that differ afterwards, and the first of them. */
+/** The number of prices that differ afterwards, of those that rounding leaves as they are, and the first that differs. */
 export function previewOf(products: readonly Product[], percent: number) {
   const filled = raiseAll({}, products, percent);
   let count = 0;
+  let all = 0;
   let example: { product: Product; name: PriceName; text: string } | null = null;
   for (const product of products) {
+    all += [product.priceUSD, product.priceLRD].filter((price) => price !== null).length;
     for (const name of changedFields(product, filled[product.id])) {
       const text = filled[product.id]?.[name]?.text;
       if (name === 'isAvailable' || text === undefined) continue;
@@ -53,5 +55,5 @@ export function previewOf(products: readonly Product[], percent: number) {
       example ??= { product, name, text };
     }
   }
-  return { count, example };
+  return { count, same: all - count, example };
 }

@@ -45,6 +45,7 @@ export const raise = {
   percentHint: 'A minus lowers the prices. Rounded to $0.25 and L$5.',
   wrong: (min: number, max: number) => `Enter a number from ${min} to ${max}, other than 0`,
   example: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
+  same: (count: number) => (count === 1 ? '1 price stays as it is.' : `${count} prices stay as they are.`),
   fill: (count: number) => `Fill in ${count} ${count === 1 ? 'price' : 'prices'}`,
   cancel: 'Cancel',
 };
