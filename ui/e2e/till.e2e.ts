@@ -1,4 +1,5 @@
 /** The till in the hand: impatient taps, fast fingers, names of tabs, and where bartenders start. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, productOf } from './support/api';
@@ -79,6 +80,34 @@ it(
   },
   60_000 + ROUNDS * 10_000,
 );
+
+it('sells once on a slow Wi-Fi, where the bar that shows what was sold is not loaded yet', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../build-screens.json', import.meta.url), 'utf8'));
+  const { file } = manifest['src/features/quick-service/done/DoneBar.tsx'] as { file: string };
+  const page = await newTouchPhone(bar);
+  let load = () => {};
+  await page.route(`**/${file}`, async (route) => {
+    await new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await route.continue();
+  });
+  await signIn(page, 'bartender');
+  await page.goto('/bartender');
+  await tile(page, 'Club Beer').tap();
+  await processSale(page).waitFor();
+  const { x, y } = await middleOf(processSale(page));
+  const answered = page.waitForResponse('**/api/sales/batch');
+  await page.touchscreen.tap(x, y);
+  await answered;
+  await processSale(page).waitFor({ state: 'detached' });
+  await page.touchscreen.tap(x, y);
+  await page.touchscreen.tap(x, y);
+  load();
+  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('barback_cart:bartender'))).toBeNull();
+  await page.context().close();
+});
 
 it('keeps the place and height of the bar after a sale', async () => {
   const page = await openTouchPhone();

@@ -21,6 +21,8 @@ import { useKeys } from './useKeys';
 import { useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
+const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
+
 /** These chips are always shown. */
 const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
 
@@ -59,8 +61,8 @@ function Till({ products }: { products: Product[] }) {
   const { dispatch, current } = handle;
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    loadBarcodes()
-      .then(loadDone)
+    loadDone()
+      .then(loadBarcodes)
       .then(loadOther)
       .then(loadTab)
       .catch(() => {});
@@ -153,8 +155,13 @@ function Till({ products }: { products: Product[] }) {
       )}
       <Suspense fallback={null}>
         <Scanner onCode={onCode} options={{ search: () => search.current, restoreSearch: setQuery }} />
-        {done.shown && <DoneBar {...done.shown} onTap={done.keep} />}
       </Suspense>
+      {done.shown && (
+        // Until the bar is loaded, its place takes the taps that were aimed at the button.
+        <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} onPointerDown={done.keep} />}>
+          <DoneBar {...done.shown} onTap={done.keep} />
+        </Suspense>
+      )}
       {selling.other.open && payment.setup && payment.bill && (
         <Suspense fallback={null}>
           <OtherCash
