@@ -59,7 +59,7 @@ async function placeOrder(
   });
 }
 
-/** A table at which nobody sits. */
+/** A table without guests. */
 async function freeTable(): Promise<Table> {
   const tables = await api.get<Table[]>('/api/tables');
   return tables.find(({ status }) => status === 'available') as Table;

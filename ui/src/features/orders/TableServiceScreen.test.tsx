@@ -104,7 +104,7 @@ describe('an order', () => {
     press('Void Order', card());
     const ask = await opened('Void this order?');
     type(ask.getByLabelText('Reason'), 'Wrong table');
-    // Food does not go back unless somebody says so.
+    // Food does not go back unless it is ticked.
     expect(ask.getByLabelText('4 × Club Beer')).toHaveProperty('checked', true);
     expect(ask.getByLabelText('1 × Pepper soup')).toHaveProperty('checked', false);
     fireEvent.click(ask.getByLabelText('1 × Pepper soup'));
