@@ -12,6 +12,7 @@ pub mod orders;
 pub mod payments;
 pub mod printing;
 pub mod rates;
+pub mod reasons;
 pub mod receipts;
 pub mod reports;
 pub mod sales;

@@ -16,6 +16,7 @@ const FEATURES: &[&str] = &[
     "rates",
     "methods",
     "settings",
+    "reasons",
     "box_events",
     "standby",
     "catalog",

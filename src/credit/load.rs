@@ -37,5 +37,6 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
         sales,
         credits: credits.into_iter().map(on_credit).collect(),
         till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()))?,
+        reasons: crate::reasons::load_choices(view, settings, [&command.reason])?,
     })
 }

@@ -4,6 +4,7 @@ use super::{Script, manager};
 use crate::catalog::Product;
 use crate::engine::Command;
 use crate::methods::PaymentMethod;
+use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest};
 use crate::stock::{self, AdjustStock, Adjustment, Reason};
 use crate::store::Stored;
@@ -34,5 +35,13 @@ pub fn ensure_stock(bar: &mut Script<'_>, product: &Product, quantity: i64) -> S
 
 /// A line at the list price.
 pub fn line(product_id: u64, quantity: i64, method: PaymentMethod) -> LineRequest {
-    LineRequest { product_id, quantity, currency: None, claim: Claim::default(), discount_reason: None, notes: None, method }
+    LineRequest {
+        product_id,
+        quantity,
+        currency: None,
+        claim: Claim::default(),
+        discount_reason: ReasonChoice::default(),
+        notes: None,
+        method,
+    }
 }

@@ -10,6 +10,7 @@ use crate::engine::Command;
 use crate::methods::PaymentMethod;
 use crate::orders::{self, Order, OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGoods, SetOrderStatus, TotalClaim};
 use crate::payments::{Coverage, PaymentRequest};
+use crate::reasons::ReasonChoice;
 use crate::seating::{self, SeatingCommand, TableStatus};
 use crate::store::Stored;
 
@@ -97,7 +98,12 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
 fn move_to(bar: &mut Script<'_>, order: &Order, status: OrderStatus) -> Stored<()> {
     bar.execute(
         bartender(),
-        &Command::SetOrderStatus(SetOrderStatus { order_id: order.id, status, reason: None, returns: ReturnedGoods::All }),
+        &Command::SetOrderStatus(SetOrderStatus {
+            order_id: order.id,
+            status,
+            reason: ReasonChoice::default(),
+            returns: ReturnedGoods::All,
+        }),
     )
 }
 

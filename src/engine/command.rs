@@ -1,6 +1,6 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
@@ -23,6 +23,8 @@ pub enum Command {
     Standby(standby::StandbyCommand),
     /// Notes that the second box took over; issued by `backup::promotion`.
     NotePromotion(standby::BoxPromoted),
+    /// The list of reasons.
+    Reasons(reasons::ReasonsCommand),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
     /// Creates, changes or archives a product.

@@ -8,6 +8,7 @@ use super::Event;
 use crate::base::Envelope;
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
 use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
+use crate::reasons::{ListedReason, in_words};
 use crate::sales::{SaleLine, SaleRecorded};
 use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
@@ -82,13 +83,15 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         Event::ItemRemoved(removed) => {
             let pieces = |order: &Order| all_items(order).into_iter().filter(|(id, _)| *id == removed.item_id).collect();
-            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref())?);
+            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref(), removed.listed_reason.as_ref())?);
         }
         Event::ItemChanged(changed) => triggers.extend(item_changed(view, changed)?),
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref())?);
+            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref(), moved.listed_reason.as_ref())?);
         }
-        Event::OrderVoided(voided) => triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason))?),
+        Event::OrderVoided(voided) => {
+            triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason), voided.listed_reason.as_ref())?);
+        }
         _ => {}
     }
     triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
@@ -108,7 +111,7 @@ fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Vec<Pri
     let mut triggers = Vec::new();
     if taken_off > 0 {
         let pieces = |_: &Order| BTreeMap::from([(changed.item_id, taken_off)]);
-        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref())?);
+        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref(), changed.listed_reason.as_ref())?);
     }
     if changed.is_note_new {
         let item = Box::new(with(changed.quantity.min(changed.before)));
@@ -129,10 +132,12 @@ fn items_removed<'a>(
     view: &dyn View,
     order_id: u64,
     pieces: impl Fn(&Order) -> BTreeMap<u64, i64>,
-    reason: Option<&'a str>,
+    reason: Option<&str>,
+    listed: Option<&ListedReason>,
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
+    let reason = reason.map(|reason| in_words(listed, reason));
     Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason }))
 }
 
@@ -158,6 +163,7 @@ mod tests {
     use crate::orders::{PlaceOrder, TotalClaim};
     use crate::payments::PaymentRequest;
     use crate::printing::{JobKind, JobMoved, JobStatus, PrintJob};
+    use crate::reasons::ReasonChoice;
     use crate::sales::{Claim, LineRequest, Sell};
     use crate::seating::{SeatingCommand, TableStatus};
     use crate::settings::{PrinterSetting, SetSettings};
@@ -185,7 +191,15 @@ mod tests {
 
     fn line() -> LineRequest {
         let claim = Claim::default();
-        LineRequest { product_id: 1, quantity: 2, currency: None, claim, discount_reason: None, notes: None, method: PaymentMethod::CASH }
+        LineRequest {
+            product_id: 1,
+            quantity: 2,
+            currency: None,
+            claim,
+            discount_reason: ReasonChoice::default(),
+            notes: None,
+            method: PaymentMethod::CASH,
+        }
     }
 
     /// A bar with a counter printer and a kitchen printer that has served a table and sold over the counter.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
 pub const EVENT_VERSION: u16 = 2;
@@ -123,6 +123,9 @@ pub enum Event {
     /// QR codes of the menu were printed.
     #[serde(rename = "menu.printed")]
     CodesPrinted(menu::CodesPrinted),
+    /// A reason was added or changed.
+    #[serde(rename = "people.reason")]
+    ReasonSaved(reasons::ReasonSaved),
 }
 
 /// A journal entry: one event with its envelope.
@@ -245,6 +248,7 @@ from_feature! {
     credit::CreditGiven => CreditGiven,
     credit::CreditPaid => CreditPaid,
     menu::CodesPrinted => CodesPrinted,
+    reasons::ReasonSaved => ReasonSaved,
 }
 
 impl From<staff::StaffEvent> for Event {

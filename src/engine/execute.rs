@@ -7,7 +7,7 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby, stock,
+    box_events, catalog, credit, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings, staff, standby, stock,
 };
 
 /// Result of one command.
@@ -63,6 +63,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             Ok(std::iter::once(Event::BoxPromoted(promoted.clone())).chain(moved).collect())
         }
         Command::NotePrinted(printed) => events(Ok(vec![printed.clone()])),
+        Command::Reasons(command) => {
+            let (all, next_id) = reasons::load_list(view)?;
+            events(reasons::decide(command, &all, next_id))
+        }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -96,19 +100,27 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
-            let lookup = OrderLookup { table_id: command.table_id, products, ..OrderLookup::default() };
+            let lookup = OrderLookup { table_id: command.table_id, products, reasons: discounts(&command.items), ..OrderLookup::default() };
             events(orders::place_order(command, &order(lookup)?, envelope))
         }
         Command::AddItem(command) => {
-            let lookup = OrderLookup { products: vec![command.item.product_id], ..of_order(command.order_id) };
+            let lookup = OrderLookup {
+                products: vec![command.item.product_id],
+                reasons: discounts(std::slice::from_ref(&command.item)),
+                ..of_order(command.order_id)
+            };
             events(orders::add_item(command, &order(lookup)?, envelope))
         }
-        Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
+        Command::RemoveItem(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::remove_item(command, &order(lookup)?))
+        }
         Command::ChangeItem(command) => {
             let item =
                 orders::order(view, command.order_id)?.and_then(|order| order.items.into_iter().find(|item| item.id == command.item_id));
             let products = item.iter().map(|item| item.line.product_id).collect();
-            events(orders::change_item(command, &order(OrderLookup { products, ..of_order(command.order_id) })?))
+            let lookup = OrderLookup { products, reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::change_item(command, &order(lookup)?))
         }
         Command::ChangeOrder(command) => {
             let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
@@ -116,7 +128,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::SetOrderStatus(command) => {
             let order = orders::order(view, command.order_id)?;
-            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps))
+            let reasons = reasons::load_choices(view, settings, [&command.reason])?;
+            events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
         }
         Command::PayOrder(command) => {
             let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
@@ -128,7 +141,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::VoidOrder(command) => events(orders::void_order(command, &credit::load_void(view, settings, command, envelope)?)),
         Command::GiveCredit(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
-            let lookup = OrderLookup { products, ..OrderLookup::default() };
+            let lookup = OrderLookup { products, reasons: discounts(&command.items), ..OrderLookup::default() };
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
         }
         Command::PayCredit(command) => {
@@ -147,6 +160,11 @@ fn of_order(order_id: u64) -> OrderLookup {
     OrderLookup { order_id: Some(order_id), ..OrderLookup::default() }
 }
 
+/// The reasons for other prices than the list prices.
+fn discounts(lines: &[sales::LineRequest]) -> Vec<reasons::ReasonChoice> {
+    lines.iter().map(|line| line.discount_reason.clone()).filter(reasons::ReasonChoice::is_given).collect()
+}
+
 /// Converts a feature's events into the engine's.
 fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
     decided.map(|events| events.into_iter().map(Into::into).collect())
@@ -163,6 +181,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SignedIn(event) => staff::apply_signed_in(tables, envelope, event),
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
         Event::SettingsChanged(event) => settings::apply_changed(tables, event),
+        Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),

@@ -1,6 +1,7 @@
 //! Loads the context of a print command. It is here and not in `printing`, because it also checks for a receipt, a later feature.
 
 use crate::printing::{self, PrintCommand, PrintContext};
+use crate::reasons;
 use crate::receipts;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -32,5 +33,9 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         },
         settings: settings.clone(),
         next_job_id: printing::next_job_id(view)?,
+        reasons: match command {
+            PrintCommand::OpenDrawer { reason, .. } => reasons::load_choices(view, settings, [reason])?,
+            _ => reasons::load_choices(view, settings, [])?,
+        },
     })
 }

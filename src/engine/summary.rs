@@ -6,7 +6,8 @@ use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::orders::ItemChanged;
 use crate::payments::{Payment, Tender};
-use crate::printing::{self, JobKind};
+use crate::printing::{self, JobKind, JobQueued};
+use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
 use crate::staff::{self, UserSaved};
@@ -66,7 +67,8 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let sum: Cash = refunds.iter().map(Payment::tendered).sum();
             let own = line.map(|line| -line.total.charged_in(line.currency));
             let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(refunds) };
-            format!("Voided {what} of receipt {}{back}{shelf}: {}", event.receipt_number, event.reason)
+            let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
+            format!("Voided {what} of receipt {}{back}{shelf}: {why}", event.receipt_number)
         }
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
@@ -75,13 +77,15 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::ItemAdded(event) => format!("Order #{}: {} added", event.order_id, line_name(&event.item.line)),
         Event::ItemRemoved(event) => {
-            format!("Order #{}: {} removed{}", event.order_id, event.name, reason_with_stock(event.returns_stock, event.reason.as_deref()))
+            let why = reason_with_stock(event.returns_stock, event.listed_reason.as_ref(), event.reason.as_deref());
+            format!("Order #{}: {} removed{why}", event.order_id, event.name)
         }
         Event::ItemChanged(event) => item_changed(event),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
         Event::OrderMoved(event) => {
             let shelf = event.not_returned.is_empty();
-            format!("Order #{} {}{}", event.order_id, event.status.as_str(), reason_with_stock(shelf, event.reason.as_deref()))
+            let why = reason_with_stock(shelf, event.listed_reason.as_ref(), event.reason.as_deref());
+            format!("Order #{} {}{why}", event.order_id, event.status.as_str())
         }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
@@ -89,7 +93,8 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
-            format!("Order #{} voided{}: {}", event.order_id, refunded(&event.refunds), event.reason)
+            let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
+            format!("Order #{} voided{}: {why}", event.order_id, refunded(&event.refunds))
         }
         Event::CreditGiven(event) => format!("{} given to {} on credit", line_name(&event.credit.line), event.credit.customer.name),
         Event::CreditPaid(event) => {
@@ -98,7 +103,9 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("{who} paid credit: {}{end}", payment_summary(&event.payment))
         }
         Event::PrintQueued(event) if event.kind.is_drawer() && event.by_policy => "Drawer opened for cash".to_owned(),
-        Event::PrintQueued(event) if event.kind.is_drawer() => "Drawer opened by hand".to_owned(),
+        Event::PrintQueued(JobQueued { kind: JobKind::Drawer { reason, listed_reason, .. }, .. }) => {
+            format!("Drawer opened by hand{}", reason_suffix(listed_reason.as_ref(), reason.as_deref()))
+        }
         Event::PrintQueued(event) => format!("{} queued for printing", job_name(&event.kind)),
         Event::PrintMoved(event) => {
             let name = printing::job(view, event.job_id)?.map_or_else(|| "Print job".to_owned(), |job| job_name(&job.kind));
@@ -110,6 +117,7 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             let table = event.table.map(|number| format!(" of table {number}")).unwrap_or_default();
             format!("Menu code{table} printed, leading to {}", event.base)
         }
+        Event::ReasonSaved(event) => reason(event),
     })
 }
 
@@ -140,7 +148,10 @@ fn item_changed(event: &ItemChanged) -> String {
     let mut parts = Vec::new();
     if before != quantity {
         let returned = event.stock != 0 || quantity > before;
-        parts.push(format!("{name} {before} → {quantity}{}", reason_with_stock(returned, event.reason.as_deref())));
+        parts.push(format!(
+            "{name} {before} → {quantity}{}",
+            reason_with_stock(returned, event.listed_reason.as_ref(), event.reason.as_deref())
+        ));
     }
     if event.is_note_new {
         parts.push(event.notes.as_ref().map_or_else(|| format!("note on {name} taken away"), |notes| format!("note on {name}: {notes}")));
@@ -149,13 +160,13 @@ fn item_changed(event: &ItemChanged) -> String {
 }
 
 /// `, not returned to stock: spilled`
-fn reason_with_stock(returned: bool, reason: Option<&str>) -> String {
+fn reason_with_stock(returned: bool, listed: Option<&ListedReason>, reason: Option<&str>) -> String {
     let shelf = if returned { "" } else { ", not returned to stock" };
-    format!("{shelf}{}", reason_suffix(reason))
+    format!("{shelf}{}", reason_suffix(listed, reason))
 }
 
-fn reason_suffix(reason: Option<&str>) -> String {
-    reason.map(|reason| format!(": {reason}")).unwrap_or_default()
+fn reason_suffix(listed: Option<&ListedReason>, reason: Option<&str>) -> String {
+    reason.map(|reason| format!(": {}", reasons::in_words(listed, reason))).unwrap_or_default()
 }
 
 /// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
@@ -195,6 +206,20 @@ fn account(entry: &Entry, event: &UserSaved) -> String {
     format!("Account {} {done} ({}{off})", user.username, user.role.as_str())
 }
 
+/// `Reason Wrong item (void) changed, hidden`
+fn reason(event: &ReasonSaved) -> String {
+    let Reason { kind, name, active, note_required, return_stock, .. } = &event.reason;
+    let done = if event.is_new { "added" } else { "changed" };
+    let mut parts = vec![format!("Reason {name} ({}) {done}", kind.as_str().replace('_', " "))];
+    parts.extend(
+        [(!*active, "hidden"), (*return_stock, "goods go back to stock"), (*note_required, "with a note")]
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, what)| what.to_owned()),
+    );
+    parts.join(", ")
+}
+
 fn product(entry: &Entry, event: &ProductSaved) -> String {
     let product = &event.product;
     let done = if product.created_at == entry.envelope.at { "created" } else { "changed" };
@@ -217,7 +242,8 @@ fn sale(event: &SaleRecorded) -> String {
 
 /// `2 × Club Beer`, with the reason for a discount.
 fn line_name(line: &SaleLine) -> String {
-    let why = line.discount_reason.as_ref().map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
+    let why = line.discount_reason.as_ref().map(|reason| reasons::in_words(line.discount_listed.as_ref(), reason));
+    let why = why.map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
     format!("{} × {}{why}", line.quantity, line.product_name)
 }
 
@@ -228,7 +254,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::TestPage => "Test page".to_owned(),
         JobKind::Ticket(ticket) => format!("Ticket of order #{}", ticket.order_id),
         JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
-        JobKind::Drawer { by } => format!("Drawer for {by}"),
+        JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }

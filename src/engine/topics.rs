@@ -39,11 +39,13 @@ pub enum Topic {
     Settings,
     /// Printers and their jobs.
     Printers,
+    /// Reasons.
+    Reasons,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 12] = [
+    pub const ALL: [Topic; 13] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -56,6 +58,7 @@ impl Topic {
         Topic::Users,
         Topic::Settings,
         Topic::Printers,
+        Topic::Reasons,
     ];
 
     /// The name used in the API.
@@ -73,6 +76,7 @@ impl Topic {
             Topic::Users => "users",
             Topic::Settings => "settings",
             Topic::Printers => "printers",
+            Topic::Reasons => "reasons",
         }
     }
 }
@@ -90,8 +94,9 @@ impl Event {
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
-            // The menus and their codes show the name, the address and the Wi-Fi.
-            Event::SettingsChanged(_) => &[Topic::Settings, Topic::Menu, Topic::Printers],
+            // The menus and their codes show the name, the address and the Wi-Fi. Reasons may be only those of the list, which every
+            // phone must know at once.
+            Event::SettingsChanged(_) => &[Topic::Settings, Topic::Menu, Topic::Printers, Topic::Reasons],
             Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
@@ -110,6 +115,7 @@ impl Event {
             | Event::CreditPaid(_) => BILL_TOPICS,
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
+            Event::ReasonSaved(_) => &[Topic::Reasons],
         }
     }
 }

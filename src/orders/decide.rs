@@ -4,6 +4,7 @@ use super::{Order, OrderMoved, OrderStatus};
 use crate::base::{Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, TillContext};
+use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind, ResolvedReason};
 use crate::sales::StockedProducts;
 use crate::seating::DiningTable;
 
@@ -22,6 +23,7 @@ pub struct OrderContext<'a> {
     pub next_order_id: u64,
     /// The id of the first new item.
     pub next_item_id: u64,
+    pub reasons: ReasonContext,
 }
 
 impl OrderContext<'_> {
@@ -72,7 +74,7 @@ pub struct SetOrderStatus {
     pub order_id: u64,
     pub status: OrderStatus,
     /// Why it is cancelled.
-    pub reason: Option<String>,
+    pub reason: ReasonChoice,
     /// Which goods of a cancelled order go back to stock.
     pub returns: ReturnedGoods,
 }
@@ -80,6 +82,8 @@ pub struct SetOrderStatus {
 /// The goods of a cancelled or voided order that go back to stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReturnedGoods {
+    /// All or none, as the reason says.
+    ByReason,
     All,
     None,
     /// Those of these items.
@@ -87,9 +91,10 @@ pub enum ReturnedGoods {
 }
 
 impl ReturnedGoods {
-    /// Whether the goods of this item go back.
-    pub fn includes(&self, item_id: u64) -> bool {
+    /// Whether the goods of this item go back. `reason` says whether goods go back where nothing else does.
+    pub fn includes(&self, item_id: u64, reason: &ResolvedReason) -> bool {
         match self {
+            ReturnedGoods::ByReason => reason.returns_stock,
             ReturnedGoods::All => true,
             ReturnedGoods::None => false,
             ReturnedGoods::Items(ids) => ids.contains(&item_id),
@@ -101,12 +106,20 @@ impl ReturnedGoods {
 /// order, and each order of a bar without `steps`, can be served at once: the steps between are taken by themselves.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `bad_transition`; 400 for a cancellation without a reason.
-pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: bool) -> Decided<Vec<OrderMoved>> {
+/// 404 for an unknown order; 409 `bad_transition`; those of [`ReasonContext::require`] for a cancellation, and of
+/// [`ReasonContext::resolve`].
+pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: bool, reasons: &ReasonContext) -> Decided<Vec<OrderMoved>> {
     use OrderStatus::*;
+    let reason = reasons.resolve(&command.reason, ReasonKind::Void)?;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
     let wrong = |message: String| Err(Refusal::new(Code::BadTransition, message));
-    let to = |status: OrderStatus| OrderMoved { order_id: order.id, status, reason: command.reason.clone(), not_returned: Vec::new() };
+    let to = |status: OrderStatus| OrderMoved {
+        order_id: order.id,
+        status,
+        reason: reason.text.clone(),
+        listed_reason: reason.listed.clone(),
+        not_returned: Vec::new(),
+    };
     match (order.status, command.status) {
         (Pending, Preparing) | (Preparing, Ready) | (Ready, Served) => return Ok(vec![to(command.status)]),
         (Pending | Preparing, Served) if order.settled || !steps => {
@@ -121,9 +134,7 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
         (Pending | Preparing | Ready, Cancelled) => {}
         (from, to) => return wrong(format!("An order that is {} cannot become {}", from.as_str(), to.as_str())),
     }
-    if command.reason.is_none() {
-        return Err(Refusal::field("reason", "Reason is required"));
-    }
-    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !command.returns.includes(*id)).collect();
+    reasons.require(&command.reason, ReasonKind::Void)?;
+    let not_returned = order.items.iter().map(|item| item.id).filter(|id| !command.returns.includes(*id, &reason)).collect();
     Ok(vec![OrderMoved { not_returned, ..to(Cancelled) }])
 }

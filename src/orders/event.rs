@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{OrderItem, OrderStatus, OrderType};
 use crate::base::{Customer, Price, Rate};
 use crate::payments::{Debt, Payment, Share};
+use crate::reasons::ListedReason;
 use crate::sales::SaleRecorded;
 
 /// An order was placed.
@@ -43,6 +44,9 @@ pub struct ItemRemoved {
     #[serde(default = "yes")]
     pub returns_stock: bool,
     pub reason: Option<String>,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
     /// The remaining items to which money of the removed one was moved.
     #[serde(default)]
     pub shares: Vec<Share>,
@@ -83,6 +87,9 @@ pub struct ItemChanged {
     /// Pieces that went back to the shelf; negative if they were taken from it again.
     pub stock: i64,
     pub reason: Option<String>,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
     /// The note after.
     pub notes: Option<String>,
     /// Whether the note changed.
@@ -115,6 +122,9 @@ pub struct OrderMoved {
     pub status: OrderStatus,
     /// Why it was cancelled.
     pub reason: Option<String>,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
     /// Items of a cancelled order whose goods do not go back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_returned: Vec<u64>,
@@ -140,6 +150,9 @@ pub struct OrderPaid {
 pub struct OrderVoided {
     pub order_id: u64,
     pub reason: String,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
     /// Its sale lines that were not voided yet.
     pub sale_ids: Vec<u64>,
     /// Items whose goods go back.

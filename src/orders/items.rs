@@ -5,6 +5,7 @@ use super::pay::settlement;
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
 use crate::base::{Decided, Price, Rate, Refusal};
 use crate::payments::{Debt, Share, allocate, take_allocations};
+use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, debt, enough_stock};
 
 /// Removes one item from an order.
@@ -12,8 +13,9 @@ use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, debt, enough_stock
 pub struct RemoveItem {
     pub order_id: u64,
     pub item_id: u64,
-    pub reason: Option<String>,
-    pub return_to_stock: bool,
+    pub reason: ReasonChoice,
+    /// `None`: as the reason says.
+    pub return_to_stock: Option<bool>,
 }
 
 /// Changes the quantity or the note of an item; `None` keeps.
@@ -25,9 +27,9 @@ pub struct ChangeItem {
     pub quantity: Option<i64>,
     /// The quantity that the phone showed.
     pub of: Option<i64>,
-    pub reason: Option<String>,
-    /// Whether pieces that are taken off go back to stock.
-    pub return_to_stock: bool,
+    pub reason: ReasonChoice,
+    /// Whether pieces that are taken off go back to stock; `None`: as the reason says.
+    pub return_to_stock: Option<bool>,
     /// `Some(None)` removes it.
     pub notes: Option<Option<String>>,
 }
@@ -36,8 +38,9 @@ pub struct ChangeItem {
 ///
 /// # Errors
 /// 404 for an unknown order or item; 409 `conflict` for an order whose items are fixed, and where more was paid than the rest
-/// comes to.
+/// comes to; and those of [`crate::reasons::ReasonContext::resolve`].
 pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<ItemRemoved>> {
+    let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
     let mut removed = ItemRemoved {
@@ -45,8 +48,9 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         item_id: item.id,
         name: item.line.product_name.clone(),
         facts: Some(facts(order, item, item.line.quantity, item.line.total)),
-        returns_stock: command.return_to_stock,
-        reason: command.reason.clone(),
+        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock),
+        reason: reason.text,
+        listed_reason: reason.listed,
         shares: Vec::new(),
         debts: Vec::new(),
         sale: None,
@@ -67,6 +71,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
 /// Those of [`remove_item`]; 400 for a quantity below 1 or above what was ordered; 409 `conflict` for an item that changed
 /// meanwhile, or for the note of a served order; 409 `insufficient_stock`.
 pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<ItemChanged>> {
+    let reason = context.reasons.resolve(&command.reason, ReasonKind::Void)?;
     let (order, item) = item_of(context, command.item_id)?;
     items_can_change(order)?;
     let before = item.line.quantity;
@@ -74,7 +79,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         return Err(Refusal::conflict(format!("This item has changed: there are {before} now")));
     }
     let quantity = command.quantity.unwrap_or(before);
-    let stock = stock_change(quantity, item, command.return_to_stock, context)?;
+    let stock = stock_change(quantity, item, command.return_to_stock.unwrap_or(reason.returns_stock), context)?;
     let notes = command.notes.clone().unwrap_or_else(|| item.line.notes.clone());
     let is_note_new = notes != item.line.notes;
     if is_note_new && order.status == OrderStatus::Served {
@@ -99,7 +104,8 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         total,
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
         stock,
-        reason: command.reason.clone(),
+        reason: reason.text,
+        listed_reason: reason.listed,
         notes,
         is_note_new,
         shares,

@@ -2,6 +2,7 @@
 
 use super::OrderContext;
 use crate::base::Envelope;
+use crate::reasons::{ReasonChoice, load_choices};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -14,6 +15,7 @@ pub struct OrderLookup {
     pub products: Vec<u64>,
     /// The references of its payment, each with its method's id.
     pub references: Vec<(String, String)>,
+    pub reasons: Vec<ReasonChoice>,
 }
 
 /// Loads the data that decisions about orders need.
@@ -35,5 +37,6 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
         till: crate::sales::load_till(view, settings, envelope, lookup.references)?,
         next_order_id: super::ORDER_IDS.next(view)?,
         next_item_id: super::ITEM_IDS.next(view)?,
+        reasons: load_choices(view, settings, &lookup.reasons)?,
     })
 }

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
+use crate::reasons::ListedReason;
 use crate::sales::{SaleLine, SaleRecorded};
 
 /// Where the guest eats and drinks.
@@ -133,6 +134,8 @@ pub struct Order {
     pub receipt_numbers: Vec<String>,
     /// Why it was cancelled or voided.
     pub cancel_reason: Option<String>,
+    /// The reason of the list that was chosen for it.
+    pub cancel_listed: Option<ListedReason>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// The person who placed it.
@@ -264,9 +267,10 @@ impl Order {
     }
 
     /// Cancels the order, whose money was given back.
-    pub fn void(&mut self, reason: &str) {
+    pub fn void(&mut self, reason: &str, listed: Option<&ListedReason>) {
         self.status = OrderStatus::Cancelled;
         self.cancel_reason = Some(reason.to_owned());
+        self.cancel_listed = listed.cloned();
         self.settled = false;
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;

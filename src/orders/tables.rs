@@ -75,6 +75,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         rounding: Lrd::ZERO,
         receipt_numbers: Vec::new(),
         cancel_reason: None,
+        cancel_listed: None,
         created_at: envelope.at,
         updated_at: envelope.at,
         user_id: envelope.actor.id,
@@ -159,6 +160,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     order.status = event.status;
     if event.status == OrderStatus::Cancelled {
         order.cancel_reason.clone_from(&event.reason);
+        order.cancel_listed.clone_from(&event.listed_reason);
         for item in order.items.iter().filter(|item| !event.not_returned.contains(&item.id)) {
             put_back(tables, envelope, order.id, item)?;
         }

@@ -3,13 +3,14 @@
 use super::{Order, OrderItem, OrderStatus, OrderVoided, ReturnedGoods};
 use crate::base::{Decided, Price, Refusal};
 use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
+use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::RecordedLine;
 
 /// Voids an order.
 #[derive(Debug, Clone)]
 pub struct VoidOrder {
     pub order_id: u64,
-    pub reason: String,
+    pub reason: ReasonChoice,
     /// Which of its goods go back to stock.
     pub returns: ReturnedGoods,
     /// The tenders that refund the money; `None`: by the methods it was paid with.
@@ -29,6 +30,7 @@ pub struct VoidOrderContext<'a> {
     /// The payments that were allocated to its credit items.
     pub credit_payments: Vec<PaymentRow>,
     pub till: TillContext<'a>,
+    pub reasons: ReasonContext,
 }
 
 /// A credit item of the order, paid or not. (`credit` itself imports this module.)
@@ -43,8 +45,10 @@ pub struct OrderCredit {
 /// Decides the void of an order, with a refund of all of its money.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`].
+/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`] and
+/// [`ReasonContext::require`].
 pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
+    let (reason, text) = context.reasons.require(&command.reason, ReasonKind::Void)?;
     let order = context.order.as_ref().ok_or_else(|| Refusal::not_found("order"))?;
     if order.status == OrderStatus::Cancelled {
         return Err(Refusal::conflict("This order is already cancelled"));
@@ -54,7 +58,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         let sales = context.sales.iter().filter(|sale| sale.line.order_item_id == Some(item.id));
         sales.map(|sale| sale.line.quantity - sale.remaining_quantity()).sum::<i64>()
     };
-    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item.id)).collect();
+    let returned: Vec<&OrderItem> = order.items.iter().filter(|item| command.returns.includes(item.id, &reason)).collect();
     let remaining = returned.iter().filter(|item| voided_before(item) < item.line.quantity);
     let before = returned.iter().map(|item| (item.id, voided_before(item)));
     let of = RefundOf {
@@ -65,7 +69,8 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
     };
     Ok(vec![OrderVoided {
         order_id: order.id,
-        reason: command.reason.clone(),
+        reason: text,
+        listed_reason: reason.listed.clone(),
         return_item_ids: remaining.map(|item| item.id).collect(),
         returned_before: before.filter(|(_, voided)| *voided > 0).collect(),
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),

@@ -2,6 +2,7 @@
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
+use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
 
 /// A command to the print queue.
@@ -49,6 +50,8 @@ pub enum PrintCommand {
     OpenDrawer {
         /// Printer of the drawer; `None` for the drawer that opens when cash is taken.
         printer_id: Option<u64>,
+        /// Why.
+        reason: ReasonChoice,
     },
     /// Prints the sales report of a range of business days.
     SalesReport {
@@ -85,6 +88,8 @@ pub struct PrintContext {
     pub settings: Settings,
     /// The id that the next job gets.
     pub next_job_id: u64,
+    /// The reason that the command names.
+    pub reasons: ReasonContext,
 }
 
 /// An event of the print queue.
@@ -115,7 +120,8 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::SalesReport { first, last, printer_id } => {
             context.queued(JobKind::Report { first: *first, last: *last }, context.printer(*printer_id)?)
         }
-        PrintCommand::OpenDrawer { printer_id } => {
+        PrintCommand::OpenDrawer { printer_id, reason } => {
+            let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;
             let printer = match printer_id {
                 Some(_) => context.printer(*printer_id)?,
                 None => context.settings.drawer_printer().ok_or_else(|| Refusal::conflict(NO_DRAWER))?,
@@ -123,7 +129,8 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             if !printer.opens_drawer || !printer.enabled {
                 return Err(Refusal::conflict(NO_DRAWER));
             }
-            context.queued(JobKind::Drawer { by: envelope.actor.name.clone() }, printer)
+            let by = envelope.actor.name.clone();
+            context.queued(JobKind::Drawer { by, reason: reason.text, listed_reason: reason.listed }, printer)
         }
         PrintCommand::Slip { printer_id, url, name_url, secure } => {
             let printer = context.printer(Some(*printer_id))?;

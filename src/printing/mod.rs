@@ -23,6 +23,7 @@ pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
 
 use crate::base::{BusinessDay, SecureAddress, Timestamp};
+use crate::reasons::ListedReason;
 
 /// An older ticket is not printed automatically: hours later its items are no longer wanted.
 pub const TICKET_MAX_AGE: Duration = Duration::from_secs(30 * 60);
@@ -51,6 +52,12 @@ pub enum JobKind {
     Drawer {
         /// Username of the person who took the cash or opened the drawer.
         by: String,
+        /// Why it was opened without a sale, if that was said.
+        #[serde(default)]
+        reason: Option<String>,
+        /// The reason of the list that was chosen.
+        #[serde(default)]
+        listed_reason: Option<ListedReason>,
     },
     /// The sales report of a range of business days.
     Report {
@@ -109,6 +116,11 @@ impl JobType {
 }
 
 impl JobKind {
+    /// A drawer that opens because cash was taken.
+    pub fn drawer_for_cash(by: &str) -> Self {
+        JobKind::Drawer { by: by.to_owned(), reason: None, listed_reason: None }
+    }
+
     /// The kind without its content.
     pub fn name(&self) -> JobType {
         match self {

@@ -46,7 +46,7 @@ pub enum PrintTrigger<'a> {
         /// The ticket jobs of this order.
         tickets: Vec<PrintJob>,
         /// The reason that was given.
-        reason: Option<&'a str>,
+        reason: Option<String>,
     },
 }
 
@@ -57,7 +57,7 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
         match trigger {
             PrintTrigger::CashTaken => {
                 let printer = settings.drawer_printer();
-                wanted.extend(printer.map(|printer| (JobKind::Drawer { by: envelope.actor.name.clone() }, printer.id)));
+                wanted.extend(printer.map(|printer| (JobKind::drawer_for_cash(&envelope.actor.name), printer.id)));
             }
             PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);
@@ -78,7 +78,7 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
             }
             PrintTrigger::ItemsRemoved { head, pieces, tickets, reason } => {
                 for (printer_id, items) in items_sent_to_printers(tickets, &pieces, settings) {
-                    let ticket = Ticket::new(&head, items, envelope, reason);
+                    let ticket = Ticket::new(&head, items, envelope, reason.as_deref());
                     wanted.push((JobKind::Cancellation(Box::new(ticket)), printer_id));
                 }
             }

@@ -7,7 +7,7 @@ use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
-use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidedPart};
+use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidReason, VoidedPart};
 use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -109,7 +109,8 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds))?;
+        let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
+        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds), reason)?;
     }
     event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
 }

@@ -9,6 +9,7 @@ use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Pr
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Settled, Tendered, TillContext, settle};
+use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 
 /// The largest quantity of one line.
 const QUANTITY_MAX: i64 = 1_000_000;
@@ -38,7 +39,7 @@ pub struct LineRequest {
     pub currency: Option<CurrencyCode>,
     pub claim: Claim,
     /// Given by a manager who sells at `claim.unit` instead of the price in the catalog.
-    pub discount_reason: Option<String>,
+    pub discount_reason: ReasonChoice,
     pub notes: Option<String>,
     pub method: PaymentMethod,
 }
@@ -68,6 +69,7 @@ pub struct SellContext<'a> {
     /// The products of the lines; those that do not exist are missing.
     pub products: StockedProducts,
     pub till: TillContext<'a>,
+    pub reasons: ReasonContext,
 }
 
 /// Products by id.
@@ -89,7 +91,7 @@ pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&
 pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decided<Vec<SaleRecorded>> {
     let till = &context.till;
     command.payment.check(till)?;
-    let priced = price_lines(&command.lines, &context.products, till.rate, envelope, command.batch)?;
+    let priced = price_lines(&command.lines, &context.products, till.rate, &context.reasons, envelope, command.batch)?;
     if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&priced, command.batch)));
     }
@@ -139,18 +141,20 @@ pub fn debt(line: &SaleLine) -> Decided<Debt> {
 /// Prices every line; their ids are assigned later. `list` says whether a refusal holds a list of current figures or one object.
 ///
 /// # Errors
-/// 404 for an unknown product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current figures.
+/// 404 for an unknown product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current figures;
+/// and those of [`ReasonContext::resolve`].
 pub fn price_lines(
     requests: &[LineRequest],
     products: &StockedProducts,
     rate: Rate,
+    reasons: &ReasonContext,
     envelope: &Envelope,
     list: bool,
 ) -> Decided<Vec<SaleLine>> {
     may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
-        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, rate)?);
+        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, rate, reasons)?);
     }
     if requests.iter().any(|request| request.claim.rate.is_some_and(|claimed| claimed != rate)) {
         return Err(Refusal::rate_changed(rate).with("fresh", current_figures(&lines, list)));
@@ -163,22 +167,23 @@ pub fn price_lines(
 
 /// Refuses another price than the catalog's, unless a manager or an admin sells.
 pub fn may_discount(role: Role, requests: &[LineRequest]) -> Decided<()> {
-    if role < Role::Manager && requests.iter().any(|request| request.discount_reason.is_some()) {
+    if role < Role::Manager && requests.iter().any(|request| request.discount_reason.is_given()) {
         return Err(Refusal::new(Code::Forbidden, "Only a manager or an admin may sell at another price"));
     }
     Ok(())
 }
 
-fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<SaleLine> {
+fn price_line(request: &LineRequest, product: &Product, rate: Rate, reasons: &ReasonContext) -> Decided<SaleLine> {
     if !(1..=QUANTITY_MAX).contains(&request.quantity) {
         return Err(Refusal::field(
             "quantity",
             if request.quantity < 1 { "Quantity must be greater than 0" } else { "Quantity is too large" },
         ));
     }
+    let discount = reasons.resolve(&request.discount_reason, ReasonKind::Discount).map_err(at_discount_fields)?;
     let currency = request.currency.unwrap_or(product.currency);
     let list = product.prices(rate);
-    let unit = match (&request.discount_reason, request.claim.unit, currency) {
+    let unit = match (&discount.text, request.claim.unit, currency) {
         (Some(_), Some(minor), CurrencyCode::Usd) => rate.both(Some(Usd::minor(minor)), None),
         (Some(_), Some(minor), CurrencyCode::Lrd) => rate.both(None, Some(Lrd::minor(minor))),
         _ => list,
@@ -195,7 +200,8 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
         unit,
         total,
         list,
-        discount_reason: request.discount_reason.clone(),
+        discount_reason: discount.text,
+        discount_listed: discount.listed,
         rate,
         method: request.method.clone(),
         notes: request.notes.clone(),
@@ -206,6 +212,16 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate) -> Decided<S
     })
 }
 
+/// The refusal of a discount's reason, with its errors at the fields of a line.
+fn at_discount_fields(mut refusal: Refusal) -> Refusal {
+    for (name, of_line) in [("reasonId", "discountReasonId"), ("reason", "discountReason")] {
+        if let Some(message) = refusal.fields.remove(name) {
+            refusal.fields.insert(of_line.to_owned(), message);
+        }
+    }
+    refusal
+}
+
 fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
     let claim = &request.claim;
     let own = |price: Price| price.minor_in(line.currency);
@@ -214,7 +230,7 @@ fn claim_holds(request: &LineRequest, line: &SaleLine) -> bool {
         return false;
     }
     // With a manager's price, the phone showed that price alone; the other currency follows from it.
-    request.discount_reason.is_some()
+    request.discount_reason.is_given()
         || (claim.unit_usd.is_none_or(|claimed| claimed == line.unit.usd)
             && claim.unit_lrd.is_none_or(|claimed| claimed == line.unit.lrd)
             && claim.total_usd.is_none_or(|claimed| claimed == line.total.usd)

@@ -4,6 +4,7 @@ use super::query::{payments_of_allocations, used_references};
 use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::base::Envelope;
 use crate::payments::{PaymentRow, TillContext};
+use crate::reasons::load_choices;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -34,6 +35,7 @@ pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, en
     Ok(SellContext {
         products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.references())?,
+        reasons: load_choices(view, settings, command.lines.iter().map(|line| &line.discount_reason))?,
     })
 }
 
@@ -62,7 +64,8 @@ pub fn load_void<'a>(
 ) -> Stored<VoidContext<'a>> {
     let (sales, payments) = load_lines_to_void(view, &command.lines)?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
-    Ok(VoidContext { receipt_exists, sales, payments, till: load_till(view, settings, envelope, references)? })
+    let reasons = load_choices(view, settings, [&command.reason])?;
+    Ok(VoidContext { receipt_exists, sales, payments, till: load_till(view, settings, envelope, references)?, reasons })
 }
 
 /// Loads those of `lines` that exist, and the payments whose money was allocated to them.

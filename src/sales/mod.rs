@@ -21,12 +21,13 @@ pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
 pub use tables::*;
 pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
-pub use voided::{Voided, VoidedPart};
+pub use voided::{VoidReason, Voided, VoidedPart};
 
 use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
+use crate::reasons::ListedReason;
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
@@ -51,6 +52,9 @@ pub struct SaleLine {
     pub list: Price,
     /// Why `unit` differs from `list`.
     pub discount_reason: Option<String>,
+    /// The reason of the list that was chosen for it.
+    #[serde(default)]
+    pub discount_listed: Option<ListedReason>,
     /// LRD per USD.
     pub rate: Rate,
     pub method: PaymentMethod,
@@ -167,6 +171,9 @@ pub struct SaleVoided {
     /// For the audit.
     pub receipt_number: String,
     pub reason: String,
+    /// The reason of the list that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_reason: Option<ListedReason>,
     /// Whether the goods go back to the shelf.
     pub returns_stock: bool,
     /// The payments that give its money back. `None` in journals of 0.1: there the line's total went back by its own method.

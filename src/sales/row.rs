@@ -9,6 +9,7 @@ use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Refere
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
+use crate::reasons::ListedReason;
 
 /// The fields of a line that depend on its sale: its void, and its allocations where they are not the usual ones.
 type DependentFields = (Option<Timestamp>, Voided, Option<Vec<Allocation>>);
@@ -54,6 +55,7 @@ struct Rare {
     total: Option<Price>,
     list: Option<Price>,
     discount_reason: Option<String>,
+    discount_listed: Option<ListedReason>,
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
     notes: Option<String>,
@@ -143,6 +145,7 @@ impl Line {
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
+            discount_listed: line.discount_listed.clone(),
             rate: (line.rate != sale.rate).then_some(line.rate),
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
@@ -179,6 +182,7 @@ impl Line {
             total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Price::ZERO)),
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,
+            discount_listed: rare.discount_listed,
             rate: rare.rate.unwrap_or(rate),
             method: rare.method.unwrap_or_else(|| method.clone()),
             notes: rare.notes,

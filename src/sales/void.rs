@@ -7,6 +7,7 @@ use crate::base::{Cash, CurrencyCode, Decided, Refusal};
 use crate::payments::{
     Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, label_of, refundable_on, refunds, value_in_both,
 };
+use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 
 /// Voids sale lines: all of them or none.
 #[derive(Debug, Clone)]
@@ -15,9 +16,9 @@ pub struct VoidSale {
     pub receipt_number: Option<String>,
     /// At least one; none twice.
     pub lines: Vec<LineToVoid>,
-    pub reason: String,
-    /// Whether the goods go back to the shelf.
-    pub return_to_stock: bool,
+    pub reason: ReasonChoice,
+    /// Whether the goods go back to the shelf; `None`: as the reason says.
+    pub return_to_stock: Option<bool>,
     /// The tenders that give the money back; `None`: as it came in.
     pub refund: Option<Vec<TenderRequest>>,
 }
@@ -34,7 +35,7 @@ impl VoidSale {
     /// A void of one line, whole.
     pub fn whole(sale_id: u64, reason: &str, return_to_stock: bool) -> Self {
         let lines = vec![LineToVoid { sale_id, quantity: None }];
-        VoidSale { receipt_number: None, lines, reason: reason.to_owned(), return_to_stock, refund: None }
+        VoidSale { receipt_number: None, lines, reason: reason.into(), return_to_stock: Some(return_to_stock), refund: None }
     }
 }
 
@@ -48,14 +49,16 @@ pub struct VoidContext<'a> {
     /// The payments whose money was allocated to them, oldest first.
     pub payments: Vec<PaymentRow>,
     pub till: TillContext<'a>,
+    pub reasons: ReasonContext,
 }
 
 /// Voids lines and gives their money back.
 ///
 /// # Errors
 /// 404 for an unknown receipt, and for a line that is unknown or not on it; 409 `conflict` for a line that is voided already, and
-/// for more pieces than are left; and those of [`refunds`].
+/// for more pieces than are left; and those of [`refunds`] and [`ReasonContext::require`].
 pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleVoided>> {
+    let (reason, text) = context.reasons.require(&command.reason, ReasonKind::Void)?;
     if !context.receipt_exists {
         return Err(Refusal::not_found("receipt"));
     }
@@ -65,8 +68,9 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
     let voided = chosen.into_iter().zip(refunds).map(|((sale, part), refunds)| SaleVoided {
         sale_id: sale.line.id,
         receipt_number: sale.receipt_number.clone(),
-        reason: command.reason.clone(),
-        returns_stock: command.return_to_stock,
+        reason: text.clone(),
+        listed_reason: reason.listed.clone(),
+        returns_stock: command.return_to_stock.unwrap_or(reason.returns_stock),
         refunds: Some(refunds),
         when: Some(context.till.now),
         part: (part.quantity != sale.line.quantity).then_some(part),

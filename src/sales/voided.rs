@@ -6,6 +6,7 @@ use super::{RecordedLine, SaleLine};
 use crate::base::decimal::divide_rounded;
 use crate::base::{Lrd, Price, Usd};
 use crate::payments::Allocation;
+use crate::reasons::ListedReason;
 
 /// The part of a line that one void takes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,15 +28,26 @@ pub struct Voided {
     pub refund_ids: Vec<u64>,
     /// Whether the money went back without a payment on record, as in journals of 0.1.
     pub without_payment: bool,
+    /// Why the last of its parts was voided.
+    pub reason: Option<VoidReason>,
+}
+
+/// Why something was voided, as it was said then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoidReason {
+    pub text: String,
+    /// The reason of the list that was chosen.
+    pub listed: Option<ListedReason>,
 }
 
 impl Voided {
     /// Adds one more part.
-    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool) {
+    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, reason: VoidReason) {
         self.quantity += part.quantity;
         self.total += part.total;
         self.refund_ids.extend(refund_ids);
         self.without_payment |= without_payment;
+        self.reason = Some(reason);
     }
 }
 

@@ -21,6 +21,7 @@ mod orders;
 mod payments;
 mod printing;
 mod rates;
+mod reasons;
 mod receipts;
 mod reliability;
 mod sales;

@@ -17,6 +17,7 @@ async fn a_fresh_bar_has_settings() {
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
+        "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true},
         "guestWifi": {"name": null, "password": null}, "printers": []});
     assert_eq!(settings(&bar).await, fresh);
 }
@@ -39,6 +40,10 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("startScreen", json!({}), json!({"bartender": "till", "chosen": true})),
         ("orders", json!({"steps": false}), json!({"steps": false})),
         ("reports", json!({"managers": true}), json!({"managers": true})),
+        ("clock", json!({"mode": "on"}), json!({"mode": "on", "breaksPaid": false})),
+        ("clock", json!({"breaksPaid": true}), json!({"mode": "on", "breaksPaid": true})),
+        ("reasons", json!({"freeText": false}), json!({"freeText": false})),
+        ("reasons", json!({}), json!({"freeText": false})),
         ("guestWifi", json!({"name": " Guests ", "password": "cold beer"}), json!({"name": "Guests", "password": "cold beer"})),
         ("guestWifi", json!({"password": null}), json!({"name": "Guests", "password": null})),
         ("guestWifi", json!({"password": "ice"}), json!({"name": "Guests", "password": "ice"})),
@@ -77,6 +82,10 @@ async fn an_invalid_value_is_reported_at_its_field() {
         ("startScreen", json!({"bartender": "kitchen"})),
         ("orders", json!({"steps": "some"})),
         ("reports", json!([])),
+        ("clock", json!({"mode": "sometimes"})),
+        ("clock", json!("on")),
+        ("clock", json!({"breaksPaid": "half"})),
+        ("reasons", json!({"freeText": "maybe"})),
         ("guestWifi", json!({"name": "x".repeat(33)})),
         ("guestWifi", json!({"name": "Guests", "password": "x".repeat(64)})),
         ("printers", json!("tcp://10.0.0.9")),

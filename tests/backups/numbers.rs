@@ -9,6 +9,7 @@ use barback::catalog::{CatalogCommand, Category, PriceChange, ProductChange};
 use barback::engine::{Command, Event, Step, rebuild, step};
 use barback::methods::PaymentMethod;
 use barback::payments::PaymentRequest;
+use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, SERIES_NUMBERS, Sell};
 use barback::standby::Code;
 use barback::store::{MemoryTables, Store, Stored, Tables};
@@ -47,7 +48,7 @@ fn sells(tables: &mut dyn Tables, at: i64) -> Stored<String> {
         quantity: 1,
         currency: None,
         claim: Claim::default(),
-        discount_reason: None,
+        discount_reason: ReasonChoice::default(),
         notes: None,
         method: PaymentMethod::CASH,
     };

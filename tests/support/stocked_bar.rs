@@ -10,6 +10,7 @@ use barback::orders::{OrderStatus, OrderType, PayOrder, PlaceOrder, ReturnedGood
 use barback::password;
 use barback::payments::{Coverage, PaymentRequest};
 use barback::rates::SetRate;
+use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, Sell};
 use barback::staff::StaffCommand;
 use barback::store::Tables;
@@ -99,7 +100,7 @@ fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer
             tables,
             at,
             seller(number),
-            &Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: None, returns: ReturnedGoods::All }),
+            &Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: ReasonChoice::default(), returns: ReturnedGoods::All }),
         );
     }
     order_id
@@ -111,7 +112,7 @@ fn line(number: u64, place: u64) -> LineRequest {
         quantity: 1 + i64::try_from((number + place) % 3).unwrap_or(0),
         currency: None,
         claim: Claim::default(),
-        discount_reason: None,
+        discount_reason: ReasonChoice::default(),
         notes: None,
         method: PaymentMethod::FOR_SALES[usize::try_from(number % 4).unwrap_or(0)].clone(),
     }

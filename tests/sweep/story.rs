@@ -15,6 +15,7 @@ use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
 use barback::payments::PaymentRequest;
 use barback::printing::{JobStatus, PrintCommand};
 use barback::rates::SetRate;
+use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
 use barback::settings::AttachPrinter;
 use barback::staff::StaffCommand;
@@ -136,7 +137,7 @@ fn line(product_id: u64, quantity: i64) -> LineRequest {
         quantity,
         currency: None,
         claim: Claim::default(),
-        discount_reason: None,
+        discount_reason: ReasonChoice::default(),
         notes: None,
         method: PaymentMethod::CASH,
     }

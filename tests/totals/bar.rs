@@ -13,6 +13,7 @@ use barback::orders::{
 };
 use barback::payments::{self, Coverage, PaymentRequest};
 use barback::rates::{self, SetRate};
+use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, LineToVoid, Sell, VoidSale};
 use barback::settings::{self, SetScreens, SetSettings};
 use barback::stock::{AdjustStock, Adjustment, Reason};
@@ -168,7 +169,12 @@ impl Bar {
             Action::RemoveItem { pick, item, return_to_stock } => {
                 let order_id = self.order(*pick);
                 let item_id = self.item(order_id, *item);
-                Command::RemoveItem(RemoveItem { order_id, item_id, reason: None, return_to_stock: *return_to_stock })
+                Command::RemoveItem(RemoveItem {
+                    order_id,
+                    item_id,
+                    reason: ReasonChoice::default(),
+                    return_to_stock: Some(*return_to_stock),
+                })
             }
             Action::ChangeItem { pick, item, quantity, return_to_stock } => {
                 let order_id = self.order(*pick);
@@ -177,8 +183,8 @@ impl Bar {
                     item_id: self.item(order_id, *item),
                     quantity: Some(*quantity),
                     of: None,
-                    reason: Some("Spilled".to_owned()),
-                    return_to_stock: *return_to_stock,
+                    reason: "Spilled".into(),
+                    return_to_stock: Some(*return_to_stock),
                     notes: (quantity % 2 == 0).then(|| Some(format!("{quantity} glasses"))),
                 })
             }
@@ -197,7 +203,7 @@ impl Bar {
                     Some(0) => ReturnedGoods::None,
                     Some(item) => ReturnedGoods::Items(vec![self.item(order_id, *item)]),
                 };
-                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: Some("They left".to_owned()), returns })
+                Command::SetOrderStatus(SetOrderStatus { order_id, status, reason: "They left".into(), returns })
             }
             Action::PayOrder { pick, money, seller } => {
                 let order_id = self.order(*pick);
@@ -210,7 +216,7 @@ impl Bar {
             }
             Action::VoidOrder { pick, return_to_stock } => Command::VoidOrder(VoidOrder {
                 order_id: self.order(*pick),
-                reason: "Complaint".to_owned(),
+                reason: "Complaint".into(),
                 returns: if *return_to_stock { ReturnedGoods::All } else { ReturnedGoods::None },
                 refund: None,
             }),
@@ -285,7 +291,7 @@ impl Bar {
             quantity: line.quantity,
             currency: line.currency,
             claim,
-            discount_reason: line.discount.map(|_| "A regular".to_owned()),
+            discount_reason: line.discount.map(|_| "A regular".to_owned()).into(),
             notes: None,
             method: line.method.clone(),
         }

@@ -14,7 +14,17 @@ const ALLOWED: Record<string, readonly string[]> = {
   lib: [],
 };
 /** Features that other features may import: what several screens do in the same way. */
-const SHARED = ['clock', 'coins', 'customers', 'lines', 'payment', 'picker', 'questions', 'voiding'];
+const SHARED = [
+  'clock',
+  'coins',
+  'customers',
+  'lines',
+  'payment',
+  'picker',
+  'questions',
+  'reasons',
+  'voiding',
+];
 /** Files directly in one folder. */
 const FOLDER_FILES_MAX = 20;
 

@@ -24,6 +24,7 @@ use crate::http::api::payments;
 use crate::http::api::printing::printers;
 use crate::http::api::printing::setup;
 use crate::http::api::rates;
+use crate::http::api::reasons;
 use crate::http::api::receipts;
 use crate::http::api::reports;
 use crate::http::api::sales;
@@ -60,6 +61,10 @@ macro_rules! add_calls {
             users::update,
             users::switch,
             users::delete,
+            // People
+            reasons::list,
+            reasons::create,
+            reasons::update,
             // Catalog
             products::list,
             products::create,

@@ -12,6 +12,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::people_settings::{self, ClockSettingsBody, PeopleFields, PeopleView, ReasonSettingsBody};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -37,6 +38,8 @@ pub struct PublicSettings {
     lrd_cash_step: String,
     #[serde(flatten)]
     screens: ScreensView,
+    #[serde(flatten)]
+    people: PeopleView,
 }
 
 /// All settings.
@@ -60,6 +63,8 @@ pub struct SettingsView {
     cash: CashView,
     #[serde(flatten)]
     screens: ScreensView,
+    #[serde(flatten)]
+    people: PeopleView,
     guest_wifi: GuestWifiView,
     printers: Vec<PrinterSettingView>,
 }
@@ -101,6 +106,7 @@ impl SettingsView {
             denominations: settings.denominations.iter().map(DenominationView::from).collect(),
             cash: CashView::from(settings.cash),
             screens: ScreensView::from(&settings.screens),
+            people: PeopleView::from(&settings.people),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
@@ -166,6 +172,10 @@ pub struct SettingsBody {
     reports: RawField,
     #[schema(value_type = Option<GuestWifiBody>)]
     guest_wifi: RawField,
+    #[schema(value_type = Option<ClockSettingsBody>)]
+    clock: RawField,
+    #[schema(value_type = Option<ReasonSettingsBody>)]
+    reasons: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -208,8 +218,9 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let settings = settings::settings(view)?;
             let lrd_cash_step = settings.lrd_cash_step.to_string();
             let screens = ScreensView::from(&settings.screens);
+            let people = PeopleView::from(&settings.people);
             let title = settings.business_name.clone();
-            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens })
+            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens, people })
         })
         .await
 }
@@ -274,6 +285,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
+        people: people_settings::people(form, &PeopleFields { clock: &body.clock, reasons: &body.reasons }),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

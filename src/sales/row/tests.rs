@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::base::{BusinessDay, Lrd, Usd};
 use crate::payments::Tender;
-use crate::sales::CounterPayment;
+use crate::sales::{CounterPayment, VoidReason};
 
 fn price() -> impl Strategy<Value = Price> {
     (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
@@ -61,16 +61,18 @@ prop_compose! {
         (total, list, rate, method) in (price(), price(), rate(), method()),
         (order_id, order_item_id, credit_id) in (id(), id(), id()),
         allocations in proptest::collection::vec(allocations(), 0..3),
-        voided_at in proptest::option::of(any::<i64>()),
+        (voided_at, listed) in (proptest::option::of(any::<i64>()), proptest::option::of((1u64..9, "[A-Za-z ]{1,9}"))),
         (gone, back, refund_ids) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3)),
     ) -> VoidableLine {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
+        let discount_listed = listed.map(|(id, name)| ListedReason { id, name });
+        let reason = (gone > 0).then(|| VoidReason { text: "Wrong drink".to_owned(), listed: discount_listed.clone() });
         let line = SaleLine {
             id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
-            unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
+            unit, total, list, discount_reason, discount_listed, rate, method, notes, order_id, order_item_id, credit_id,
             allocations,
         };
-        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2 };
+        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2, reason };
         VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
     }
 }

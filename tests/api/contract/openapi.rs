@@ -127,6 +127,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/products/{id}/movements", &["GET"]),
     ("/api/products/{id}/stock", &["POST"]),
     ("/api/payments", &["GET"]),
+    ("/api/reasons", &["GET", "POST"]),
+    ("/api/reasons/{id}", &["PUT"]),
     ("/api/receipts", &["GET"]),
     ("/api/receipts/{receiptNumber}", &["GET"]),
     ("/api/receipts/{receiptNumber}/print", &["POST"]),
@@ -199,6 +201,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/print-jobs", "before limit"),
     ("/api/products/{id}/movements", "before limit"),
     ("/api/payments", "assumed before from limit method shiftId to unassigned"),
+    ("/api/reasons", "kind"),
     ("/api/receipts", "amount before customer from limit method product q seller to voided"),
     ("/api/receipts/{receiptNumber}/qr", "format"),
     ("/api/receipts/{receiptNumber}/refund", "lines!"),
@@ -257,8 +260,16 @@ async fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
-const FREE_TEXT: [&str; 6] =
-    ["AuditLine.kind", "ItemChangeBody.reason", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+const FREE_TEXT: [&str; 8] = [
+    "AuditLine.kind",
+    "DrawerBody.reason",
+    "ItemChangeBody.reason",
+    "OrderStatusBody.reason",
+    "ReasonBody.reason",
+    "RecordedReason.reason",
+    "StandbyCode.code",
+    "VoidBody.reason",
+];
 /// The values of each enum, as they are in JSON.
 const ENUMS: &[(&str, &str)] = &[
     ("Role", "bartender manager admin"),
@@ -274,6 +285,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("PaymentKind", "payment refund"),
     ("VoidedExtent", "none part all"),
     ("StockReason", "sale order credit return delivery count waste correction import"),
+    ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
     ("GivenReason", "delivery count waste correction"),
     ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),
     ("PrinterProfile", "generic-80 generic-58 epson-80-48 epson-80-42 star-escpos safe"),
@@ -286,7 +298,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("HealthStatus", "ok standby"),
     ("TrueOrFalse", "true false"),
     ("OneOrZero", "1 0"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers reasons"),
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required inactive not_found insufficient_stock price_changed rate_changed \

@@ -51,6 +51,10 @@ const TABLE: &[Row] = &[
     ("PUT /api/users/{id}", admin(404)),
     ("PATCH /api/users/{id}", admin(400)),
     ("DELETE /api/users/{id}", admin(404)),
+    // People
+    ("GET /api/reasons", staff(200)),
+    ("POST /api/reasons", manager(400)),
+    ("PUT /api/reasons/{id}", manager(404)),
     // Catalog
     ("GET /api/products", staff(200)),
     ("POST /api/products", manager(400)),

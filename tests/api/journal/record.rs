@@ -93,6 +93,17 @@ async fn goods_and_people(bar: &TestBar) {
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
+async fn reasons(bar: &TestBar) {
+    let reason = json!({"kind": "void", "name": "Flat", "noteRequired": true});
+    let reason = bar.manager().post("/api/reasons", reason).await.created();
+    let sale = bar.sells_by_card().await;
+    let void = json!({"reasonId": reason["id"], "reason": "no bubbles"});
+    bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), void).await.ok();
+    bar.manager().put(&format!("/api/reasons/{}", reason["id"]), json!({"active": false})).await.ok();
+    bar.bartender().post("/api/drawer", json!({"reasonId": 22})).await.has_status(202);
+    bar.wait_until_printed().await;
+}
+
 async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
@@ -282,6 +293,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     goods_and_people(&bar).await;
     let mut printers = Printers::set_up(&bar).await;
     counter_sales(&bar).await;
+    reasons(&bar).await;
     orders(&bar).await;
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;

@@ -1091,6 +1091,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists reasons by kind, in the order in which they were added; hidden ones too. */
+        get: operations["getReasons"];
+        put?: never;
+        /** Adds a reason. */
+        post: operations["postReasons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a reason; what is absent stays. It is hidden with `active: false`, and never deleted. */
+        put: operations["putReasonsById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -1758,6 +1793,19 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /** @description Whether the staff clock in and out. */
+        ClockSettings: {
+            /** @description Whether breaks are paid working time. */
+            breaksPaid: boolean;
+            /** @enum {string} */
+            mode: "off" | "on";
+        };
+        /** @description Settings of the clock to change. */
+        ClockSettingsBody: {
+            breaksPaid?: boolean | null;
+            /** @enum {string} */
+            mode: "off" | "on";
+        };
         /** @description Confirmation of the date. */
         ConfirmClockBody: {
             /**
@@ -1901,10 +1949,16 @@ export interface components {
             /** @example 100.00 */
             value: string;
         };
-        /** @description The printer of the drawer. */
+        /** @description The printer of the drawer, and why it is opened. */
         DrawerBody: {
             /** Format: int64 */
             printerId?: number | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `no_sale`.
+             */
+            reasonId?: number | null;
         };
         /**
          * @description Body of every answer that is not 2xx. Some codes have additional members.
@@ -2152,7 +2206,12 @@ export interface components {
             quantity?: number | null;
             /** @description Why pieces are taken off. */
             reason?: string | null;
-            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
         };
         /** @description A line to void. */
@@ -2317,6 +2376,12 @@ export interface components {
         /** @description An order with its items. */
         Order: {
             cancelReason: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list; null for one that was only written.
+             */
+            cancelReasonId: number | null;
+            cancelReasonName: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
@@ -2435,6 +2500,11 @@ export interface components {
         /** @description An item to order. Prices are only checked against the current ones, and refused if they differ. */
         OrderItemBody: {
             discountReason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            discountReasonId?: number | null;
             notes?: string | null;
             /**
              * Format: int64
@@ -2472,11 +2542,16 @@ export interface components {
         OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
         /** @description The next status of an order. */
         OrderStatusBody: {
-            /** @description Required for `cancelled`. */
+            /** @description Required for `cancelled` without `reasonId`; with one, a note. */
             reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
             /** @description For `cancelled`: only the goods of these items go back to stock. */
             returnItemIds?: number[] | null;
-            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
+            /** @description For `cancelled`: whether the goods go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
@@ -2648,6 +2723,11 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "unpaid" | "partial" | "paid";
+        /** @description The settings about people that every phone needs. */
+        PeopleView: {
+            clock: components["schemas"]["ClockSettings"];
+            reasons: components["schemas"]["ReasonSettings"];
+        };
         /** @description A sample receipt, as a printer would print it. */
         Preview: {
             columns: number;
@@ -2919,7 +2999,7 @@ export interface components {
             productName: string;
         };
         /** @description Settings that are public. */
-        PublicSettings: components["schemas"]["ScreensView"] & {
+        PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PeopleView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -2938,11 +3018,62 @@ export interface components {
              */
             rate: number;
         };
+        /** @description A reason that staff can choose. */
+        Reason: {
+            /** @description False hides it. */
+            active: boolean;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ReasonKind"];
+            /** @example Wrong item */
+            name: string;
+            /** @description Whether it needs a note: the `reason` beside the `reasonId`. */
+            noteRequired: boolean;
+            /** @description Whether goods go back to stock unless the request says so itself. */
+            returnStock: boolean;
+        };
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
-            /** @description Whether its goods go back to stock. Default: yes. */
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description Whether its goods go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
+        };
+        /**
+         * @description What a reason is for.
+         * @enum {string}
+         */
+        ReasonKind: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
+        /** @description A new or changed reason. What is absent stays; a new one is active. */
+        ReasonRowBody: {
+            active?: boolean | null;
+            kind?: components["schemas"]["ReasonKind"] | null;
+            /** @example Wrong item */
+            name?: string | null;
+            noteRequired?: boolean | null;
+            returnStock?: boolean | null;
+        };
+        /** @description A new or changed reason. What is absent stays; a new one is active. */
+        ReasonRowChange: {
+            active?: boolean | null;
+            kind?: components["schemas"]["ReasonKind"] | null;
+            /** @example Wrong item */
+            name?: string | null;
+            noteRequired?: boolean | null;
+            returnStock?: boolean | null;
+        };
+        /** @description How reasons are given. */
+        ReasonSettings: {
+            /** @description Whether a reason may be written instead of chosen. */
+            freeText: boolean;
+        };
+        /** @description Settings of reasons to change. */
+        ReasonSettingsBody: {
+            freeText?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -3112,6 +3243,16 @@ export interface components {
             receipt: components["schemas"]["Receipt"];
             sales: components["schemas"]["Sale"][];
         };
+        /** @description The reason of a record, as it was at that moment. */
+        RecordedReason: {
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Null for a reason that was only written.
+             */
+            reasonId: number | null;
+            reasonName: string | null;
+        };
         /** @description A recorded sale of one line, its receipt and its payment. */
         RecordedSale: components["schemas"]["Sale"] & {
             payment: components["schemas"]["Payment"];
@@ -3160,6 +3301,12 @@ export interface components {
             customerPhone: string | null;
             discountReason: string | null;
             /**
+             * Format: int64
+             * @description The reason of the list; null for one that was only written.
+             */
+            discountReasonId: number | null;
+            discountReasonName: string | null;
+            /**
              * Format: double
              * @example 190
              */
@@ -3193,6 +3340,11 @@ export interface components {
             /** Format: int64 */
             userId: number;
             userName: string;
+            /** @description Why pieces were voided last. */
+            voidReason: string | null;
+            /** Format: int64 */
+            voidReasonId: number | null;
+            voidReasonName: string | null;
             voidedAt: string | null;
             /**
              * Format: int64
@@ -3209,6 +3361,11 @@ export interface components {
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list price. */
             discountReason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            discountReasonId?: number | null;
             /** Format: double */
             exchangeRate?: number | null;
             notes?: string | null;
@@ -3338,7 +3495,7 @@ export interface components {
             startScreen: components["schemas"]["StartScreens"];
         };
         /** @description All settings. */
-        Settings: components["schemas"]["ScreensView"] & {
+        Settings: components["schemas"]["ScreensView"] & components["schemas"]["PeopleView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
@@ -3363,6 +3520,7 @@ export interface components {
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;
+            clock?: components["schemas"]["ClockSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
             /** @description The complete list. */
@@ -3376,6 +3534,7 @@ export interface components {
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
@@ -3577,7 +3736,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "reasons";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -3676,10 +3835,19 @@ export interface components {
         };
         /** @description Details of a void. */
         VoidBody: {
-            /** @example Wrong drink */
-            reason: string;
+            /**
+             * @description Required without `reasonId`; with one, a note.
+             * @example Wrong drink
+             */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
+            /** @description Default: as the reason of the list says, else true. */
             returnToStock?: boolean | null;
         };
         /**
@@ -3688,12 +3856,12 @@ export interface components {
          */
         VoidedExtent: "none" | "part" | "all";
         /** @description An order after a void. */
-        VoidedOrder: components["schemas"]["Order"] & {
+        VoidedOrder: components["schemas"]["Order"] & components["schemas"]["RecordedReason"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
         /** @description A receipt after a void. */
-        VoidedReceipt: {
+        VoidedReceipt: components["schemas"]["RecordedReason"] & {
             receipt: components["schemas"]["Receipt"] | null;
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
@@ -3701,7 +3869,7 @@ export interface components {
             sales: components["schemas"]["Sale"][];
         };
         /** @description A sale line after a void. */
-        VoidedSale: components["schemas"]["Sale"] & {
+        VoidedSale: components["schemas"]["Sale"] & components["schemas"]["RecordedReason"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
@@ -10763,6 +10931,316 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReasons: {
+        parameters: {
+            query?: {
+                kind?: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReasons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRowBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putReasonsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRowChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
                 };
             };
             /** @description Invalid request */

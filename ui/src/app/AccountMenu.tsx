@@ -1,11 +1,11 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, Gauge, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
+import { Banknote, Gauge, KeyRound, LogOut, Moon, Sun, UserCog, Users } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
 import { messageOf } from '../api/http/error';
 import { useGet } from '../api/http/query';
-import { fullName, type SessionUser } from '../api/session';
+import { fullName, mayManage, type SessionUser } from '../api/session';
 import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
@@ -38,6 +38,9 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   const items: MenuItem[] = [
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
+      : []),
+    ...(mayManage(user.role)
+      ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
       : []),
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]

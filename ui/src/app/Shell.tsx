@@ -101,7 +101,8 @@ function useLive(): void {
         const urls = topics && urlsOf(topics);
         if (urls) void refresh(...urls);
         else void queryClient.invalidateQueries();
-        if (!topics || topics.includes('settings')) void loadBox();
+        // Only admins hear of the settings; 'reasons' tells everybody of those that their screens need.
+        if (!topics || topics.includes('settings') || topics.includes('reasons')) void loadBox();
       },
     });
   }, [token, locked]);

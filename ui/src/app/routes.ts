@@ -89,6 +89,18 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/admin/audit', '/api/users'],
   },
   {
+    path: '/staff',
+    access: ['manager', 'admin'],
+    load: () => import('../features/staff/StaffScreen'),
+    prefetch: ['/api/reasons'],
+    loadPages: () => import('../features/staff/tabs').then(({ loadTabs }) => loadTabs()),
+  },
+  {
+    path: '/staff/:tab',
+    access: ['manager', 'admin'],
+    load: () => import('../features/staff/StaffScreen'),
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),

@@ -6,6 +6,7 @@ export const words = {
   account: (name: string) => `Account: ${name}`,
   dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
+  staff: 'Staff',
   changePassword: 'Change Password',
   openDrawer: 'Open Drawer',
   drawerOpens: 'The drawer opens',

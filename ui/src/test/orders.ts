@@ -53,6 +53,8 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     receiptNumber: null,
     userName: 'bartender',
     cancelReason: null,
+    cancelReasonId: null,
+    cancelReasonName: null,
     createdAt: new Date().toISOString(),
     updatedAt: new Date().toISOString(),
     items: [

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer};
-use crate::http::api::sales::VoidBody;
+use crate::http::api::sales::{VoidBody, discount_choice};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::orders::{ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
@@ -29,6 +29,9 @@ pub struct OrderItemBody {
     pub(super) total_price: RawField,
     #[schema(value_type = Option<String>)]
     pub(super) discount_reason: RawField,
+    /// The reason of the list, of kind `discount`.
+    #[schema(value_type = Option<u64>)]
+    pub(super) discount_reason_id: RawField,
     #[schema(value_type = Option<String>)]
     pub(super) notes: RawField,
 }
@@ -69,10 +72,13 @@ pub struct OrderBody {
 pub struct OrderStatusBody {
     #[schema(value_type = OrderStatus)]
     pub(super) status: RawField,
-    /// Required for `cancelled`.
+    /// Required for `cancelled` without `reasonId`; with one, a note.
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
-    /// For `cancelled`: whether the goods go back to stock. Default: yes.
+    /// The reason of the list, of kind `void`.
+    #[schema(value_type = Option<u64>)]
+    pub(super) reason_id: RawField,
+    /// For `cancelled`: whether the goods go back to stock. Default: as the reason of the list says, else yes.
     #[schema(value_type = Option<bool>)]
     pub(super) return_to_stock: RawField,
     /// For `cancelled`: only the goods of these items go back to stock.
@@ -97,7 +103,10 @@ pub struct OrderVoidBody {
 pub struct ReasonBody {
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
-    /// Whether its goods go back to stock. Default: yes.
+    /// The reason of the list, of kind `void`.
+    #[schema(value_type = Option<u64>)]
+    pub(super) reason_id: RawField,
+    /// Whether its goods go back to stock. Default: as the reason of the list says, else yes.
     #[schema(value_type = Option<bool>)]
     pub(super) return_to_stock: RawField,
 }
@@ -115,7 +124,10 @@ pub struct ItemChangeBody {
     /// Why pieces are taken off.
     #[schema(value_type = Option<String>)]
     pub(super) reason: RawField,
-    /// Whether pieces that are taken off go back to stock. Default: yes.
+    /// The reason of the list, of kind `void`.
+    #[schema(value_type = Option<u64>)]
+    pub(super) reason_id: RawField,
+    /// Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes.
     #[schema(value_type = Option<bool>)]
     pub(super) return_to_stock: RawField,
     /// At most 200 characters; null removes the note.
@@ -159,7 +171,7 @@ impl OrderItemBody {
             quantity,
             currency: None,
             claim,
-            discount_reason: form.line("discountReason", &self.discount_reason),
+            discount_reason: discount_choice(form, &self.discount_reason_id, &self.discount_reason),
             notes: item_notes(form, &self.notes),
             method: PaymentMethod::default(),
         }
@@ -178,16 +190,15 @@ pub(super) fn item_notes(form: &mut Form, field: &RawField) -> Option<String> {
 impl OrderStatusBody {
     /// Which goods of a cancelled order go back to stock.
     pub(super) fn returns(&self, form: &mut Form) -> ReturnedGoods {
-        let all = form.flag("returnToStock", &self.return_to_stock).unwrap_or(true);
+        let all = form.flag("returnToStock", &self.return_to_stock);
         returned_goods(form, all, &self.return_item_ids)
     }
 }
 
-/// The goods of these items; without them `all` of the order or none.
-pub(super) fn returned_goods(form: &mut Form, all: bool, return_item_ids: &RawField) -> ReturnedGoods {
+/// The goods of these items; without them `all` of the order or none, or as the reason says.
+pub(super) fn returned_goods(form: &mut Form, all: Option<bool>, return_item_ids: &RawField) -> ReturnedGoods {
     match return_item_ids.value() {
-        None if all => ReturnedGoods::All,
-        None => ReturnedGoods::None,
+        None => all.map_or(ReturnedGoods::ByReason, |all| if all { ReturnedGoods::All } else { ReturnedGoods::None }),
         Some(value) => {
             let ids: Option<Vec<u64>> = value.as_array().and_then(|ids| ids.iter().map(|id| id.as_u64()).collect());
             if ids.as_ref().is_none_or(|ids| ids.len() > ITEMS_MAX) {

@@ -10,6 +10,7 @@ use super::view::OrderView;
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::reasons::choice;
 use crate::http::api::sales::may_discount;
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
@@ -56,8 +57,8 @@ pub async fn change(
     if of.is_some_and(|of| of < 1) {
         form.reject("of", "Quantity must be at least 1");
     }
-    let reason = form.line("reason", &body.reason);
-    let return_to_stock = form.flag("returnToStock", &body.return_to_stock).unwrap_or(true);
+    let reason = choice(&mut form, &body.reason_id, &body.reason);
+    let return_to_stock = form.flag("returnToStock", &body.return_to_stock);
     let notes = body.notes.is_present().then(|| item_notes(&mut form, &body.notes));
     form.finish()?;
     let (order_id, item_id) = (parse_id(&id, "order")?, parse_id(&item_id, "item")?);
@@ -68,7 +69,7 @@ pub async fn change(
 /// Removes an item from an order, and returns it to stock unless told otherwise.
 #[utoipa::path(delete, path = "/api/orders/{id}/items/{itemId}", tag = "orders", request_body = Option<ReasonBody>,
     params(("id" = u64, Path), ("itemId" = u64, Path)), responses(
-    (status = 200, body = OrderView), (status = 401), (status = 403), (status = 404), (status = 409)))]
+    (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn remove(
     State(app): State<AppState>,
     Staff(caller): Staff,
@@ -76,8 +77,8 @@ pub async fn remove(
     write: OptionalBody<ReasonBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let reason = form.line("reason", &write.body.reason);
-    let return_to_stock = form.flag("returnToStock", &write.body.return_to_stock).unwrap_or(true);
+    let reason = choice(&mut form, &write.body.reason_id, &write.body.reason);
+    let return_to_stock = form.flag("returnToStock", &write.body.return_to_stock);
     form.finish()?;
     let (order_id, item_id) = (parse_id(&id, "order")?, parse_id(&item_id, "item")?);
     let command = RemoveItem { order_id, item_id, reason, return_to_stock };

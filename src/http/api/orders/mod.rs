@@ -21,6 +21,7 @@ use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
+use crate::http::api::reasons::{RecordedReason, choice, required_choice};
 use crate::http::api::sales::{Void, may_discount, refunds_of_void};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
@@ -105,8 +106,8 @@ pub async fn step(
         form.reject("status", UNKNOWN_STATUS);
     }
     let reason = match status {
-        Some(OrderStatus::Cancelled) => form.required_line("reason", &write.body.reason, "Reason is required"),
-        _ => form.line("reason", &write.body.reason),
+        Some(OrderStatus::Cancelled) => required_choice(&mut form, &app, &write.body.reason_id, &write.body.reason)?,
+        _ => choice(&mut form, &write.body.reason_id, &write.body.reason),
     };
     let returns = write.body.returns(&mut form);
     form.finish()?;
@@ -122,6 +123,8 @@ const UNKNOWN_STATUS: &str = "Must be pending, preparing, ready, served or cance
 pub struct VoidedOrder {
     #[serde(flatten)]
     order: OrderView,
+    #[serde(flatten)]
+    reason: RecordedReason,
     /// What is given back; amounts are negative.
     refunds: Vec<PaymentView>,
 }
@@ -136,14 +139,15 @@ pub async fn void(
     write: Write<OrderVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form, &app)?;
     let returns = returned_goods(&mut form, return_to_stock, &write.body.return_item_ids);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
     let command = Command::VoidOrder(VoidOrder { order_id, reason, returns, refund });
     write
         .submit(&app, &caller, command, move |entries: &[Entry], view| {
-            json(StatusCode::OK, &VoidedOrder { order: view_of(view, order_id)?, refunds: refunds_of_void(entries, view)? })
+            let (order, reason) = (view_of(view, order_id)?, RecordedReason::of_void(entries));
+            json(StatusCode::OK, &VoidedOrder { order, reason, refunds: refunds_of_void(entries, view)? })
         })
         .await
 }

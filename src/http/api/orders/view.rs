@@ -76,6 +76,9 @@ pub struct OrderView {
     receipt_number: Option<String>,
     user_name: String,
     cancel_reason: Option<String>,
+    /// The reason of the list; null for one that was only written.
+    cancel_reason_id: Option<u64>,
+    cancel_reason_name: Option<String>,
     created_at: String,
     updated_at: String,
     items: Vec<OrderItemView>,
@@ -162,6 +165,8 @@ impl OrderView {
             receipt_number: order.receipt_numbers.last().cloned(),
             user_name: order.user_name.clone(),
             cancel_reason: order.cancel_reason.clone(),
+            cancel_reason_id: order.cancel_listed.as_ref().map(|listed| listed.id),
+            cancel_reason_name: order.cancel_listed.as_ref().map(|listed| listed.name.clone()),
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
             items: order.items.iter().map(|item| OrderItemView::new(item, sent.contains(&item.id))).collect(),

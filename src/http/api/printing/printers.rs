@@ -10,6 +10,7 @@ use crate::catalog::Category;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::reasons::choice;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -214,12 +215,17 @@ pub async fn move_to(
     write.submit(&app, &caller, command, move |_, view| moved(view, job_id)).await
 }
 
-/// The printer of the drawer.
+/// The printer of the drawer, and why it is opened.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct DrawerBody {
     #[schema(value_type = Option<u64>)]
     printer_id: RawField,
+    /// The reason of the list, of kind `no_sale`.
+    #[schema(value_type = Option<u64>)]
+    reason_id: RawField,
+    #[schema(value_type = Option<String>)]
+    reason: RawField,
 }
 
 /// Opens the cash drawer within ten seconds, or not at all.
@@ -228,6 +234,7 @@ pub struct DrawerBody {
 pub async fn open_drawer(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<DrawerBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.id("printerId", &write.body.printer_id);
+    let reason = choice(&mut form, &write.body.reason_id, &write.body.reason);
     form.finish()?;
-    write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id }), |_, view| queued(view)).await
+    write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id, reason }), |_, view| queued(view)).await
 }

@@ -10,6 +10,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::{PaymentView, TenderView};
+use crate::http::api::reasons::RecordedReason;
 use crate::http::api::sales::{SaleView, Void, VoidBody, refunds_of_void};
 use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::form::{Form, RawField, objects};
@@ -55,6 +56,8 @@ pub struct VoidedReceipt {
     sales: Vec<SaleView>,
     /// What is given back; amounts are negative.
     refunds: Vec<PaymentView>,
+    #[serde(flatten)]
+    reason: RecordedReason,
 }
 
 /// What a void would give back.
@@ -76,7 +79,7 @@ pub async fn void(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let lines = lines(&mut form, &write.body.lines);
-    let Void { reason, return_to_stock, refund, .. } = write.body.void.read(&mut form);
+    let Void { reason, return_to_stock, refund, .. } = write.body.void.read(&mut form, &app)?;
     form.finish()?;
     let ids: Vec<u64> = lines.iter().map(|line| line.sale_id).collect();
     let command = Command::VoidSale(VoidSale { receipt_number: Some(number.clone()), lines, reason, return_to_stock, refund });
@@ -85,10 +88,8 @@ pub async fn void(
             let line =
                 |id: &u64| -> Stored<SaleView> { Ok(SaleView::new(sales::recorded_line(view, *id)?.ok_or_else(|| missing("sales"))?)) };
             let sales = ids.iter().map(line).collect::<Stored<_>>()?;
-            json(
-                StatusCode::OK,
-                &VoidedReceipt { receipt: receipt_of(view, Some(&number))?, sales, refunds: refunds_of_void(entries, view)? },
-            )
+            let (receipt, reason) = (receipt_of(view, Some(&number))?, RecordedReason::of_void(entries));
+            json(StatusCode::OK, &VoidedReceipt { receipt, sales, refunds: refunds_of_void(entries, view)?, reason })
         })
         .await
 }

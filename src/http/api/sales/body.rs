@@ -4,11 +4,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer, Rate};
+use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
+use crate::http::api::reasons::required_choice;
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered};
+use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest};
 
 /// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
@@ -54,6 +57,9 @@ pub struct SaleBody {
     /// A manager's reason for selling at `unitPrice` instead of the list price.
     #[schema(value_type = Option<String>)]
     discount_reason: RawField,
+    /// The reason of the list, of kind `discount`.
+    #[schema(value_type = Option<u64>)]
+    discount_reason_id: RawField,
 }
 
 /// A sale of one line and its payment.
@@ -88,8 +94,13 @@ pub struct BatchBody {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct VoidBody {
-    #[schema(value_type = String, example = "Wrong drink")]
+    /// Required without `reasonId`; with one, a note.
+    #[schema(value_type = Option<String>, example = "Wrong drink")]
     reason: RawField,
+    /// The reason of the list, of kind `void`.
+    #[schema(value_type = Option<u64>)]
+    reason_id: RawField,
+    /// Default: as the reason of the list says, else true.
     #[schema(value_type = Option<bool>)]
     return_to_stock: RawField,
     /// Refund in 1 to 10 tenders. Default: the way it was paid.
@@ -110,21 +121,21 @@ pub struct LineVoidBody {
 
 /// A parsed [`VoidBody`].
 pub struct Void {
-    pub reason: String,
-    pub return_to_stock: bool,
+    pub reason: ReasonChoice,
+    /// `None`: as the reason says.
+    pub return_to_stock: Option<bool>,
     /// `None`: refunded the way it was paid.
     pub refund: Option<Vec<TenderRequest>>,
 }
 
 impl VoidBody {
     /// Parses the void; a missing reason is an error.
-    pub fn read(&self, form: &mut Form) -> Void {
-        let reason = form.required_line("reason", &self.reason, "Reason is required");
-        Void {
-            reason: reason.unwrap_or_default(),
-            return_to_stock: form.flag("returnToStock", &self.return_to_stock).unwrap_or(true),
+    pub fn read(&self, form: &mut Form, app: &AppState) -> Result<Void, ApiError> {
+        Ok(Void {
+            reason: required_choice(form, app, &self.reason_id, &self.reason)?,
+            return_to_stock: form.flag("returnToStock", &self.return_to_stock),
             refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
-        }
+        })
     }
 }
 
@@ -151,6 +162,11 @@ pub(super) fn payment(
         tendered => tendered,
     };
     money.request(form, tendered, None, rate)
+}
+
+/// Parses why a line is sold at another price.
+pub fn discount_choice(form: &mut Form, reason_id: &RawField, reason: &RawField) -> ReasonChoice {
+    ReasonChoice { id: form.id("discountReasonId", reason_id), text: form.line("discountReason", reason) }
 }
 
 pub(super) fn customer(form: &mut Form, name: &RawField, phone: &RawField) -> Option<Customer> {
@@ -188,7 +204,7 @@ impl SaleBody {
                 total_lrd: form.money("totalAmountLRD", &self.total_amount_lrd),
                 rate: form.rate("exchangeRate", &self.exchange_rate),
             },
-            discount_reason: form.line("discountReason", &self.discount_reason),
+            discount_reason: discount_choice(form, &self.discount_reason_id, &self.discount_reason),
             notes: form.notes("notes", &self.notes),
             method: method.unwrap_or_default(),
         }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-pub use body::{SaleBody, Void, VoidBody};
+pub use body::{SaleBody, Void, VoidBody, discount_choice};
 
 use self::body::{BatchBody, CounterBody, LineVoidBody, customer, method, payment};
 use crate::base::{CurrencyCode, Customer, text};
@@ -17,6 +17,7 @@ use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
+use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
 use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
@@ -68,9 +69,16 @@ pub struct SaleView {
     credit_id: Option<u64>,
     list_price: String,
     discount_reason: Option<String>,
+    /// The reason of the list; null for one that was only written.
+    discount_reason_id: Option<u64>,
+    discount_reason_name: Option<String>,
     voided_at: Option<String>,
     /// Pieces that were voided.
     voided_quantity: i64,
+    /// Why pieces were voided last.
+    void_reason: Option<String>,
+    void_reason_id: Option<u64>,
+    void_reason_name: Option<String>,
 }
 
 impl SaleView {
@@ -78,6 +86,9 @@ impl SaleView {
         let line = sale.line;
         let customer = CustomerFields::new(sale.customer.as_ref());
         let figures = LineFigures::new(line.unit, line.total, line.currency);
+        let discount = RecordedReason::new(line.discount_listed.as_ref(), line.discount_reason.as_deref());
+        let void = sale.voided.reason.as_ref();
+        let void = RecordedReason::new(void.and_then(|why| why.listed.as_ref()), void.map(|why| why.text.as_str()));
         SaleView {
             id: line.id,
             product_id: line.product_id,
@@ -103,9 +114,14 @@ impl SaleView {
             order_id: line.order_id,
             credit_id: line.credit_id,
             list_price: line.list.in_currency(line.currency),
-            discount_reason: line.discount_reason,
+            discount_reason: discount.reason,
+            discount_reason_id: discount.reason_id,
+            discount_reason_name: discount.reason_name,
             voided_at: sale.voided_at.map(|at| at.to_string()),
             voided_quantity: sale.voided.quantity,
+            void_reason: void.reason,
+            void_reason_id: void.reason_id,
+            void_reason_name: void.reason_name,
             product_name: line.product_name,
         }
     }
@@ -245,6 +261,8 @@ fn mentions(sale: &Sale, wanted: &str) -> bool {
 pub struct VoidedSale {
     #[serde(flatten)]
     sale: SaleView,
+    #[serde(flatten)]
+    reason: RecordedReason,
     /// What is given back; amounts are negative.
     refunds: Vec<PaymentView>,
 }
@@ -259,7 +277,7 @@ pub async fn void(
     write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form);
+    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form, &app)?;
     let quantity = quantity(&mut form, &write.body.quantity);
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
@@ -268,7 +286,8 @@ pub async fn void(
     write
         .submit(&app, &caller, command, move |entries, view| {
             let sale = SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?);
-            json(StatusCode::OK, &VoidedSale { sale, refunds: refunds_of_void(entries, view)? })
+            let reason = RecordedReason::of_void(entries);
+            json(StatusCode::OK, &VoidedSale { sale, reason, refunds: refunds_of_void(entries, view)? })
         })
         .await
 }

@@ -23,7 +23,7 @@ export const quickTips = [
   ],
   [
     'Something wrong?',
-    'Sales are never deleted. A manager voids them, wholly or in part, and gives a reason.',
+    'Sales are never deleted. A manager voids them, wholly or in part, and taps a reason. The list is under “Staff”.',
   ],
   ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
   ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],

@@ -4,10 +4,12 @@ import { useFormDraft } from '../../api/forms/useFormDraft';
 import { formatMoney } from '../../lib/format';
 import { type Currency, type Dual, inBoth, inOne, parseMoney, toDecimal } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { TextField } from '../../ui/form/Field';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { NumberField } from '../../ui/form/NumberField';
 import { Money } from '../../ui/money/Money';
+import { ReasonPicker } from '../reasons/ReasonPicker';
+import { chosenOf, problemOf, sentOf } from '../reasons/reasons';
+import { useReasons } from '../reasons/useReasons';
 import { listPriceOf, type NewPrice, type Priced } from './lines';
 import { price as words } from './strings';
 
@@ -25,11 +27,19 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
   const draft = useFormDraft(`price:${name}`, {
     typed: discount ? toDecimal(inOne(price, currency)) : '',
     reason: discount?.reason ?? '',
+    reasonId: String(discount?.reasonId ?? ''),
   });
-  const { typed, reason } = draft.values;
+  const { typed, ...chosen } = draft.values;
+  const reasons = useReasons('discount');
   const [checked, setChecked] = useState(false);
   const own = parseMoney(typed);
-  const problems = problemsOf(own, reason, inOne(list, currency));
+  const priceProblem = problemOfPrice(own, inOne(list, currency));
+  const reasonProblem = problemOf(chosen, reasons);
+  /** The reason as the line keeps it: in words, and with the id of the list. */
+  const why = () => {
+    const { reasonId, reason = '' } = sentOf(chosen, reasons);
+    return { reason: reason || (chosenOf(chosen, reasons)?.name ?? ''), reasonId };
+  };
 
   function leave() {
     draft.discard();
@@ -44,7 +54,14 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (own !== null && !problems.price && !problems.reason) finish({ own, reason: reason.trim() });
+    if (own !== null && !priceProblem && !reasonProblem) finish({ own, ...why() });
+  }
+
+  /** Without a reason of the list, 'On the house' is one where words of one's own are allowed. */
+  function giveAway() {
+    setChecked(true);
+    if (!reasonProblem) finish({ own: 0, ...why() });
+    else if (reasons.freeText && chosen.reasonId === '') finish({ own: 0, reason: words.onTheHouse });
   }
 
   return (
@@ -59,24 +76,17 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
           label={words.each(currency === 'USD' ? '$' : 'L$')}
           step="0.01"
           value={typed}
-          error={checked ? problems.price : null}
+          error={checked ? priceProblem : null}
           hint={own === null ? undefined : inOther(own, currency, rate)}
           onValue={(text) => draft.type({ typed: text })}
         />
-        <TextField
-          label={words.reason}
-          value={reason}
-          autoComplete="off"
-          error={checked ? problems.reason : null}
-          onValue={(text) => draft.type({ reason: text })}
+        <ReasonPicker
+          reasons={reasons}
+          value={chosen}
+          error={checked ? reasonProblem : null}
+          onValue={(next) => draft.type(next)}
         />
-        <button
-          type="button"
-          className="soft"
-          onClick={() =>
-            discount ? finish(null) : finish({ own: 0, reason: reason.trim() || words.onTheHouse })
-          }
-        >
+        <button type="button" className="soft" onClick={() => (discount ? finish(null) : giveAway())}>
           {discount ? words.back : words.onTheHouse}
         </button>
         <footer className="pair">
@@ -90,9 +100,8 @@ export default function PriceDialog({ line, rate, onPrice, onClose }: PriceDialo
   );
 }
 
-function problemsOf(own: number | null, reason: string, list: number) {
-  const price = own === null ? words.priceRequired : own === list ? words.isList : null;
-  return { price, reason: reason.trim() === '' ? words.reasonRequired : null };
+function problemOfPrice(own: number | null, list: number): string | null {
+  return own === null ? words.priceRequired : own === list ? words.isList : null;
 }
 
 /** The price in the other currency, as the server will compute it. */

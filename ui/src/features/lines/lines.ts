@@ -1,6 +1,6 @@
 /** Lines of a cart or an order: product, quantity and price, and how changes from the server are applied. */
 import { priceOf } from '../../api/prices';
-import type { FreshPrice, Product } from '../../api/types';
+import type { FreshPrice, Product, SaleBody } from '../../api/types';
 import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
 
 export interface Line {
@@ -21,6 +21,8 @@ export interface Line {
 
 interface Discount {
   reason: string;
+  /** The chosen reason of the list. */
+  reasonId?: number;
   /** The list price per unit. */
   list: Dual;
 }
@@ -78,6 +80,7 @@ export function parseQuantity(text: string): number | null {
 export interface NewPrice {
   own: Cents;
   reason: string;
+  reasonId?: number;
 }
 
 /** Null restores the list price. */
@@ -95,7 +98,7 @@ export function withPrice(
     return {
       ...rest,
       price: inBoth(price.own, line.currency, rate),
-      discount: { reason: price.reason, list },
+      discount: { reason: price.reason, reasonId: price.reasonId, list },
     };
   });
 }
@@ -176,8 +179,12 @@ export function countOf(lines: readonly Pick<Line, 'quantity'>[]): number {
 }
 
 /** The reason of a changed price, for the request body; empty at the list price. */
-export function reasonOf({ discount }: Pick<Line, 'discount'>): { discountReason?: string } {
-  return discount ? { discountReason: discount.reason } : {};
+export function reasonOf({
+  discount,
+}: Pick<Line, 'discount'>): Pick<SaleBody, 'discountReason' | 'discountReasonId'> {
+  if (!discount) return {};
+  const { reason, reasonId } = discount;
+  return { discountReason: reason, ...(reasonId && { discountReasonId: reasonId }) };
 }
 
 /** Whether a value read from storage is a line. */

@@ -19,14 +19,12 @@ export const price = {
   action: 'Change price',
   list: 'List price',
   each: (symbol: string) => `Price each (${symbol})`,
-  reason: 'Reason',
   onTheHouse: 'On the house',
   back: 'Back to the list price',
   cancel: 'Cancel',
   submit: 'Change Price',
   priceRequired: 'Please enter a price of 0 or more',
   isList: 'This is the list price',
-  reasonRequired: 'Reason is required',
 };
 
 const soldOut = (name: string) => `${name} just sold out.`;

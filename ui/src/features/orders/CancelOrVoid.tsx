@@ -23,10 +23,13 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const title = titleOf(order);
   const returned = useReturnedItems(order);
   const write = useWrite(
-    ({ reason, refund }: VoidBody, options) =>
-      how === 'cancel'
-        ? cancelOrder(order.id, { reason }, options)
-        : voidOrder(order.id, { reason, refund, returnItemIds: returned.ids }, options),
+    ({ reason, reasonId, refund }: VoidBody, options) => {
+      const why = { reason, ...(reasonId && { reasonId }) };
+      if (how === 'void')
+        return voidOrder(order.id, { ...why, refund, returnItemIds: returned.ids }, options);
+      // Nothing was sent, so all of it is still on the shelf, whatever the reason.
+      return cancelOrder(order.id, { ...why, ...(reasonId && { returnToStock: true }) }, options);
+    },
     { refreshes: [...MONEY_LISTS, PRODUCTS, TABLES] },
   );
 
@@ -45,6 +48,7 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
         action={words.action}
         failed={words.failed}
         stock={how === 'void' ? <ReturnedItems order={order} returned={returned} /> : null}
+        onReason={returned.setReason}
         givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
         write={write}
         onDone={done}

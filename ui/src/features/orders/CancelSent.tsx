@@ -7,15 +7,18 @@ import type { Order, OrderStatusBody } from '../../api/types';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
 import { KeptInput } from '../../ui/form/KeptInput';
+import { NOTHING_CHOSEN, problemOf, sentOf } from '../reasons/reasons';
+import { useReasons } from '../reasons/useReasons';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES } from './calls';
 import { ReasonForm } from './items/ReasonForm';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
 import { titleOf } from './OrderCard';
-import { editItems, cancel as words } from './strings';
+import { cancel as words } from './strings';
 
 export function CancelSent({ order, onClose }: { order: Order; onClose: () => void }) {
-  const draft = useFormDraft(`cancel:${order.id}`, { reason: '' });
-  const { reason } = draft.values;
+  const draft = useFormDraft(`cancel:${order.id}`, NOTHING_CHOSEN);
+  const chosen = draft.values;
+  const reasons = useReasons('void');
   const returned = useReturnedItems(order);
   const write = useWrite(
     (body: Omit<OrderStatusBody, 'status'>, options) => cancelOrder(order.id, body, options),
@@ -23,8 +26,11 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
   );
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: write.pending,
-    check: () => (reason.trim() === '' ? { reason: editItems.reasonRequired } : {}),
-    send: () => write.run({ reason: reason.trim(), returnItemIds: returned.ids }),
+    check() {
+      const missing = problemOf(chosen, reasons);
+      return missing ? { reason: missing } : {};
+    },
+    send: () => write.run({ ...sentOf(chosen, reasons), returnItemIds: returned.ids }),
     onDone(changed) {
       cacheOrder(changed);
       leave();
@@ -40,8 +46,12 @@ export function CancelSent({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <Dialog title={words.question} note={titleOf(order)} onClose={onClose}>
       <ReasonForm
-        reason={reason}
-        onReason={(text) => draft.type({ reason: text })}
+        reasons={reasons}
+        chosen={chosen}
+        onChosen={(next, reason) => {
+          draft.type(next);
+          returned.setReason(reason);
+        }}
         error={errors.reason}
         failed={problem === null ? null : { title: words.failed, detail: problem }}
         action={words.action}

@@ -128,8 +128,6 @@ export const editItems = {
   removeQuestion: (item: string) => `Take off ${item}?`,
   takeOff: 'Take off',
   keep: 'Keep',
-  reason: 'Reason',
-  reasonRequired: 'Reason is required',
   toStock: 'Return to stock',
   note: 'Note',
   addNote: 'Add note',

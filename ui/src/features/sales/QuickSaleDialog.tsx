@@ -37,7 +37,7 @@ import { quickSale as words } from './strings';
 
 const CHANGES = ['/api/sales', '/api/products', '/api/receipts', '/api/exchange-rate'] as const;
 
-const LIST_PRICE = { price: '', reason: '' };
+const LIST_PRICE = { price: '', reason: '', reasonId: '' };
 
 export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
   const products = useGet('/api/products');
@@ -121,7 +121,15 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
           quantity={parseQuantity(form.quantity)}
           disabled={once.pending}
           onPrice={(price) =>
-            change(price ? { price: toDecimal(price.own), reason: price.reason } : LIST_PRICE)
+            change(
+              price
+                ? {
+                    price: toDecimal(price.own),
+                    reason: price.reason,
+                    reasonId: String(price.reasonId ?? ''),
+                  }
+                : LIST_PRICE,
+            )
           }
         />
         <footer className="pair">

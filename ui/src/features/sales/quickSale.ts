@@ -13,6 +13,8 @@ export interface QuickSaleForm {
   /** A manager's price in the product's currency, and the reason; both '' at the list price. */
   price: string;
   reason: string;
+  /** The id of the chosen reason of the list, or ''. */
+  reasonId: string;
 }
 
 export interface Problem {
@@ -44,19 +46,25 @@ export const EMPTY_FORM: QuickSaleForm = {
   paymentMethod: 'cash',
   price: '',
   reason: '',
+  reasonId: '',
 };
 
 /** The product at its list price, or at the price that a manager has entered. */
 export function pricedOf(
   product: Product,
-  { price, reason }: QuickSaleForm,
+  { price, reason, reasonId }: QuickSaleForm,
   rate: number | undefined,
 ): Priced {
   const { name, currency } = product;
   const list = priceOf(product);
   const own = parseMoney(price);
   if (own === null || reason === '' || rate === undefined) return { name, currency, price: list };
-  return { name, currency, price: inBoth(own, currency, rate), discount: { reason, list } };
+  return {
+    name,
+    currency,
+    price: inBoth(own, currency, rate),
+    discount: { reason, reasonId: Number(reasonId) || undefined, list },
+  };
 }
 
 /** The request body. Includes every figure that was shown, so that the server can refuse outdated ones. */
@@ -82,5 +90,6 @@ export function sentForm(sent: SaleBody): QuickSaleForm {
     paymentMethod: sent.paymentMethod ?? 'cash',
     price: (sent.discountReason && sent.unitPrice) || '',
     reason: sent.discountReason ?? '',
+    reasonId: String(sent.discountReasonId ?? ''),
   };
 }

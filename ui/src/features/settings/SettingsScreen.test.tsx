@@ -187,6 +187,16 @@ describe('the screens of the staff', () => {
   });
 });
 
+describe('people', () => {
+  it('choose reasons from the list alone where the bar says so', async () => {
+    const requests = await openPage('people', storing());
+    fireEvent.click(screen.getByRole('switch', { name: 'Reasons may be written' }));
+    await screen.findByText('Reasons are chosen from the list');
+    expect(written(requests)).toEqual([{ reasons: { freeText: false } }]);
+    expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/staff');
+  });
+});
+
 describe("the guests' Wi-Fi", () => {
   it('is saved, and then leads to the codes', async () => {
     const requests = await openPage('wifi', storing());

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Server,
   Store,
+  Users,
   Wifi,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -39,6 +40,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
       { id: 'day', icon: CalendarClock, load: () => import('./BusinessDay') },
       { id: 'tables', icon: LayoutGrid, load: () => import('./TablesPart') },
       { id: 'screens', icon: ListChecks, load: () => import('./ScreenSettings') },
+      { id: 'people', icon: Users, load: () => import('./people/People') },
     ],
   },
   {

@@ -35,6 +35,7 @@ export const pages = {
   day: 'Business day',
   tables: 'Table plan',
   screens: 'Staff screens',
+  people: 'People',
   cash: 'Cash',
   methods: 'Payment methods',
   denominations: 'Notes and coins',

@@ -4,15 +4,17 @@ import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
-import type { VoidBody } from '../../api/types';
+import type { Reason, VoidBody } from '../../api/types';
 import type { Currency } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { Choices } from '../../ui/form/Choices';
-import { TextField } from '../../ui/form/Field';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { CASH, useCashSetup } from '../payment/methods';
 import { type Row, tendersOf } from '../payment/rows';
+import { ReasonPicker } from '../reasons/ReasonPicker';
+import { chosenOf, NOTHING_CHOSEN, problemOf, sentOf } from '../reasons/reasons';
+import { useReasons } from '../reasons/useReasons';
 import { form as words } from './strings';
 
 const TenderRows = lazy(() => import('../payment/TenderRows'));
@@ -29,6 +31,8 @@ interface VoidFormProps<Answer> {
   failed: string;
   /** In place of the question whether everything returns to stock; null asks nothing. */
   stock?: ReactNode;
+  /** Called with the chosen reason of the list, which says what returns to stock; null for none. */
+  onReason?: (reason: Reason | null) => void;
   /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
   write: Write<VoidBody, Answer>;
@@ -43,14 +47,17 @@ export function VoidForm<Answer>({
   action,
   failed: failedWords,
   stock,
+  onReason,
   givesBack,
   write,
   onDone,
   onKeep,
 }: VoidFormProps<Answer>) {
-  const draft = useFormDraft(`void:${what}`, { reason: '' });
-  const { reason } = draft.values;
-  const [returnToStock, setReturnToStock] = useState(true);
+  const draft = useFormDraft(`void:${what}`, NOTHING_CHOSEN);
+  const chosen = draft.values;
+  const reasons = useReasons('void');
+  const [answer, setAnswer] = useState<boolean | null>(null);
+  const returnToStock = answer ?? chosenOf(chosen, reasons)?.returnStock ?? true;
   const [back, setBack] = useState<Back>('same');
   const [rows, setRows] = useState<Row[]>([]);
   const setup = useCashSetup();
@@ -66,10 +73,11 @@ export function VoidForm<Answer>({
   const { errors, setErrors, problem, onSubmit } = useForm<'reason' | 'refund', Answer>({
     pending: write.pending,
     check() {
-      if (reason.trim() === '') return { reason: words.reasonRequired };
+      const missing = problemOf(chosen, reasons);
+      if (missing) return { reason: missing };
       return refund?.length === 0 ? { refund: words.noAmount } : {};
     },
-    send: () => write.run({ reason: reason.trim(), returnToStock, ...(refund ? { refund } : {}) }),
+    send: () => write.run({ ...sentOf(chosen, reasons), returnToStock, ...(refund ? { refund } : {}) }),
     onDone(answer) {
       draft.discard();
       onDone(answer);
@@ -86,12 +94,14 @@ export function VoidForm<Answer>({
       <p>{back === 'same' ? detail : detailOther}</p>
       <KeptInput {...draft} disabled={write.pending} />
       {failed !== null && <Alert reason={failed}>{failedWords}</Alert>}
-      <TextField
-        label={words.reason}
-        value={reason}
-        autoComplete="off"
-        error={reason.trim() === '' ? errors.reason : null}
-        onValue={(text) => draft.type({ reason: text })}
+      <ReasonPicker
+        reasons={reasons}
+        value={chosen}
+        error={errors.reason}
+        onValue={(next, reason) => {
+          draft.type(next);
+          onReason?.(reason);
+        }}
       />
       {givesBack && setup && (
         <div className="stack tight">
@@ -125,7 +135,7 @@ export function VoidForm<Answer>({
           <input
             type="checkbox"
             checked={returnToStock}
-            onChange={(event) => setReturnToStock(event.currentTarget.checked)}
+            onChange={(event) => setAnswer(event.currentTarget.checked)}
           />
           {words.toStock}
         </label>

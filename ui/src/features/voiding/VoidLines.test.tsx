@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
@@ -61,6 +62,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 beforeEach(() => {
   queryClient.clear();
   dismissToast();
+  boxStore.set(UNKNOWN_BOX);
 });
 
 it('is not offered to a bartender', async () => {
@@ -96,6 +98,62 @@ it('requires a reason, and leaves the other items', async () => {
   ]);
   expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
   expect(await screen.findByText('Sunset Bar & Grill')).toBeTruthy();
+});
+
+const REASONS = '/api/reasons?kind=void';
+const WRONG = {
+  id: 1,
+  kind: 'void',
+  name: 'Wrong item',
+  active: true,
+  returnStock: true,
+  noteRequired: false,
+};
+const BADLY = { ...WRONG, id: 4, name: 'Badly made', returnStock: false };
+
+it('offers the reasons of the bar, which fill the field and say what returns to stock', async () => {
+  signInAs('manager');
+  const hidden = { ...WRONG, id: 5, name: 'Old', active: false };
+  const requests = open({ [`GET ${REASONS}`]: { body: [WRONG, BADLY, hidden] } });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  const group = within(await screen.findByRole('radiogroup', { name: 'Reasons' }));
+  expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    'Wrong item',
+    'Badly made',
+  ]);
+  expect(screen.getByLabelText('Return the items to stock')).toHaveProperty('checked', true);
+  fireEvent.click(group.getByRole('radio', { name: 'Badly made' }));
+  await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'Badly made'));
+  expect(screen.getByLabelText('Return the items to stock')).toHaveProperty('checked', false);
+  type(screen.getByLabelText('Reason'), 'Badly made, warm');
+  await press('Void an Item');
+  await screen.findByText('Item voided');
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { reasonId: 4, reason: 'warm', returnToStock: false, lines: [{ saleId: 7, quantity: 4 }] },
+  ]);
+});
+
+it('offers only the list where the bar allows no other reason', async () => {
+  signInAs('manager');
+  boxStore.set({ ...UNKNOWN_BOX, reasons: { freeText: false } });
+  const noted = { ...BADLY, noteRequired: true };
+  const requests = open({ [`GET ${REASONS}`]: { body: [WRONG, noted] } });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  const group = within(await screen.findByRole('radiogroup', { name: 'Reasons' }));
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  await press('Void an Item');
+  expect(await screen.findByText('Please choose a reason')).toBeTruthy();
+  fireEvent.click(group.getByRole('radio', { name: 'Badly made' }));
+  expect(await screen.findByText('Please add a note to this reason')).toBeTruthy();
+  type(screen.getByLabelText('Note'), 'warm');
+  fireEvent.click(group.getByRole('radio', { name: 'Wrong item' }));
+  await press('Void an Item');
+  await screen.findByText('Item voided');
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { reasonId: 1, reason: 'warm', returnToStock: true, lines: [{ saleId: 7, quantity: 4 }] },
+  ]);
 });
 
 it('voids some pieces of several items', async () => {

@@ -34,8 +34,6 @@ export const moneyBack = {
 
 export const form = {
   keep: 'Keep',
-  reason: 'Reason',
-  reasonRequired: 'Reason is required',
   giveBack: 'Give back',
   asPaid: 'As it was paid',
   anotherWay: 'Another way',

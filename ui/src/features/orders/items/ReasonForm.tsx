@@ -1,13 +1,17 @@
 /** A reason, what else is asked, and two buttons: keep things as they are, or go ahead. */
 import type { FormEvent, ReactNode } from 'react';
+import type { Reason } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
-import { TextField } from '../../../ui/form/Field';
+import { ReasonPicker } from '../../reasons/ReasonPicker';
+import type { Chosen } from '../../reasons/reasons';
+import type { LoadedReasons } from '../../reasons/useReasons';
 import { editItems as words } from '../strings';
 
 interface ReasonFormProps {
-  reason: string;
-  onReason: (reason: string) => void;
+  reasons: LoadedReasons;
+  chosen: Chosen;
+  onChosen: (chosen: Chosen, reason: Reason | null) => void;
   error: string | null | undefined;
   failed: { title: string; detail: string } | null;
   /** 'Cancel Order' */
@@ -20,17 +24,12 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm(props: ReasonFormProps) {
-  const { reason, onReason, error, failed, action, pending, waiting, onSubmit, onKeep, children } = props;
+  const { reasons, chosen, onChosen, error, failed, action, pending, waiting, onSubmit, onKeep, children } =
+    props;
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
       {failed && <Alert reason={failed.detail}>{failed.title}</Alert>}
-      <TextField
-        label={words.reason}
-        value={reason}
-        autoComplete="off"
-        error={reason.trim() === '' ? (error ?? null) : null}
-        onValue={onReason}
-      />
+      <ReasonPicker reasons={reasons} value={chosen} error={error} onValue={onChosen} />
       {children}
       <footer className="pair">
         <button type="button" className="secondary" onClick={onKeep}>

@@ -1,17 +1,21 @@
-/** 'Return to stock' for each item of an order that is cancelled or voided: off for food, and for what was served. */
+/** 'Return to stock' for each item of an order that is cancelled or voided: off for food, for what was served, and for some reasons. */
 import { useState } from 'react';
-import type { Order } from '../../../api/types';
+import type { Order, Reason } from '../../../api/types';
 import { returnsByDefault } from '../status';
 import { editItems as words } from '../strings';
 
 export function useReturnedItems(order: Order) {
-  const [kept, setKept] = useState(() =>
-    order.items.filter((item) => !returnsByDefault(order, item)).map(({ id }) => id),
-  );
+  const [reason, setReason] = useState<Reason | null>(null);
+  /** Null until somebody decides for an item: then the reason no longer does. */
+  const [decided, setDecided] = useState<readonly number[] | null>(null);
+  const stays = order.items.filter((item) => reason?.returnStock === false || !returnsByDefault(order, item));
+  const kept = decided ?? stays.map(({ id }) => id);
   return {
     /** The items whose goods go back. */
     ids: order.items.map(({ id }) => id).filter((id) => !kept.includes(id)),
-    toggle: (id: number) => setKept(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]),
+    toggle: (id: number) =>
+      setDecided(kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id]),
+    setReason,
   };
 }
 

@@ -6,6 +6,8 @@ import { messageOf } from '../../../api/http/error';
 import type { Order, OrderItem } from '../../../api/types';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { KeptInput } from '../../../ui/form/KeptInput';
+import { chosenOf, NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
+import { useReasons } from '../../reasons/useReasons';
 import { returnsByDefault } from '../status';
 import { editItems as words } from '../strings';
 import { ReasonForm } from './ReasonForm';
@@ -21,13 +23,19 @@ interface TakeOffProps {
 }
 
 export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
-  const draft = useFormDraft(`off:${item.id}`, { reason: '' });
-  const { reason } = draft.values;
-  const [returnToStock, setReturn] = useState(() => returnsByDefault(order, item));
+  const draft = useFormDraft(`off:${item.id}`, NOTHING_CHOSEN);
+  const chosen = draft.values;
+  const reasons = useReasons('void');
+  const [answer, setAnswer] = useState<boolean | null>(null);
+  const byReason = chosenOf(chosen, reasons)?.returnStock ?? true;
+  const returnToStock = answer ?? (byReason && returnsByDefault(order, item));
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: changes.pending,
-    check: () => (reason.trim() === '' ? { reason: words.reasonRequired } : {}),
-    send: () => changes.takeOff(item, left, { reason: reason.trim(), returnToStock }),
+    check() {
+      const missing = problemOf(chosen, reasons);
+      return missing ? { reason: missing } : {};
+    },
+    send: () => changes.takeOff(item, left, { ...sentOf(chosen, reasons), returnToStock }),
     onDone: leave,
     onFail: (error) => messageOf(error, ''),
   });
@@ -39,8 +47,9 @@ export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
   return (
     <Dialog title={words.removeQuestion(`${item.quantity - left} × ${item.productName}`)} onClose={onClose}>
       <ReasonForm
-        reason={reason}
-        onReason={(text) => draft.type({ reason: text })}
+        reasons={reasons}
+        chosen={chosen}
+        onChosen={draft.type}
         error={errors.reason}
         failed={problem === null ? null : { title: words.removeFailed, detail: problem }}
         action={words.takeOff}
@@ -54,7 +63,7 @@ export function TakeOff({ order, item, left, changes, onClose }: TakeOffProps) {
           <input
             type="checkbox"
             checked={returnToStock}
-            onChange={(event) => setReturn(event.currentTarget.checked)}
+            onChange={(event) => setAnswer(event.currentTarget.checked)}
           />
           {words.toStock}
         </label>

@@ -73,6 +73,8 @@ export const SETTINGS: Settings = {
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },
+  clock: { mode: 'off', breaksPaid: false },
+  reasons: { freeText: true },
   guestWifi: { name: null, password: null },
   printers: [BAR],
 };

@@ -1,0 +1,86 @@
+//! Settings about people, in answers and requests.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+
+use crate::http::api::screen_settings::object;
+use crate::http::contract::form::{Form, RawField};
+use crate::settings::{ClockMode, PeopleSettings, SetPeople};
+
+/// Names of the members, under which their errors are reported.
+const CLOCK: &str = "clock";
+const REASONS: &str = "reasons";
+
+/// Whether the staff clock in and out.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClockSettings {
+    #[schema(schema_with = clock_mode)]
+    mode: &'static str,
+    /// Whether breaks are paid working time.
+    breaks_paid: bool,
+}
+
+/// How reasons are given.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReasonSettings {
+    /// Whether a reason may be written instead of chosen.
+    free_text: bool,
+}
+
+/// The settings about people that every phone needs.
+#[derive(Serialize, ToSchema)]
+pub struct PeopleView {
+    clock: ClockSettings,
+    reasons: ReasonSettings,
+}
+
+impl From<&PeopleSettings> for PeopleView {
+    fn from(people: &PeopleSettings) -> Self {
+        PeopleView {
+            clock: ClockSettings { mode: people.clock_mode.as_str(), breaks_paid: people.breaks_paid },
+            reasons: ReasonSettings { free_text: people.free_text },
+        }
+    }
+}
+
+/// Settings of the clock to change.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ClockSettingsBody {
+    #[schema(schema_with = clock_mode)]
+    mode: RawField,
+    #[schema(value_type = Option<bool>)]
+    breaks_paid: RawField,
+}
+
+/// Settings of reasons to change.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ReasonSettingsBody {
+    #[schema(value_type = Option<bool>)]
+    free_text: RawField,
+}
+
+/// The members of a settings request that this file reads.
+pub struct PeopleFields<'a> {
+    pub clock: &'a RawField,
+    pub reasons: &'a RawField,
+}
+
+/// Parses the settings about people; absent members are no change.
+pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
+    let clock: ClockSettingsBody = object(form, CLOCK, fields.clock);
+    let reasons: ReasonSettingsBody = object(form, REASONS, fields.reasons);
+    SetPeople {
+        clock_mode: form.word(CLOCK, &clock.mode, ClockMode::parse, "The clock is off or on"),
+        breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
+        free_text: form.flag(REASONS, &reasons.free_text),
+    }
+}
+
+fn clock_mode() -> Object {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ClockMode::ALL.map(ClockMode::as_str))).build()
+}

@@ -1,0 +1,68 @@
+//! Settings about people: reasons, and the clock for working hours.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether the staff clock in and out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClockMode {
+    Off,
+    On,
+}
+
+impl ClockMode {
+    /// Both modes.
+    pub const ALL: [ClockMode; 2] = [ClockMode::Off, ClockMode::On];
+
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ClockMode::Off => "off",
+            ClockMode::On => "on",
+        }
+    }
+
+    /// Parses the name; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        ClockMode::ALL.into_iter().find(|mode| mode.as_str() == text)
+    }
+}
+
+/// Settings about people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PeopleSettings {
+    pub clock_mode: ClockMode,
+    /// Whether breaks are paid working time.
+    pub breaks_paid: bool,
+    /// Whether a reason may be written instead of chosen from the list.
+    pub free_text: bool,
+}
+
+impl Default for PeopleSettings {
+    fn default() -> Self {
+        PeopleSettings { clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
+    }
+}
+
+/// A change of these settings; `None` keeps.
+#[derive(Debug, Clone, Default)]
+pub struct SetPeople {
+    /// See [`PeopleSettings::clock_mode`].
+    pub clock_mode: Option<ClockMode>,
+    /// See [`PeopleSettings::breaks_paid`].
+    pub breaks_paid: Option<bool>,
+    /// See [`PeopleSettings::free_text`].
+    pub free_text: Option<bool>,
+}
+
+impl SetPeople {
+    /// `now` with these changes.
+    pub(super) fn applied_to(&self, now: &PeopleSettings) -> PeopleSettings {
+        PeopleSettings {
+            clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
+            breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
+            free_text: self.free_text.unwrap_or(now.free_text),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/** Settings about people: the clock for working hours, breaks, and whether reasons may be written. */
+import { Link } from 'wouter';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import { cacheQuery } from '../../../api/http/query';
+import { WaitingNote } from '../../../ui/ActionButton';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { Switch } from '../../../ui/form/Switch';
+import { Part } from '../Part';
+import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
+import { words as settingsWords } from '../strings';
+import { words } from './strings';
+
+export default function People({ settings }: { settings: Settings }) {
+  const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
+  const { reasons } = settings;
+
+  async function save(part: Parameters<typeof saveSettings>[0], done: string) {
+    try {
+      const saved = await write.run(part);
+      if (!saved) return;
+      cacheQuery(SETTINGS, () => saved);
+      toast(done);
+    } catch (error) {
+      toastError(settingsWords.failed, reasonOf(error));
+    }
+  }
+
+  return (
+    <Part id="people" title={words.title} note={<Link href="/staff">{words.staff}</Link>}>
+      <div className="stack tight">
+        <Switch
+          name="freeText"
+          label={words.freeText}
+          checked={reasons.freeText}
+          disabled={write.pending}
+          onChecked={(freeText) =>
+            void save({ reasons: { freeText } }, freeText ? words.freeTextOn : words.freeTextOff)
+          }
+        />
+        <small>{words.freeTextHint}</small>
+      </div>
+      <WaitingNote waiting={write.waiting} />
+    </Part>
+  );
+}
