@@ -37,8 +37,8 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       // The sign-in page lists every other file, so short file names keep it small.
       output: {
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:6].js',
+        assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

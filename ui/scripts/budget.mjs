@@ -37,7 +37,7 @@ function routes() {
     },
   );
   return found.flatMap(([path, modules]) =>
-    path === '/settings/:page' ? settingsPages(modules) : [[path, modules]],
+    path === '/settings/:page?' ? [[path, modules], ...settingsPages(modules)] : [[path, modules]],
   );
 }
 

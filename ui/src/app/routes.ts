@@ -70,17 +70,11 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/admin/sales-report', '/api/sales/analytics'],
   },
   {
-    path: '/settings',
+    path: '/settings/:page?',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
     prefetch: ['/api/settings'],
     loadPages: () => import('../features/settings/pages').then(({ loadPages }) => loadPages()),
-  },
-  {
-    path: '/settings/:page',
-    access: ['admin'],
-    load: () => import('../features/settings/SettingsScreen'),
-    prefetch: ['/api/settings'],
   },
   {
     path: '/audit',
@@ -89,16 +83,10 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/admin/audit', '/api/users'],
   },
   {
-    path: '/staff',
+    path: '/staff/:tab?',
     access: ['manager', 'admin'],
     load: () => import('../features/staff/StaffScreen'),
-    prefetch: ['/api/reasons'],
     loadPages: () => import('../features/staff/tabs').then(({ loadTabs }) => loadTabs()),
-  },
-  {
-    path: '/staff/:tab',
-    access: ['manager', 'admin'],
-    load: () => import('../features/staff/StaffScreen'),
   },
   {
     path: '/exchange-rate',
@@ -172,10 +160,13 @@ export function findRoute(path: string, role: Role | null): Route | undefined {
   return ROUTES.find((route) => matches(route.path, target));
 }
 
-/** `/r/:token` matches any single path segment in place of `:token`. */
+/** `/r/:token` matches any single path segment in place of `:token`, `/staff/:tab?` also `/staff`. */
 function matches(path: string, target: string): boolean {
-  const [start = '', parameter] = path.split(':');
-  return parameter
-    ? target.startsWith(start) && !target.slice(start.length).includes('/') && target > start
-    : path === target;
+  const [start = '', parameter = ''] = path.split(':');
+  const rest = target.slice(start.length);
+  return (
+    path === target ||
+    (target.startsWith(start) && rest !== '' && parameter !== '' && !rest.includes('/')) ||
+    (parameter.endsWith('?') && `${target}/` === start)
+  );
 }

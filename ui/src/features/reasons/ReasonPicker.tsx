@@ -35,7 +35,7 @@ export function ReasonPicker({ reasons, value, error, onValue }: ReasonPickerPro
     <div className="stack tight reasons">
       {options.length > 0 && (
         <Choices
-          label={words.reasons}
+          label={words.why}
           value={value.reasonId}
           onValue={choose}
           options={options.map(({ id, name }) => ({ value: String(id), label: name }))}

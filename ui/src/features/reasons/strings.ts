@@ -1,6 +1,7 @@
 /** Words of choosing a reason. */
 export const words = {
-  reasons: 'Reasons',
+  /** Not 'Reasons': the field beside it is 'Reason'. */
+  why: 'Why',
   reason: 'Reason',
   note: 'Note',
   reasonRequired: 'Reason is required',

@@ -117,7 +117,7 @@ it('offers the reasons of the bar, which fill the field and say what returns to 
   const requests = open({ [`GET ${REASONS}`]: { body: [WRONG, BADLY, hidden] } });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
-  const group = within(await screen.findByRole('radiogroup', { name: 'Reasons' }));
+  const group = within(await screen.findByRole('radiogroup', { name: 'Why' }));
   expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
     'Wrong item',
     'Badly made',
@@ -141,7 +141,7 @@ it('offers only the list where the bar allows no other reason', async () => {
   const requests = open({ [`GET ${REASONS}`]: { body: [WRONG, noted] } });
   await press('Void an Item');
   await press('Void 4 × Club Beer');
-  const group = within(await screen.findByRole('radiogroup', { name: 'Reasons' }));
+  const group = within(await screen.findByRole('radiogroup', { name: 'Why' }));
   expect(screen.queryByLabelText('Reason')).toBeNull();
   await press('Void an Item');
   expect(await screen.findByText('Please choose a reason')).toBeTruthy();
