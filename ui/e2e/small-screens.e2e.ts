@@ -20,6 +20,7 @@ const SIZES: Record<string, Size> = {
   'text at 130 %': { width: 360, height: 740, text: 130 },
   'text at 175 %': { width: 390, height: 844, text: 175 },
   'text at 175 % on a small phone': { width: 360, height: 740, text: 175 },
+  'text at 175 % on a phone on its side': { width: 844, height: 390, text: 175 },
   'zoom at 200 % on a phone': { width: 195, height: 422, scale: 2 },
   'zoom at 200 % on a computer': { width: 640, height: 400, scale: 2 },
 };
