@@ -28,6 +28,7 @@ const FEATURES: &[&str] = &[
     "credit",
     "printing",
     "receipts",
+    "hours",
     "menu",
     "reports",
 ];

@@ -37,7 +37,7 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
       // The sign-in page lists every other file, so short file names keep it small.
       output: {
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,

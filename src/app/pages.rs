@@ -1,6 +1,7 @@
 //! Renders a print job as bytes for one printer.
 
 use crate::base::Cash;
+use crate::hours;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
 use crate::printer::escpos;
@@ -55,6 +56,7 @@ pub fn content(
         JobKind::Ticket(order) => ticket(&ticket_page(order, false), &printing, profile),
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
             Some(stored) => {
                 let mut document = crate::receipts::document(view, &stored, settings)?;
@@ -143,5 +145,25 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         section("By day", days_sold.collect()),
     ];
     sections.retain(|section| !section.lines.is_empty());
-    Ok(Report { business: settings.business_name.clone(), period: format!("{} to {}", days.first, days.last), sections })
+    Ok(a_report("SALES REPORT", days, settings, sections))
+}
+
+fn a_report(title: &str, days: Days, settings: &Settings, sections: Vec<Section>) -> Report {
+    let period = format!("{} to {}", days.first, days.last);
+    Report { title: title.to_owned(), business: settings.business_name.clone(), period, sections }
+}
+
+/// The working hours of each person, with the same figures as on the screen.
+fn hours_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
+    let rows = hours::hours(view, days.first, days.last)?;
+    let (sums, not_stamped) = hours::sums(&rows);
+    let line = |label: &str, minutes: i64| (label.to_owned(), hours::in_words(minutes));
+    let mut all = vec![line("Worked", sums.minutes), line("Breaks", sums.break_minutes)];
+    if not_stamped > 0 {
+        all.push(("Not stamped".to_owned(), not_stamped.to_string()));
+    }
+    let mut paid: Vec<_> = rows.iter().map(|row| line(&row.user_name, row.figures.paid_minutes)).collect();
+    paid.push(line("Total", sums.paid_minutes));
+    let section = |title: &str, lines| Section { title: title.to_owned(), lines };
+    Ok(a_report("WORKING HOURS", days, settings, vec![section("Paid", paid), section("All", all)]))
 }

@@ -1,4 +1,4 @@
-//! Tables of the last nightly backup and of the clock's doubt; one row each.
+//! Tables of the last nightly backup, of the clock's doubt, and of its last jump; one row each.
 
 use super::{BackupMade, ClockDoubt};
 use crate::base::{Envelope, Timestamp};
@@ -8,6 +8,8 @@ use crate::store::{Stored, Table, Tables, View};
 const NIGHTLY: Table<u8, Timestamp> = Table::new("last_nightly_copy");
 /// No row while the clock is trusted.
 const DOUBT: Table<u8, ClockDoubt> = Table::new("clock_doubt");
+/// Number of the last entry about the wall clock: a jump, a doubt, a confirmation.
+const LAST_JUMP: Table<u8, u64> = Table::new("clock_jump");
 const ONLY: u8 = 0;
 /// Part of the file names of nightly backups.
 const NIGHTLY_NAME: &str = "-nightly-";
@@ -27,8 +29,14 @@ pub fn clock_doubt(view: &dyn View) -> Stored<Option<ClockDoubt>> {
     DOUBT.get(view, &ONLY)
 }
 
-/// Sets or removes the doubt.
-pub fn apply_clock(tables: &mut dyn Tables, doubt: Option<&ClockDoubt>) -> Stored<()> {
+/// Number of the last entry about a jump of the wall clock, or about its date; 0 for none.
+pub fn last_clock_jump(view: &dyn View) -> Stored<u64> {
+    Ok(LAST_JUMP.get(view, &ONLY)?.unwrap_or(0))
+}
+
+/// Sets or removes the doubt, and notes entry `seq` as the last one about the clock.
+pub fn apply_clock(tables: &mut dyn Tables, seq: u64, doubt: Option<&ClockDoubt>) -> Stored<()> {
+    LAST_JUMP.put(tables, &ONLY, &seq)?;
     match doubt {
         Some(doubt) => DOUBT.put(tables, &ONLY, doubt),
         None => DOUBT.remove(tables, &ONLY),

@@ -30,6 +30,11 @@ impl BoxTime {
         self.before + self.clock.running_millis()
     }
 
+    /// Total running time at which the box started last, in milliseconds.
+    pub fn started(&self) -> u64 {
+        self.before
+    }
+
     /// The stamp state, locked. A lock poisoned by a panic is used anyway.
     pub fn stamps(&self) -> MutexGuard<'_, Stamps> {
         self.stamps.lock().unwrap_or_else(PoisonError::into_inner)

@@ -1,6 +1,6 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
@@ -25,6 +25,10 @@ pub enum Command {
     NotePromotion(standby::BoxPromoted),
     /// The list of reasons.
     Reasons(reasons::ReasonsCommand),
+    /// A step of a person's clock.
+    Clock(hours::ClockStep),
+    /// Corrects working hours.
+    CorrectHours(hours::CorrectHours),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
     /// Creates, changes or archives a product.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock};
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
 pub const EVENT_VERSION: u16 = 2;
@@ -126,6 +126,21 @@ pub enum Event {
     /// A reason was added or changed.
     #[serde(rename = "people.reason")]
     ReasonSaved(reasons::ReasonSaved),
+    /// A person clocked in.
+    #[serde(rename = "people.clocked_in")]
+    ClockedIn(hours::ClockedIn),
+    /// A break began.
+    #[serde(rename = "people.break_began")]
+    BreakBegan(hours::BreakBegan),
+    /// A break ended.
+    #[serde(rename = "people.break_ended")]
+    BreakEnded(hours::BreakEnded),
+    /// A person clocked out.
+    #[serde(rename = "people.clocked_out")]
+    ClockedOut(hours::ClockedOut),
+    /// Working hours were corrected.
+    #[serde(rename = "people.hours_corrected")]
+    HoursCorrected(hours::HoursCorrected),
 }
 
 /// A journal entry: one event with its envelope.
@@ -293,6 +308,18 @@ impl From<catalog::ImportEvent> for Event {
             catalog::ImportEvent::Stock { product_id, delta } => {
                 Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None, when: None })
             }
+        }
+    }
+}
+
+impl From<hours::HoursEvent> for Event {
+    fn from(event: hours::HoursEvent) -> Self {
+        match event {
+            hours::HoursEvent::ClockedIn(event) => Event::ClockedIn(event),
+            hours::HoursEvent::BreakBegan(event) => Event::BreakBegan(event),
+            hours::HoursEvent::BreakEnded(event) => Event::BreakEnded(event),
+            hours::HoursEvent::ClockedOut(event) => Event::ClockedOut(event),
+            hours::HoursEvent::Corrected(event) => Event::HoursCorrected(event),
         }
     }
 }

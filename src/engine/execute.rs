@@ -7,7 +7,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    box_events, catalog, credit, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings, staff, standby, stock,
+    box_events, catalog, credit, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings, staff,
+    standby, stock,
 };
 
 /// Result of one command.
@@ -67,6 +68,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let (all, next_id) = reasons::load_list(view)?;
             events(reasons::decide(command, &all, next_id))
         }
+        Command::Clock(command) => events(hours::decide(command, &hours::load_clock(view, settings, command, envelope)?, envelope)),
+        Command::CorrectHours(command) => events(hours::correct(command, &hours::load_correction(view, settings, command)?, envelope)),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -177,11 +180,23 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     match &entry.event {
         Event::UserSaved(event) => staff::apply_saved(tables, event),
         Event::UserArchived(event) => staff::apply_archived(tables, event),
-        Event::PasswordChanged(event) => staff::apply_password(tables, envelope, event),
-        Event::SignedIn(event) => staff::apply_signed_in(tables, envelope, event),
+        Event::PasswordChanged(event) => {
+            hours::apply_new_session(tables, event.user_id, &event.session_id)?;
+            staff::apply_password(tables, envelope, event)
+        }
+        Event::SignedIn(event) => {
+            let day = moment(tables.view(), envelope, None)?.day;
+            hours::apply_sign_in(tables, event.user_id, &event.session_id, day)?;
+            staff::apply_signed_in(tables, envelope, event)
+        }
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
         Event::SettingsChanged(event) => settings::apply_changed(tables, event),
         Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
+        Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),
+        Event::BreakBegan(event) => hours::apply_break_began(tables, entry.seq, envelope, event),
+        Event::BreakEnded(event) => hours::apply_break_ended(tables, envelope, event),
+        Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
+        Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
@@ -189,11 +204,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
             clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
-            box_events::apply_clock(tables, event.doubt.as_ref())
+            box_events::apply_clock(tables, entry.seq, event.doubt.as_ref())
         }
         Event::ClockConfirmed(event) => {
             clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
-            box_events::apply_clock(tables, None)
+            box_events::apply_clock(tables, entry.seq, None)
         }
         Event::BoxRestored(event) => {
             staff::end_all_sessions(tables)?;

@@ -10,9 +10,11 @@ use crate::store::{Stored, View};
 pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Settings) -> Stored<PrintContext> {
     let (job_id, number) = match command {
         PrintCommand::Reprint { number } => (None, Some(number)),
-        PrintCommand::Test { .. } | PrintCommand::Slip { .. } | PrintCommand::OpenDrawer { .. } | PrintCommand::SalesReport { .. } => {
-            (None, None)
-        }
+        PrintCommand::Test { .. }
+        | PrintCommand::Slip { .. }
+        | PrintCommand::OpenDrawer { .. }
+        | PrintCommand::SalesReport { .. }
+        | PrintCommand::HoursReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }

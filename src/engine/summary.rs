@@ -4,6 +4,7 @@ use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
+use crate::hours;
 use crate::orders::ItemChanged;
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind, JobQueued};
@@ -118,6 +119,17 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Menu code{table} printed, leading to {}", event.base)
         }
         Event::ReasonSaved(event) => reason(event),
+        Event::ClockedIn(event) => format!("{} clocked in", event.user_name),
+        Event::BreakBegan(event) => format!("{} took a break", event.user_name),
+        Event::BreakEnded(event) => format!("{} is back from a break of {}", event.user_name, hours::in_words(event.minutes)),
+        Event::ClockedOut(event) => {
+            let [all, paid] = [event.figures.minutes, event.figures.paid_minutes].map(hours::in_words);
+            format!("{} clocked out after {all}, {paid} of it paid", event.user_name)
+        }
+        Event::HoursCorrected(event) => {
+            let paid = hours::in_words(event.figures.paid_minutes);
+            format!("Hours of {} on {} corrected to {paid}: {}", event.user_name, event.day, event.reason)
+        }
     })
 }
 
@@ -256,6 +268,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
+        JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }

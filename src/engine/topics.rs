@@ -41,11 +41,13 @@ pub enum Topic {
     Printers,
     /// Reasons.
     Reasons,
+    /// Working hours.
+    Clock,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 13] = [
+    pub const ALL: [Topic; 14] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -59,6 +61,7 @@ impl Topic {
         Topic::Settings,
         Topic::Printers,
         Topic::Reasons,
+        Topic::Clock,
     ];
 
     /// The name used in the API.
@@ -77,6 +80,7 @@ impl Topic {
             Topic::Settings => "settings",
             Topic::Printers => "printers",
             Topic::Reasons => "reasons",
+            Topic::Clock => "clock",
         }
     }
 }
@@ -116,6 +120,9 @@ impl Event {
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
+            Event::ClockedIn(_) | Event::BreakBegan(_) | Event::BreakEnded(_) | Event::ClockedOut(_) | Event::HoursCorrected(_) => {
+                &[Topic::Clock]
+            }
         }
     }
 }

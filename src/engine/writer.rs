@@ -131,6 +131,11 @@ impl Engine {
         self.settings_feed.clone()
     }
 
+    /// Total running time at which the box started last, in milliseconds.
+    pub fn started(&self) -> u64 {
+        self.time.started()
+    }
+
     /// Total running time of the box, over all starts, in milliseconds.
     pub fn running(&self) -> u64 {
         self.time.running()

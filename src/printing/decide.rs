@@ -62,6 +62,15 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the working hours of a range of business days.
+    HoursReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// The print worker reports the progress of a job.
     Report {
         /// The job.
@@ -119,6 +128,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::Test { printer_id } => context.queued(JobKind::TestPage, context.printer(Some(*printer_id))?),
         PrintCommand::SalesReport { first, last, printer_id } => {
             context.queued(JobKind::Report { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::HoursReport { first, last, printer_id } => {
+            context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
         }
         PrintCommand::OpenDrawer { printer_id, reason } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;

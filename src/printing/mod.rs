@@ -66,6 +66,13 @@ pub enum JobKind {
         /// Last day, included.
         last: BusinessDay,
     },
+    /// The working hours of a range of business days.
+    Hours {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -94,7 +101,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// The sales report.
+    /// A report: sales, or working hours.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -129,7 +136,7 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } => JobType::Report,
+            JobKind::Report { .. } | JobKind::Hours { .. } => JobType::Report,
             JobKind::Slip { .. } => JobType::Slip,
         }
     }

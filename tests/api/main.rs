@@ -14,6 +14,7 @@ mod sim_disk;
 mod catalog;
 mod contract;
 mod credit;
+mod hours;
 mod journal;
 mod live;
 mod menu;

@@ -16,6 +16,7 @@ use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
+use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
 use crate::http::api::openapi;
@@ -65,6 +66,15 @@ macro_rules! add_calls {
             reasons::list,
             reasons::create,
             reasons::update,
+            hours::get,
+            hours::clock_in,
+            hours::take_break,
+            hours::back_to_work,
+            hours::clock_out,
+            hours::periods,
+            hours::correct,
+            hours::report::report,
+            hours::report::print,
             // Catalog
             products::list,
             products::create,

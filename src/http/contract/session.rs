@@ -189,14 +189,24 @@ impl FromRequestParts<AppState> for AnyUser {
     }
 }
 
-impl FromRequestParts<AppState> for ReportReader {
-    type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let Manager(caller) = Manager::from_request_parts(parts, app).await?;
+impl ReportReader {
+    /// This manager or admin as a reader of the reports.
+    ///
+    /// # Errors
+    /// 403 for a manager where managers may not open the reports.
+    pub fn of(caller: Caller, app: &AppState) -> Result<Self, ApiError> {
         if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.screens.manager_reports {
             return Err(Refusal::forbidden().into());
         }
         Ok(ReportReader(caller))
+    }
+}
+
+impl FromRequestParts<AppState> for ReportReader {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let Manager(caller) = Manager::from_request_parts(parts, app).await?;
+        ReportReader::of(caller, app)
     }
 }
 

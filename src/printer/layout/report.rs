@@ -1,4 +1,4 @@
-//! Page layout of a sales report.
+//! Page layout of a report.
 
 use super::paper::{Paper, Style};
 use super::receipt::{PrintInfo, marks};
@@ -7,6 +7,8 @@ use crate::printer::profile::Profile;
 /// A report as lines of text and amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
+    /// What it is, in capitals: `SALES REPORT`.
+    pub title: String,
     /// Name of the bar.
     pub business: String,
     /// The days that it covers: `2026-11-01 to 2026-11-21`.
@@ -27,7 +29,7 @@ pub struct Section {
 /// Lays a report out for one printer.
 pub fn report(report: &Report, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
-    paper.text("SALES REPORT", Style::HEADLINE);
+    paper.text(&report.title, Style::HEADLINE);
     paper.text(&report.business, Style::CENTRE);
     paper.text(&report.period, Style::CENTRE);
     marks(&mut paper, false, printing);
@@ -52,6 +54,7 @@ mod tests {
     fn a_report_in_42_columns() {
         let day = |date: &str, amount: &str| (date.to_owned(), amount.to_owned());
         let night = Report {
+            title: "SALES REPORT".into(),
             business: "Sunset Bar & Grill".into(),
             period: "2026-11-20 to 2026-11-21".into(),
             sections: vec![

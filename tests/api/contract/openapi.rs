@@ -81,6 +81,13 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/bartender/dashboard-stats", &["GET"]),
     ("/api/box/clock", &["GET"]),
     ("/api/box/clock/confirm", &["POST"]),
+    ("/api/clock", &["GET"]),
+    ("/api/clock/back", &["POST"]),
+    ("/api/clock/break", &["POST"]),
+    ("/api/clock/in", &["POST"]),
+    ("/api/clock/out", &["POST"]),
+    ("/api/clock/periods", &["GET"]),
+    ("/api/clock/periods/{id}/correct", &["POST"]),
     ("/api/credit", &["GET", "POST"]),
     ("/api/credit/batch", &["POST"]),
     ("/api/credit/bulk-pay", &["POST"]),
@@ -135,6 +142,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts/{receiptNumber}/qr", &["GET"]),
     ("/api/receipts/{receiptNumber}/refund", &["GET"]),
     ("/api/receipts/{receiptNumber}/void", &["POST"]),
+    ("/api/reports/hours", &["GET"]),
+    ("/api/reports/hours/print", &["POST"]),
     ("/api/reports/print", &["POST"]),
     ("/api/reports/{part}", &["GET"]),
     ("/api/sales", &["GET", "POST"]),
@@ -191,6 +200,8 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/admin/sales-report", "endDate startDate"),
     ("/api/admin/sales-summary", "endDate startDate"),
     ("/api/admin/user-sales", "endDate startDate userId!"),
+    ("/api/clock", "signIn"),
+    ("/api/clock/periods", "from to userId"),
     ("/api/credit", "before from limit q status to"),
     ("/api/exchange-rate/history", "before limit"),
     ("/api/journal", "after bar mark wait"),
@@ -205,6 +216,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/receipts", "amount before customer from limit method product q seller to voided"),
     ("/api/receipts/{receiptNumber}/qr", "format"),
     ("/api/receipts/{receiptNumber}/refund", "lines!"),
+    ("/api/reports/hours", "endDate format from startDate to"),
     ("/api/reports/{part}", "endDate format startDate"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
@@ -260,9 +272,11 @@ async fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
-const FREE_TEXT: [&str; 8] = [
+const FREE_TEXT: [&str; 10] = [
     "AuditLine.kind",
+    "CorrectionBody.reason",
     "DrawerBody.reason",
+    "HoursCorrection.reason",
     "ItemChangeBody.reason",
     "OrderStatusBody.reason",
     "ReasonBody.reason",
@@ -286,6 +300,8 @@ const ENUMS: &[(&str, &str)] = &[
     ("VoidedExtent", "none part all"),
     ("StockReason", "sale order credit return delivery count waste correction import"),
     ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
+    ("PeriodStatus", "working on_break done not_stamped"),
+    ("ClockState", "out in break"),
     ("GivenReason", "delivery count waste correction"),
     ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),
     ("PrinterProfile", "generic-80 generic-58 epson-80-48 epson-80-42 star-escpos safe"),
@@ -298,7 +314,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("HealthStatus", "ok standby"),
     ("TrueOrFalse", "true false"),
     ("OneOrZero", "1 0"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers reasons"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers reasons clock"),
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required inactive not_found insufficient_stock price_changed rate_changed \

@@ -37,6 +37,11 @@ fn access_refusals() -> Vec<Row> {
         ("bartender", "PUT /api/tables/999", json!({}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "DELETE /api/tables/1", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/reasons", json!({"kind": "void", "name": "Flat"}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "GET /api/clock/periods?userId=1", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/clock/periods/999/correct", json!({}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "GET /api/reports/hours", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/reports/hours/print", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "GET /api/reports/hours?startDate=2026-11-21", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "PUT /api/reasons/999", json!({}), 403, "forbidden", NOT_ALLOWED),
         ("manager", "GET /api/admin/sales-report", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "POST /api/exchange-rate", json!({"rate": 200}), 403, "forbidden", NOT_ALLOWED),
@@ -119,6 +124,13 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("PUT /api/reasons/1", json!({"name": " "}), "Name is required"),
         row("PUT /api/reasons/1", json!({"kind": "waste"}), "A reason keeps its kind"),
         row("POST /api/sales/1/void", json!({"reasonId": 5}), "Please choose a reason"),
+        row("POST /api/clock/periods/999/correct", json!({}), "Reason is required"),
+        row("GET /api/clock/periods?userId=x", Value::Null, "userId must be the number of a person"),
+        row("GET /api/clock/periods?from=2025-01-01&to=2026-11-21", Value::Null, "Choose at most 366 days"),
+        row("GET /api/clock?signIn=maybe", Value::Null, "signIn must be true or false"),
+        row("GET /api/reports/hours?from=2026-11-22&to=2026-11-21", Value::Null, "from must not be after to"),
+        row("GET /api/reports/hours?format=pdf", Value::Null, "format must be csv"),
+        row("POST /api/reports/hours/print", json!({"from": "2026-11-22", "to": "2026-11-21"}), "from must not be after to"),
         row(
             "GET /api/reasons?kind=other",
             Value::Null,
@@ -195,6 +207,7 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/credit/bulk-pay", json!({"customerName": "Nobody"}), "Tab not found"),
         row("POST /api/tabs/payment", json!({"customerName": "Nobody", "amountUSD": 1}), "Tab not found"),
         row("POST /api/tabs/payment", json!({"customerName": "Gone", "amountUSD": 1}), "Tab not found"),
+        row("POST /api/clock/periods/999/correct", json!({"reason": "x"}), "Period not found"),
         row("PUT /api/reasons/999", json!({"name": "Flat"}), "Reason not found"),
         row("POST /api/sales/1/void", json!({"reasonId": 999}), "Reason not found"),
         row("POST /api/drawer", json!({"reasonId": 999}), "Reason not found"),
@@ -340,6 +353,9 @@ fn state_refusals() -> Vec<Row> {
         row("GET /api/receipts/R-20261121-0001/refund?lines=1", Value::Null, "conflict", "This sale is already voided"),
         row("POST /api/receipts/R-20261121-0001/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/drawer", Value::Null, "conflict", "No printer opens a drawer"),
+        row("POST /api/clock/in", Value::Null, "conflict", "The clock is off"),
+        row("POST /api/reasons", json!({"kind": "void", "name": "wrong item"}), "taken", "There is a reason with this name"),
+        row("POST /api/reports/hours/print", Value::Null, "conflict", "No printer is set up"),
     ]
 }
 

@@ -104,6 +104,22 @@ async fn reasons(bar: &TestBar) {
     bar.wait_until_printed().await;
 }
 
+/// Everything that a clock records, among it a period that nobody ended.
+async fn hours(bar: &TestBar) {
+    bar.admin().put("/api/settings", json!({"clock": {"mode": "on"}})).await.ok();
+    for steps in [&["in"][..], &["in", "break", "back", "break", "out"]] {
+        for step in steps {
+            bar.bartender().post(&format!("/api/clock/{step}"), json!({})).await.ok();
+            bar.clock.pass(17 * HOUR);
+        }
+    }
+    let body = json!({"outAt": "2026-11-25T03:00:00Z", "breakMinutes": 20, "reason": "Forgot to clock out"});
+    bar.manager().post("/api/clock/periods/1/correct", body).await.ok();
+    let days = json!({"from": "2026-11-24", "to": "2026-11-27"});
+    bar.manager().post("/api/reports/hours/print", days).await.has_status(202);
+    bar.wait_until_printed().await;
+}
+
 async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
@@ -298,6 +314,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;
     clock_jump(&bar).await;
+    hours(&bar).await;
     restore_and_promote(&mut bar, &mut printers).await;
     let missing = replay::Kinds::of(&replay::entries(bar.store())).missing();
     assert!(missing.is_empty(), "the story produces no {missing:?}: add it, then record with tests/record");

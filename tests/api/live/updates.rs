@@ -176,6 +176,7 @@ async fn a_client_from_another_journal_reloads_everything() {
     let bar = TestBar::open().await;
     let all = [
         "products", "scans", "menu", "rate", "sales", "credit", "orders", "tables", "receipts", "users", "settings", "printers", "reasons",
+        "clock",
     ];
     let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
     let mut received = owner.next_change().await.expect("a change").topics;

@@ -11,7 +11,7 @@ import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
 import { toast, toastError } from '../ui/feedback/toast';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
-import { words } from './strings';
+import { words } from './frameStrings';
 
 interface AccountMenuProps {
   user: SessionUser;

@@ -2,8 +2,8 @@
 import { Link, useLocation } from 'wouter';
 import { useBox } from '../api/box';
 import { useSession } from '../api/session';
+import { words } from './frameStrings';
 import { isCurrent, navEntries } from './nav';
-import { words } from './strings';
 
 export function MainNav() {
   const [path] = useLocation();

@@ -13,10 +13,10 @@ import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
 import { useLocationBesideDialogs } from '../ui/dialog/backButton';
+import { words } from './frameStrings';
 import { MainNav } from './MainNav';
 import { useOptionalComponent } from './optional/useOptionalComponent';
 import { ScreenGuard } from './ScreenGuard';
-import { words } from './strings';
 import { TopBar } from './TopBar';
 import '../styles/shell.css';
 

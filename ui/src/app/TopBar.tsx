@@ -11,8 +11,8 @@ import { Badge } from '../ui/Badge';
 import { toast } from '../ui/feedback/toast';
 import { MenuButton } from '../ui/MenuButton';
 import { AccountMenu } from './AccountMenu';
+import { words } from './frameStrings';
 import { useOptionalComponent } from './optional/useOptionalComponent';
-import { words } from './strings';
 
 const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTrouble');
 

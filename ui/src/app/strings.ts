@@ -1,22 +1,5 @@
-/** Texts of the app's frame: bars, banner, account menu and error cards. */
+/** Texts of the error cards, which any page may show. */
 export const words = {
-  help: 'Help',
-  quickTips: 'Quick Tips',
-  featureGuide: 'Feature Guide',
-  account: (name: string) => `Account: ${name}`,
-  dashboard: 'Dashboard',
-  adminDashboard: 'Admin Dashboard',
-  staff: 'Staff',
-  changePassword: 'Change Password',
-  openDrawer: 'Open Drawer',
-  drawerOpens: 'The drawer opens',
-  drawerNoted: 'Recorded in the audit log',
-  drawerFailed: 'The drawer could not be opened',
-  signOut: 'Sign Out',
-  light: 'Light theme',
-  dark: 'Dark theme',
-  navigation: 'Main',
-  unreachable: "Can't reach the Barback box",
   notFound: 'Page Not Found',
   notFoundLead: 'There is nothing at this address.',
   toStart: 'Go to the start page',

@@ -84,7 +84,7 @@ impl GoodsSums {
 }
 
 /// The business day on which a sale would be counted now.
-fn today(app: &AppState) -> Result<BusinessDay, ApiError> {
+pub(in crate::http::api) fn today(app: &AppState) -> Result<BusinessDay, ApiError> {
     let stamp = app.stamp();
     Ok(app.store.read(settings::settings)?.bar_time().business_day(stamp))
 }
@@ -95,7 +95,7 @@ fn report_days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiErr
     Ok(days_or_default(first, last, today))
 }
 
-fn days_or_default(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay) -> Days {
+pub(in crate::http::api) fn days_or_default(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay) -> Days {
     let last = last.unwrap_or_else(|| first.map_or(today, |first| first.max(today)));
     Days { first: first.unwrap_or_else(|| last.plus(1 - DAYS_DEFAULT)), last }
 }

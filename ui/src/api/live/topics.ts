@@ -30,6 +30,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   ],
   printers: ['/api/printers', '/api/print-jobs'],
   reasons: ['/api/reasons'],
+  clock: ['/api/clock', '/api/reports'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -1,6 +1,6 @@
 //! The parts of the sales report as files: CSV and XLSX.
 
-mod csv;
+pub mod csv;
 mod xlsx;
 mod zip;
 

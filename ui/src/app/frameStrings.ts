@@ -1,0 +1,20 @@
+/** Texts of the staff's frame: bars, banner and account menu. Apart from those of the sign-in page, which must stay small. */
+export const words = {
+  help: 'Help',
+  quickTips: 'Quick Tips',
+  featureGuide: 'Feature Guide',
+  account: (name: string) => `Account: ${name}`,
+  dashboard: 'Dashboard',
+  adminDashboard: 'Admin Dashboard',
+  staff: 'Staff',
+  changePassword: 'Change Password',
+  openDrawer: 'Open Drawer',
+  drawerOpens: 'The drawer opens',
+  drawerNoted: 'Recorded in the audit log',
+  drawerFailed: 'The drawer could not be opened',
+  signOut: 'Sign Out',
+  light: 'Light theme',
+  dark: 'Dark theme',
+  navigation: 'Main',
+  unreachable: "Can't reach the Barback box",
+};
