@@ -8,6 +8,7 @@ mod clock_rollbacks;
 mod command;
 mod compact;
 mod consequences;
+mod engine_time;
 mod event;
 mod execute;
 mod feed;

@@ -1,4 +1,4 @@
-/** Staff: the bar's reasons, from the list to the record. */
+/** Staff: the bar's reasons, from the list to the record, and working hours, from the question at sign-in to the correction. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, productOf, uniqueName } from './support/api';
@@ -106,7 +106,72 @@ it('is not for bartenders', async () => {
   const page = await phoneOf('bartender', '/sales');
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Change Password' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Staff' }).count()).toBe(0);
-  await page.goto('/staff');
-  await page.getByText('You need another account for this page').waitFor();
+  // The bar has no clock yet.
+  for (const name of ['Staff', 'My hours and tips']) {
+    expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
+  }
+  for (const path of ['/staff', '/staff/reasons', '/staff/hours']) {
+    await page.goto(path);
+    await page.getByText('You need another account for this page').waitFor();
+  }
+});
+
+it('shows a bar without the clock where it is switched on', async () => {
+  const page = await phoneOf('admin', '/staff/hours');
+  await page.getByText('No hours yet').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Switch it on in Settings' }).click();
+  await page.getByLabel('Staff clock in and out').click();
+  await page.getByLabel('Breaks are paid').waitFor();
+  await expectAccessible(page);
+});
+
+it('asks who signs in first whether to clock in, and counts breaks', async () => {
+  await api.send('PUT', '/api/settings', { clock: { mode: 'on' } });
+  const username = uniqueName('fatu');
+  const account = { username, password: 'long enough', role: 'bartender', mustChangePassword: false };
+  await api.send('POST', '/api/users', account);
+  const page = await newPhone(bar);
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const question = page.getByRole('dialog', { name: 'Clock in now?' });
+  await question.getByRole('button', { name: 'Not now' }).waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Clock in' }).click();
+  await page.getByText('You are clocked in').waitFor();
+  await question.waitFor({ state: 'detached' });
+  await page.reload();
+  await fromMenu(page, 'My hours and tips');
+  await page.getByRole('heading', { name: /^Working since/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  await page.getByRole('heading', { name: /^On a break since/ }).waitFor();
+  await page.getByRole('button', { name: 'Back to work' }).click();
+  await page.getByRole('button', { name: 'Clock out' }).click();
+  await page.getByRole('heading', { name: 'You are clocked out' }).waitFor();
+  await page.getByText('0 min paid').waitFor();
+  await expectAccessible(page);
+
+  const manager = await phoneOf('manager', '/staff/hours');
+  await manager.getByRole('row', { name: new RegExp(username) }).waitFor();
+  await expectAccessible(manager);
+  await manager.getByRole('button', { name: `Correct hours of ${username}` }).click();
+  const dialog = manager.getByRole('dialog', { name: 'Correct Hours' });
+  const out = await dialog.getByLabel('Clocked out').inputValue();
+  const earlier = new Date(Date.parse(`${out}:00Z`) - 485 * 60_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Clocked in').fill(earlier);
+  await dialog.getByLabel('Break (minutes)').fill('25');
+  await dialog.getByLabel('Reason').fill('Forgot to clock in');
+  await expectAccessible(manager);
+  await dialog.getByRole('button', { name: 'Save Hours' }).click();
+  await manager.getByText('Hours corrected').waitFor();
+  await manager.getByRole('button', { name: `Correct hours of ${username}` }).click();
+  await dialog.getByText('Before the correction').waitFor();
+  await dialog.getByText(/^Corrected by manager/).waitFor();
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  // The person sees it at once.
+  await page.getByText(/^7 h \d+ min paid$/).waitFor();
+  await page.getByText('Corrected', { exact: true }).waitFor();
 });

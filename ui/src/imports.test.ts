@@ -15,6 +15,9 @@ const ALLOWED: Record<string, readonly string[]> = {
 };
 /** Features that other features may import: what several screens do in the same way. */
 const SHARED = [
+  'hours',
+  'range',
+
   'clock',
   'coins',
   'customers',

@@ -1,8 +1,9 @@
 //! Settings about people, in answers and requests.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::http::api::screen_settings::object;
 use crate::http::contract::form::{Form, RawField};
@@ -50,7 +51,7 @@ impl From<&PeopleSettings> for PeopleView {
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ClockSettingsBody {
-    #[schema(schema_with = clock_mode)]
+    #[schema(schema_with = clock_mode_or_null)]
     mode: RawField,
     #[schema(value_type = Option<bool>)]
     breaks_paid: RawField,
@@ -79,6 +80,11 @@ pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
         breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
         free_text: form.flag(REASONS, &reasons.free_text),
     }
+}
+
+fn clock_mode_or_null() -> Object {
+    let words = ClockMode::ALL.map(ClockMode::as_str).map(Value::from).into_iter().chain([Value::Null]);
+    ObjectBuilder::new().schema_type(SchemaType::Array(vec![Type::String, Type::Null])).enum_values(Some(words)).build()
 }
 
 fn clock_mode() -> Object {

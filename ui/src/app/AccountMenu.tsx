@@ -1,6 +1,7 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, Gauge, KeyRound, LogOut, Moon, Sun, UserCog, Users } from 'lucide-react';
+import { Banknote, Clock, Gauge, KeyRound, LogOut, Moon, Sun, UserCog, Users } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
 import { messageOf } from '../api/http/error';
@@ -21,6 +22,7 @@ interface AccountMenuProps {
 export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
+  const clockIsOn = useBox()?.clock.mode === 'on';
   const name = fullName(user);
   const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
@@ -39,6 +41,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
+    ...(clockIsOn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
     ...(mayManage(user.role)
       ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
       : []),

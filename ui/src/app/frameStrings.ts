@@ -7,6 +7,7 @@ export const words = {
   dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   staff: 'Staff',
+  myHours: 'My hours and tips',
   changePassword: 'Change Password',
   openDrawer: 'Open Drawer',
   drawerOpens: 'The drawer opens',

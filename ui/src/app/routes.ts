@@ -89,6 +89,12 @@ export const ROUTES: readonly Route[] = [
     loadPages: () => import('../features/staff/tabs').then(({ loadTabs }) => loadTabs()),
   },
   {
+    path: '/me',
+    access: 'signedIn',
+    load: () => import('../features/hours/MeScreen'),
+    prefetch: ['/api/clock'],
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),

@@ -1,11 +1,22 @@
-/** What runs behind the staff screens, right after the first one is shown: it prefetches the others, and keeps jumps within a page out of the history. */
+/** What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page out of the history, and asks who has just signed in whether to clock in. */
+import { lazy, Suspense } from 'react';
+import { useBox } from '../../api/box';
 import { useSession } from '../../api/session';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { usePrefetchScreens } from './usePrefetchScreens';
+
+const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
 
 replaceOnJump();
 
 export default function Background() {
   usePrefetchScreens(useSession());
-  return null;
+  const clockIsOn = useBox()?.clock.mode === 'on';
+  return (
+    clockIsOn && (
+      <Suspense fallback={null}>
+        <ClockInNow />
+      </Suspense>
+    )
+  );
 }

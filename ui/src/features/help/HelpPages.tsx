@@ -10,7 +10,8 @@ export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose:
   const manages = mayManage(useSession().user?.role);
   const readsReports = useMayReadReports();
   const guide = featureGuide.filter(
-    ([title]) => (title !== 'Inventory' || manages) && (title !== 'Reports' || readsReports),
+    ([title]) =>
+      (!['Inventory', 'Staff'].includes(title) || manages) && (title !== 'Reports' || readsReports),
   );
   const rows = page === 'Quick Tips' ? quickTips : guide;
   return (

@@ -5,9 +5,10 @@ import { useGet } from '../../api/http/query';
 import type { UserSummary } from '../../api/types';
 import { initialsOf } from '../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import type { DateRange } from '../range/range';
 import { Part } from './Part';
 import { Revenue } from './Revenue';
-import { accountsUrl, type DateRange } from './range';
+import { accountsUrl } from './range';
 import { files, words } from './strings';
 import { UserSalesDetails } from './UserSalesDetails';
 

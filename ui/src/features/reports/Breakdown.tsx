@@ -3,9 +3,9 @@ import { CATEGORY_LABEL } from '../../api/categories';
 import type { SalesReport } from '../../api/types';
 import { formatDate } from '../../lib/format';
 import { Empty } from '../../ui/feedback/States';
+import type { DateRange } from '../range/range';
 import { MeterList } from './MeterList';
 import { Part } from './Part';
-import type { DateRange } from './range';
 import { words } from './strings';
 
 interface BreakdownProps {

@@ -5,8 +5,8 @@ import { reasonOf } from '../../api/http/error';
 import type { ReportPart } from '../../api/types';
 import { toastError } from '../../ui/feedback/toast';
 import { MenuButton } from '../../ui/MenuButton';
+import type { DateRange } from '../range/range';
 import { downloadPart, type FileFormat } from './files';
-import type { DateRange } from './range';
 import { files as words } from './strings';
 
 const FORMATS: readonly { format: FileFormat; label: string }[] = [

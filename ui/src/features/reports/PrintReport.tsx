@@ -6,7 +6,7 @@ import { reasonOf } from '../../api/http/error';
 import { useGet } from '../../api/http/query';
 import { ActionButton } from '../../ui/ActionButton';
 import { toast, toastError } from '../../ui/feedback/toast';
-import type { DateRange } from './range';
+import type { DateRange } from '../range/range';
 import { print as words } from './strings';
 
 export function PrintReport({ range }: { range: DateRange }) {

@@ -3,9 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGet } from '../../api/http/query';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import type { DateRange } from '../range/range';
 import { MeterList } from './MeterList';
 import { Part } from './Part';
-import { type DateRange, productsUrl } from './range';
+import { productsUrl } from './range';
 import { words } from './strings';
 
 /** Products shown before 'Show all'. */

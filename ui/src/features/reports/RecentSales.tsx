@@ -8,8 +8,9 @@ import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/f
 import { fromServer } from '../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import type { DateRange } from '../range/range';
 import { Part } from './Part';
-import { type DateRange, recentUrl } from './range';
+import { recentUrl } from './range';
 import { words } from './strings';
 
 export function RecentSales({ range }: { range: DateRange | null }) {

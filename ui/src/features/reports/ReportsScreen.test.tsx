@@ -7,8 +7,9 @@ import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
+import { daysBefore, PRESETS, presetRange, rangeError } from '../range/range';
 import ReportsScreen from './ReportsScreen';
-import { daysBefore, PRESETS, presetRange, rangeError, reportUrl, userSalesUrl } from './range';
+import { reportUrl, userSalesUrl } from './range';
 import { productsLine } from './UserSalesDetails';
 
 const SUMS: SalesSums = {

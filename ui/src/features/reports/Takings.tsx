@@ -5,9 +5,9 @@ import { formatExact, formatStatus } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import type { DateRange } from '../range/range';
 import { mergedTakings, mergedTenders } from './mobileMoney';
 import { Part } from './Part';
-import type { DateRange } from './range';
 import { words } from './strings';
 
 interface TakingsProps {

@@ -6,8 +6,9 @@ import { formatDateTime, formatMoney, formatPhone } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
+import type { DateRange } from '../range/range';
 import { Revenue } from './Revenue';
-import { type DateRange, userSalesUrl } from './range';
+import { userSalesUrl } from './range';
 import { words } from './strings';
 
 /** Products named per customer; the others are only counted. */

@@ -3,13 +3,6 @@ import { formatCount } from '../../lib/format';
 
 export const words = {
   title: 'Sales Reports',
-  range: 'Period',
-  presets: 'Dates',
-  from: 'From',
-  to: 'to',
-  toLabel: 'To',
-  rangeWrong: 'The first day must not be after the last',
-  rangeMissing: 'Please choose both days',
   period: 'Period summary',
   totalRevenue: 'Total Revenue',
   totalSales: 'Total Sales',

@@ -188,6 +188,15 @@ describe('the screens of the staff', () => {
 });
 
 describe('people', () => {
+  it('clock in and out where the bar says so, with breaks paid or not', async () => {
+    const requests = await openPage('people', storing());
+    expect(screen.queryByRole('switch', { name: 'Breaks are paid' })).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Staff clock in and out' }));
+    fireEvent.click(await screen.findByRole('switch', { name: 'Breaks are paid' }));
+    await screen.findByText('Breaks are paid from now on');
+    expect(written(requests)).toEqual([{ clock: { mode: 'on' } }, { clock: { breaksPaid: true } }]);
+  });
+
   it('choose reasons from the list alone where the bar says so', async () => {
     const requests = await openPage('people', storing());
     fireEvent.click(screen.getByRole('switch', { name: 'Reasons may be written' }));

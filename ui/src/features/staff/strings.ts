@@ -7,7 +7,50 @@ export const words = {
 };
 
 export const tabNames = {
+  hours: 'Hours',
   reasons: 'Reasons',
+};
+
+/** What can be done with a report. */
+export const report = {
+  print: 'Print',
+  printed: 'The report is printing',
+  printFailed: 'The report could not be printed',
+  onThisDevice: 'On this device',
+  csv: 'CSV',
+  csvFailed: 'The file could not be made',
+};
+
+export const hours = {
+  loadFailed: 'The hours could not be loaded',
+  none: 'No hours yet',
+  off: 'Your staff do not clock in yet.',
+  switchOn: 'Switch it on in Settings',
+  askAdmin: 'An admin switches it on in Settings, People.',
+  people: 'Hours by person',
+  person: 'Person',
+  worked: 'Worked',
+  breaks: 'Breaks',
+  paid: 'Paid',
+  total: 'Total',
+  notStamped: (count: number) => `${count} not stamped`,
+  correct: 'Correct Hours',
+  correctOf: (name: string) => `Correct hours of ${name}`,
+  inAt: 'Clocked in',
+  outAt: 'Clocked out',
+  breakMinutes: 'Break (minutes)',
+  reason: 'Reason',
+  save: 'Save Hours',
+  keep: 'Keep',
+  corrected: 'Hours corrected',
+  correctFailed: 'The hours could not be corrected',
+  earlier: 'Before the correction',
+  correctedBy: (name: string, at: string, reason: string) => `Corrected by ${name}, ${at}: ${reason}`,
+  timeRequired: 'Please enter when the work began',
+  outRequired: 'Please enter when the work ended',
+  outBeforeIn: 'Work ends after it begins',
+  breakWrong: 'Please enter whole minutes',
+  reasonRequired: 'Reason is required',
 };
 
 export const reasons = {

@@ -13,7 +13,7 @@ import { words } from './strings';
 
 export default function People({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const { reasons } = settings;
+  const { clock, reasons } = settings;
 
   async function save(part: Parameters<typeof saveSettings>[0], done: string) {
     try {
@@ -28,6 +28,29 @@ export default function People({ settings }: { settings: Settings }) {
 
   return (
     <Part id="people" title={words.title} note={<Link href="/staff">{words.staff}</Link>}>
+      <div className="stack tight">
+        <Switch
+          name="clock"
+          label={words.clock}
+          checked={clock.mode === 'on'}
+          disabled={write.pending}
+          onChecked={(on) =>
+            void save({ clock: { mode: on ? 'on' : 'off' } }, on ? words.clockOn : words.clockOff)
+          }
+        />
+        <small>{words.clockHint}</small>
+      </div>
+      {clock.mode === 'on' && (
+        <Switch
+          name="breaksPaid"
+          label={words.breaksPaid}
+          checked={clock.breaksPaid}
+          disabled={write.pending}
+          onChecked={(breaksPaid) =>
+            void save({ clock: { breaksPaid } }, breaksPaid ? words.breaksPaidOn : words.breaksPaidOff)
+          }
+        />
+      )}
       <div className="stack tight">
         <Switch
           name="freeText"

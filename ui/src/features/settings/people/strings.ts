@@ -2,6 +2,13 @@
 export const words = {
   title: 'People',
   staff: 'Staff',
+  clock: 'Staff clock in and out',
+  clockHint: 'Everybody finds it in the account menu: My hours and tips. Being clocked out blocks nothing.',
+  clockOn: 'Staff clock in and out',
+  clockOff: 'The clock is off',
+  breaksPaid: 'Breaks are paid',
+  breaksPaidOn: 'Breaks are paid from now on',
+  breaksPaidOff: 'Breaks are not paid from now on',
   freeText: 'Reasons may be written',
   freeTextHint: 'Off: staff choose a reason of the list. The list is under Staff.',
   freeTextOn: 'Reasons may be written',

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Choices } from '../../ui/form/Choices';
 import { type DateRange, PRESETS, type Preset } from './range';
 import { words } from './strings';
+import '../../styles/people/range.css';
 
 interface RangeFieldsProps {
   range: DateRange;

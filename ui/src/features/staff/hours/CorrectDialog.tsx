@@ -1,0 +1,118 @@
+/** Correct Hours dialog: other times or other breaks, with a reason. The first figures stay below it. */
+import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { ApiError, messageOf } from '../../../api/http/error';
+import type { Period } from '../../../api/types';
+import { formatDateTime } from '../../../lib/format';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { TextField } from '../../../ui/form/Field';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { NumberField } from '../../../ui/form/NumberField';
+import { formatMinutes } from '../../hours/hours';
+import { words as hoursWords } from '../../hours/strings';
+import { hours as words } from '../strings';
+import { AFTER_CORRECTION, correctPeriod } from './calls';
+import { bodyOf, type CorrectionField, formOf, problemsOf } from './correction';
+
+export function CorrectDialog({ period, onClose }: { period: Period; onClose: () => void }) {
+  const draft = useFormDraft(`hours:${period.id}`, formOf(period));
+  const form = draft.values;
+  const write = useWrite(correctPeriod, { refreshes: AFTER_CORRECTION });
+
+  const { errors, problem, onSubmit } = useForm<CorrectionField, Period>({
+    pending: write.pending,
+    check: () => problemsOf(form),
+    send: () => write.run({ id: period.id, ...bodyOf(period, form) }),
+    onDone() {
+      toast(words.corrected, period.userName);
+      leave();
+    },
+    onFail(error) {
+      const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+      return inFields ? undefined : messageOf(error, words.correctFailed);
+    },
+  });
+
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
+  const time = (field: 'inAt' | 'outAt', label: string) => (
+    <TextField
+      type="datetime-local"
+      label={label}
+      name={field}
+      value={form[field]}
+      error={errors[field]}
+      onValue={(value) => draft.type({ [field]: value })}
+    />
+  );
+  return (
+    <Dialog title={words.correct} note={period.userName} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={write.pending} />
+        {time('inAt', words.inAt)}
+        {time('outAt', words.outAt)}
+        <NumberField
+          label={words.breakMinutes}
+          name="breakMinutes"
+          inputMode="numeric"
+          step={1}
+          value={form.breakMinutes}
+          error={errors.breakMinutes}
+          onValue={(breakMinutes) => draft.type({ breakMinutes })}
+        />
+        <TextField
+          label={words.reason}
+          value={form.reason}
+          autoComplete="off"
+          error={errors.reason}
+          onValue={(reason) => draft.type({ reason })}
+        />
+        {problem && <Alert>{problem}</Alert>}
+        <footer className="pair">
+          <button type="button" className="secondary" onClick={leave}>
+            {words.keep}
+          </button>
+          <ActionButton pending={write.pending} waiting={write.waiting}>
+            {words.save}
+          </ActionButton>
+        </footer>
+      </form>
+      <Earlier period={period} />
+    </Dialog>
+  );
+}
+
+/** What the period was before each correction, the first figures first. */
+function Earlier({ period }: { period: Period }) {
+  if (period.corrections.length === 0) return null;
+  return (
+    <section className="stack tight" aria-labelledby="earlier-figures">
+      <h3 id="earlier-figures">{words.earlier}</h3>
+      <ul className="list">
+        {period.corrections.map((before) => (
+          <li key={before.correctedAt}>
+            <span className="grow">
+              <b>{hoursWords.times(before.inAt, before.outAt)}</b>
+              <small>
+                {words.correctedBy(before.correctedBy, formatDateTime(before.correctedAt), before.reason)}
+              </small>
+            </span>
+            <span className="hours-figure">
+              <b>{formatMinutes(before.paidMinutes)}</b>
+              {before.breakMinutes > 0 && (
+                <small>{hoursWords.breaks(formatMinutes(before.breakMinutes))}</small>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+/** Hours: what each person worked in the chosen days, and the periods, which can be corrected. */
+import { keepPreviousData } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useBox } from '../../../api/box';
+import { useGet } from '../../../api/http/query';
+import { useSession } from '../../../api/session';
+import type { Period } from '../../../api/types';
+import { useBusinessDay } from '../../../api/useBusinessDay';
+import { formatDate } from '../../../lib/format';
+import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
+import { byDay, formatMinutes, periodsUrl } from '../../hours/hours';
+import { PeriodRow } from '../../hours/PeriodRow';
+import { RangeFields } from '../../range/RangeFields';
+import { type DateRange, type Preset, presetRange, rangeError } from '../../range/range';
+import { ReportActions } from '../ReportActions';
+import { hours as words } from '../strings';
+import { CorrectDialog } from './CorrectDialog';
+import { csvUrl, fileNameOf, hoursUrl, printHours } from './calls';
+
+/** A preset follows the bar's day; dates stay. */
+type Dates = Preset | DateRange;
+const FIRST: Preset = '7 days';
+
+export default function HoursTab() {
+  const today = useBusinessDay();
+  const [dates, setDates] = useState<Dates>(FIRST);
+  if (today === null) return <Skeleton count={3} height="6rem" />;
+  const range = typeof dates === 'string' ? presetRange(dates, today) : dates;
+  const error = rangeError(range);
+  return (
+    <>
+      <ClockIsOff />
+      <RangeFields
+        range={range}
+        preset={typeof dates === 'string' ? dates : null}
+        error={error}
+        onRange={setDates}
+        onPreset={setDates}
+      />
+      {!error && <HoursOf range={range} />}
+    </>
+  );
+}
+
+/** Where the staff do not clock in, the tab says where that is switched on. */
+function ClockIsOff() {
+  const box = useBox();
+  const isAdmin = useSession().user?.role === 'admin';
+  if (box === null || box.clock.mode === 'on') return null;
+  return (
+    <p>
+      {words.off} {isAdmin ? <Link href="/settings/people">{words.switchOn}</Link> : words.askAdmin}
+    </p>
+  );
+}
+
+function HoursOf({ range }: { range: DateRange }) {
+  const report = useGet(hoursUrl(range), { placeholderData: keepPreviousData });
+  const periods = useGet(periodsUrl(range.from, range.to), { placeholderData: keepPreviousData });
+  const [open, setOpen] = useState<Period | null>(null);
+  const own = useSession().user;
+  // Managers correct the hours of bartenders, admins all: their own are an admin's.
+  const mayCorrect = ({ userName, status }: Period) =>
+    (own?.role === 'admin' || userName !== own?.username) && status !== 'on_break';
+
+  return (
+    <>
+      <section className="card stack tight" aria-labelledby="hours-people">
+        <Loaded query={report} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="4rem" />}>
+          {({ rows, totals }) => (
+            <>
+              <div className="split">
+                <h2 id="hours-people">{words.people}</h2>
+                {rows.length > 0 && (
+                  <ReportActions
+                    print={(_, options) => printHours(range, options)}
+                    csv={csvUrl(range)}
+                    fileName={fileNameOf(range)}
+                  />
+                )}
+              </div>
+              {rows.length === 0 ? (
+                <Empty text={words.none} />
+              ) : (
+                <table className="hours-table">
+                  <thead>
+                    <tr>
+                      <th scope="col">{words.person}</th>
+                      <th scope="col">{words.worked}</th>
+                      <th scope="col">{words.breaks}</th>
+                      <th scope="col">{words.paid}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={row.userId}>
+                        <th scope="row">
+                          {row.userName}
+                          {row.notStamped > 0 && <small>{words.notStamped(row.notStamped)}</small>}
+                        </th>
+                        <td>{formatMinutes(row.minutes)}</td>
+                        <td>{formatMinutes(row.breakMinutes)}</td>
+                        <td>
+                          <b>{formatMinutes(row.paidMinutes)}</b>
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                  <tfoot>
+                    <tr>
+                      <th scope="row">{words.total}</th>
+                      <td>{formatMinutes(totals.minutes)}</td>
+                      <td>{formatMinutes(totals.breakMinutes)}</td>
+                      <td>
+                        <b>{formatMinutes(totals.paidMinutes)}</b>
+                      </td>
+                    </tr>
+                  </tfoot>
+                </table>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
+      <Loaded query={periods} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="6rem" />}>
+        {(all) =>
+          byDay(all).map(([day, ofDay]) => (
+            <section key={day} className="card stack tight" aria-labelledby={`hours-${day}`}>
+              <h2 id={`hours-${day}`}>{formatDate(day)}</h2>
+              <ul className="list">
+                {ofDay.map((period) => (
+                  <PeriodRow key={period.id} period={period} name={period.userName}>
+                    {mayCorrect(period) && (
+                      <button
+                        type="button"
+                        className="quiet icon-only"
+                        aria-label={words.correctOf(period.userName)}
+                        onClick={() => setOpen(period)}
+                      >
+                        <Pencil />
+                      </button>
+                    )}
+                  </PeriodRow>
+                ))}
+              </ul>
+            </section>
+          ))
+        }
+      </Loaded>
+      {open && <CorrectDialog key={open.id} period={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
