@@ -1,12 +1,16 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{box_events, catalog, credit, devices, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
 pub enum Command {
     /// Accounts and sessions.
     Staff(staff::StaffCommand),
+    /// PINs, and sessions on enrolled devices.
+    Pins(staff::pins::PinCommand),
+    /// Enrolled devices.
+    Devices(devices::DeviceCommand),
     /// New values for all settings.
     Settings(settings::SetSettings),
     /// Adds the printer given on the command line.

@@ -2,6 +2,7 @@
 
 mod cash;
 mod decide;
+mod people;
 mod printers;
 mod screens;
 mod tables;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use people::{LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, settings};
@@ -50,6 +52,7 @@ pub struct Settings {
     pub denominations: Vec<Denomination>,
     pub cash: CashSettings,
     pub screens: ScreenSettings,
+    pub people: PeopleSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -74,6 +77,7 @@ impl Default for Settings {
             denominations: first_denominations(),
             cash: CashSettings::default(),
             screens: ScreenSettings::default(),
+            people: PeopleSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }

@@ -3,11 +3,13 @@
 pub mod cash;
 pub mod catalog;
 pub mod credit;
+pub mod devices;
 pub mod live;
 pub mod menu;
 pub mod openapi;
 pub mod orders;
 pub mod payments;
+pub mod people_settings;
 pub mod printing;
 pub mod rates;
 pub mod receipts;

@@ -18,10 +18,14 @@ use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
 /// Calls without authentication.
-const PUBLIC: [&str; 9] = [
+const PUBLIC: [&str; 13] = [
     "GET /healthz",
     "POST /api/auth/init",
     "POST /api/auth/login",
+    "POST /api/pin/sign-in",
+    "POST /api/pin/reset",
+    "GET /api/devices/me",
+    "POST /api/devices/enrol",
     "GET /api/menu",
     "GET /api/menu/qr",
     "GET /api/exchange-rate",

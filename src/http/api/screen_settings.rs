@@ -141,7 +141,7 @@ pub fn screens(form: &mut Form, fields: &ScreenFields<'_>) -> SetScreens {
 }
 
 /// Parses an object; anything else is an error, and no change.
-fn object<T: DeserializeOwned + Default>(form: &mut Form, name: &str, field: &RawField) -> T {
+pub fn object<T: DeserializeOwned + Default>(form: &mut Form, name: &str, field: &RawField) -> T {
     let Some(value) = field.value() else { return T::default() };
     let body = if value.is_object() { serde_json::from_value(value.clone()).ok() } else { None };
     body.unwrap_or_else(|| {

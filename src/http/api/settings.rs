@@ -12,6 +12,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::people_settings::{self, PeopleBody, PeopleView};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -61,6 +62,7 @@ pub struct SettingsView {
     #[serde(flatten)]
     screens: ScreensView,
     guest_wifi: GuestWifiView,
+    people: PeopleView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -102,6 +104,7 @@ impl SettingsView {
             cash: CashView::from(settings.cash),
             screens: ScreensView::from(&settings.screens),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
+            people: PeopleView::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -166,6 +169,8 @@ pub struct SettingsBody {
     reports: RawField,
     #[schema(value_type = Option<GuestWifiBody>)]
     guest_wifi: RawField,
+    #[schema(value_type = Option<PeopleBody>)]
+    people: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -274,6 +279,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
+        people: people_settings::people(form, &body.people),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }
