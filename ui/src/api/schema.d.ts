@@ -2277,6 +2277,8 @@ export interface components {
             rate?: number;
             /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
             saved?: boolean | null;
+            /** @description With `wrong_pin`: further tries without a wait. */
+            triesLeft?: number;
         };
         /**
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
