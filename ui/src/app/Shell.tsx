@@ -4,11 +4,12 @@ import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
+import { hooks } from '../api/http/client';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { type SessionUser, useSession } from '../api/session';
+import { onDevice, type SessionUser, useSession } from '../api/session';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -21,11 +22,17 @@ import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
 removeOldDrafts();
+// Set before the first screen reads anything; the dialog that asks is in the background.
+hooks.recover = async (refused, sent) =>
+  refused.code === 'password_required'
+    ? (await import('../features/lock/askPassword')).recoverWithPassword(sent)
+    : null;
 
 // Not needed to show the screen. A toast that comes before its code waits.
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
 const loadTour = () => import('./optional/TourOnTop');
 const loadBackground = () => import('./optional/Background');
+const loadSessionWatch = () => import('../features/lock/SessionWatch');
 
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
@@ -43,6 +50,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <div className="app">
           <TopBar user={user} />
           <UnreachableBanner />
+          <SessionExtras />
           <main>
             {/* With the key, a screen that failed to load does not block the others. */}
             {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
@@ -75,6 +83,17 @@ function UnreachableBanner() {
   );
 }
 
+/** What an enrolled device needs, and the note about wrong PINs; nothing on a private phone. */
+function SessionExtras() {
+  const session = useSession();
+  return onDevice(session) || session.info?.wrongTries ? <Watch /> : null;
+}
+
+function Watch() {
+  const SessionWatch = useOptionalComponent(loadSessionWatch);
+  return SessionWatch && <SessionWatch />;
+}
+
 /** The receipt that any screen can open; closes when the screen changes. */
 function ReceiptOnTop() {
   const number = useStore(openReceiptStore);
@@ -96,7 +115,7 @@ function useLive(): void {
     if (!token || locked) return;
     // The data of the user before must not be shown.
     queryClient.clear();
-    return startLive(token, {
+    const stop = startLive(token, {
       onChange(topics) {
         const urls = topics && urlsOf(topics);
         if (urls) void refresh(...urls);
@@ -104,5 +123,10 @@ function useLive(): void {
         if (!topics || topics.includes('settings')) void loadBox();
       },
     });
+    return () => {
+      stop();
+      // On an enrolled device the next person is there before this would be cleared.
+      queryClient.clear();
+    };
   }, [token, locked]);
 }

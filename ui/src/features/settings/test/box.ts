@@ -73,6 +73,7 @@ export const SETTINGS: Settings = {
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },
+  people: { lockAfter: 90 },
   guestWifi: { name: null, password: null },
   printers: [BAR],
 };
