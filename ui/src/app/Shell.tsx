@@ -25,14 +25,14 @@ removeOldDrafts();
 // Set before the first screen reads anything; the dialog that asks is in the background.
 hooks.recover = async (refused, sent) =>
   refused.code === 'password_required'
-    ? (await import('../features/lock/askPassword')).recoverWithPassword(sent)
+    ? (await import('../features/lock/password/askPassword')).recoverWithPassword(sent)
     : null;
 
 // Not needed to show the screen. A toast that comes before its code waits.
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
 const loadTour = () => import('./optional/TourOnTop');
 const loadBackground = () => import('./optional/Background');
-const loadSessionWatch = () => import('../features/lock/SessionWatch');
+const loadSessionWatch = () => import('../features/lock/session/SessionWatch');
 
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));

@@ -3,7 +3,7 @@
  * out of the history, and asks for the password when the box wants it.
  */
 import { useSession } from '../../api/session';
-import { PasswordAsked } from '../../features/lock/PasswordAsked';
+import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { usePrefetchScreens } from './usePrefetchScreens';
 

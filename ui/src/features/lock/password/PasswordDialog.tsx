@@ -1,14 +1,14 @@
 /** 'Enter your password': what was refused goes on once it is right. */
 import { useEffect, useState } from 'react';
-import { useForm } from '../../api/forms/useForm';
-import { messageOf } from '../../api/http/error';
-import { sessionStore } from '../../api/session';
-import { Dialog } from '../../ui/dialog/Dialog';
-import { Alert } from '../../ui/feedback/Alert';
-import { FormButtons } from '../../ui/form/FormButtons';
-import { PasswordField } from '../../ui/form/PasswordField';
-import { confirmPassword } from './api';
-import { password as words } from './strings';
+import { useForm } from '../../../api/forms/useForm';
+import { messageOf } from '../../../api/http/error';
+import { sessionStore } from '../../../api/session';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { FormButtons } from '../../../ui/form/FormButtons';
+import { PasswordField } from '../../../ui/form/PasswordField';
+import { confirmPassword } from '../api';
+import { password as words } from '../strings';
 
 /** `onAnswer` says whether the password was given. */
 export default function PasswordDialog({ onAnswer }: { onAnswer: (given: boolean) => void }) {

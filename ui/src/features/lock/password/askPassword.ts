@@ -1,7 +1,7 @@
 /** Asks for the password when the box refuses something to a session that began with a PIN; then the refused call goes on. */
-import type { Sent } from '../../api/http/client';
-import { queryClient } from '../../api/http/query';
-import { createStore } from '../../lib/state/store';
+import type { Sent } from '../../../api/http/client';
+import { queryClient } from '../../../api/http/query';
+import { createStore } from '../../../lib/state/store';
 
 /** Answers those who wait for the password: whether it was given. Null when nobody waits. */
 export const passwordAskedStore = createStore<((given: boolean) => void) | null>(null);
@@ -25,12 +25,15 @@ export async function recoverWithPassword({ method, path }: Sent): Promise<Recor
 /** One question for all calls that wait for it. */
 function askPassword(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
-    passwordAskedStore.set((given) => {
+    const answer = (given: boolean) => {
+      // The dialog answers once more when it goes.
+      if (passwordAskedStore.get() !== answer) return;
       passwordAskedStore.set(null);
       asked = null;
       declined = !given;
       resolve(given);
-    });
+    };
+    passwordAskedStore.set(answer);
   });
   return asked;
 }

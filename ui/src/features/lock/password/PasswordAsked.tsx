@@ -1,6 +1,6 @@
 /** The question for the password, on top of any screen. */
 import { lazy, Suspense } from 'react';
-import { useStore } from '../../lib/state/store';
+import { useStore } from '../../../lib/state/store';
 import { passwordAskedStore } from './askPassword';
 
 const PasswordDialog = lazy(() => import('./PasswordDialog'));

@@ -1,6 +1,6 @@
 /** Locks an enrolled device by itself: some time after the last touch, and if the bar wants it after each sale. */
-import { hooks, type Sent } from '../../api/http/client';
-import { read, write } from '../../lib/state/storage';
+import { hooks, type Sent } from '../../../api/http/client';
+import { read, write } from '../../../lib/state/storage';
 
 /** The box is told of touches at most this often. */
 export const ALIVE_EVERY_MS = 10_000;

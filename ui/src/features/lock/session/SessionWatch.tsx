@@ -1,11 +1,11 @@
 /** Watches over a session on an enrolled device: locks it by itself, and shows wrong PINs in its person's name. */
 import { ShieldAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { sessionStore, startSession, useSession } from '../../api/session';
-import { formatDateTime, formatTime } from '../../lib/format';
-import { lockDevice, sendAlive } from './api';
+import { sessionStore, startSession, useSession } from '../../../api/session';
+import { formatDateTime, formatTime } from '../../../lib/format';
+import { lockDevice, sendAlive } from '../api';
+import { watch as words } from '../strings';
 import { startAutoLock } from './autoLock';
-import { watch as words } from './strings';
 
 export default function SessionWatch() {
   const { token, info } = useSession();
