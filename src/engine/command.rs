@@ -12,7 +12,7 @@ pub enum Command {
     /// Enrolled devices.
     Devices(devices::DeviceCommand),
     /// New values for all settings.
-    Settings(settings::SetSettings),
+    Settings(Box<settings::SetSettings>),
     /// Adds the printer given on the command line.
     AttachPrinter(settings::AttachPrinter),
     /// Notes that the wall clock jumped; issued by `engine::stamps` and `engine::writer`.

@@ -198,7 +198,7 @@ fn error_schema() -> Value {
                 "type": ["boolean", "null"],
                 "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
             },
-            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries before a wait." },
+            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
             "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
             "fresh": {
                 "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",

@@ -239,7 +239,7 @@ pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.finish()?;
-    let command = Command::Settings(change);
+    let command = Command::Settings(Box::new(change));
     write
         .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
         .await

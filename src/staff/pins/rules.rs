@@ -43,8 +43,9 @@ pub fn check_pin_for(pin: &str, role: Role, phone: Option<&str>) -> Result<(), &
 fn is_easy(digits: &[u8]) -> bool {
     let steps_by = |step: i16| digits.windows(2).all(|pair| i16::from(pair[1]) - i16::from(pair[0]) == step);
     let year = digits.len() == 4 && YEARS.contains(&digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0')));
-    let repeats =
-        |block: usize| digits.len() > block && digits.len() % block == 0 && digits.chunks(block).all(|chunk| chunk == &digits[..block]);
+    let repeats = |block: usize| {
+        digits.len() > block && digits.len().is_multiple_of(block) && digits.chunks(block).all(|chunk| chunk == &digits[..block])
+    };
     steps_by(0) || steps_by(1) || steps_by(-1) || year || BLOCKS.into_iter().any(repeats)
 }
 

@@ -2294,7 +2294,7 @@ export interface components {
             rate?: number;
             /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
             saved?: boolean | null;
-            /** @description With `wrong_pin`: further tries before a wait. */
+            /** @description With `wrong_pin`: further tries without a wait. */
             triesLeft?: number;
         };
         /**

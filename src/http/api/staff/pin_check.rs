@@ -21,6 +21,8 @@ use crate::staff::{self, User};
 
 /// Hashes of PINs at the same time. Those of passwords have their own, so that a flood of logins delays no PIN.
 const HASHES_AT_ONCE: usize = 2;
+/// Locks that people share: far more than checks run at the same time.
+const PEOPLE_LOCKS: usize = 64;
 /// Checks of one device that run or wait; further ones are refused.
 const WAITING_MAX: usize = 8;
 /// `Retry-After` of a device with too many checks, in seconds.
@@ -31,6 +33,8 @@ pub struct PinChecks {
     key: PinKey,
     slots: Semaphore,
     gates: Mutex<HashMap<u64, Arc<Gate>>>,
+    /// Checks of one person run one after another too, whatever the device; people share these.
+    people: [Arc<AsyncMutex<()>>; PEOPLE_LOCKS],
     /// Hashes that were compared, for tests.
     compared: AtomicU64,
     /// Codes with which people choose a new PIN.
@@ -47,6 +51,7 @@ struct Gate {
 pub struct Passage {
     _waiting: OwnedSemaphorePermit,
     _open: OwnedMutexGuard<()>,
+    _person: OwnedMutexGuard<()>,
 }
 
 /// A person whose PIN was right.
@@ -64,23 +69,28 @@ impl PinChecks {
             key: PinKey::in_folder(folder),
             slots: Semaphore::new(HASHES_AT_ONCE),
             gates: Mutex::default(),
+            people: std::array::from_fn(|_| Arc::default()),
             compared: AtomicU64::new(0),
             reset_codes: ResetCodes::default(),
         }
     }
 
-    /// Waits until no other check of the device runs.
+    /// Waits until no other check of the device or of the person runs: twenty tries of a person are twenty, from however many devices.
     ///
     /// # Errors
     /// 429 if too many wait already.
-    async fn pass(&self, device_id: u64) -> Result<Passage, ApiError> {
+    async fn pass(&self, device_id: u64, user_id: u64) -> Result<Passage, ApiError> {
         let gate = {
             let mut gates = self.gates.lock().unwrap_or_else(PoisonError::into_inner);
             let new = || Arc::new(Gate { waiting: Arc::new(Semaphore::new(WAITING_MAX)), open: Arc::default() });
             gates.entry(device_id).or_insert_with(new).clone()
         };
         let waiting = gate.waiting.clone().try_acquire_owned().map_err(|_| ApiError::too_many(RETRY_SECONDS))?;
-        Ok(Passage { _waiting: waiting, _open: gate.open.clone().lock_owned().await })
+        // Always the device first, so that two checks never wait for each other.
+        let open = gate.open.clone().lock_owned().await;
+        let place = usize::try_from(user_id % PEOPLE_LOCKS as u64).unwrap_or(0);
+        let person = self.people[place].clone().lock_owned().await;
+        Ok(Passage { _waiting: waiting, _open: open, _person: person })
     }
 
     /// Whether `pin` is the one of `hash`. Takes as long without a hash, or without a key.
@@ -130,7 +140,7 @@ struct Known {
 /// 403 `device_required` for a device that is no till or no longer enrolled, `device_locked`, `pin_off`, and `wrong_pin`, which counts
 /// as a wrong try; 429 while the person must wait there.
 pub async fn check_pin(app: &AppState, device: &Device, user_id: u64, pin: &str) -> Result<PinProof, ApiError> {
-    let passage = app.pin_checks.pass(device.id).await?;
+    let passage = app.pin_checks.pass(device.id, user_id).await?;
     let known = look(app, device.id, user_id)?;
     let user = known.user.filter(|user| user.is_active && known.device.admits_pin(user.id));
     let hash = known.pin.filter(|_| user.is_some());
@@ -155,7 +165,7 @@ pub async fn check_reset_code(
     user_id: u64,
     code: Option<&EnrolmentCode>,
 ) -> Result<(User, Passage), ApiError> {
-    let passage = app.pin_checks.pass(device.id).await?;
+    let passage = app.pin_checks.pass(device.id, user_id).await?;
     let known = look(app, device.id, user_id)?;
     let user = known.user.filter(|user| user.is_active && known.device.admits_pin(user.id));
     let is_right = code.is_some_and(|code| app.pin_checks.reset_codes.is_right(user_id, code, app.engine.running()));
@@ -220,20 +230,20 @@ mod tests {
     #[tokio::test]
     async fn a_device_has_one_check_at_a_time_and_few_that_wait() {
         let checks = Arc::new(PinChecks::in_folder(None));
-        let first = checks.pass(1).await.expect("the first");
+        let first = checks.pass(1, 7).await.expect("the first");
         let waiting: Vec<_> = (1..WAITING_MAX)
             .map(|_| {
                 tokio::spawn({
                     let checks = checks.clone();
-                    async move { checks.pass(1).await.map(drop) }
+                    async move { checks.pass(1, 7).await.map(drop) }
                 })
             })
             .collect();
         while checks.gates.lock().expect("whole")[&1].waiting.available_permits() > 0 {
             tokio::task::yield_now().await;
         }
-        assert!(checks.pass(1).await.is_err_and(|error| error.has_status(StatusCode::TOO_MANY_REQUESTS)));
-        assert!(checks.pass(2).await.is_ok(), "another device does not wait");
+        assert!(checks.pass(1, 7).await.is_err_and(|error| error.has_status(StatusCode::TOO_MANY_REQUESTS)));
+        assert!(checks.pass(2, 8).await.is_ok(), "another device does not wait");
         drop(first);
         for one in waiting {
             assert!(one.await.expect("no panic").is_ok());

@@ -126,7 +126,7 @@ pub async fn set(
     let (hash, digits) = (app.pin_checks.hash(&new_pin).await?, digits(&new_pin));
     let command = PinCommand::Set { hash, digits, compared_hash: user.password_hash.clone() };
     app.engine.run(Command::Pins(command), caller.actor()).await?;
-    let user = app.store.read(|view| Ok(staff::user(view, user.id)?.map(|user| UserView::load(view, &user)).transpose()?))?;
+    let user = app.store.read(|view| staff::user(view, user.id)?.map(|user| UserView::load(view, &user)).transpose())?;
     Ok((no_store(), Json(user.ok_or_else(ApiError::unauthenticated)?)).into_response())
 }
 

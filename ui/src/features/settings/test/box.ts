@@ -73,8 +73,8 @@ export const SETTINGS: Settings = {
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },
-  people: { lockAfter: 90 },
   guestWifi: { name: null, password: null },
+  people: { lockAfter: 90 },
   printers: [BAR],
 };
 
