@@ -56,7 +56,8 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
     }
   }
 
-  const shown = stateOf(till, person) ?? problem;
+  const blocked = stateOf(till, person);
+  const shown = blocked ?? problem;
   return (
     <main className="entry">
       <header className="split">
@@ -76,13 +77,10 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
           {words.hello(name)}
         </h1>
         <PinDots count={pin.length} label={words.digits(pin.length)} />
-        {wait > 0 && (
-          <p className="alert" role="timer" data-status="warning">
-            <b>{words.tryAgainIn(wait)}</b>
-          </p>
-        )}
-        {shown && !(wait > 0 && shown.isWait) && (
-          <Alert reason={wait > 0 ? null : shown.reason}>{shown.text}</Alert>
+        {wait > 0 ? (
+          <Wait seconds={wait} problem={shown} />
+        ) : (
+          shown && <Alert reason={shown.reason}>{shown.text}</Alert>
         )}
       </div>
       <div className="stack">
@@ -94,7 +92,7 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
             setProblem(null);
           }}
           onEnter={() => void enter()}
-          disabled={wait > 0}
+          disabled={wait > 0 || blocked !== null}
           busy={pending}
         />
         <div className="split">
@@ -107,6 +105,16 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
         </div>
       </div>
     </main>
+  );
+}
+
+/** Screen readers hear why once, and the seconds when they ask. */
+function Wait({ seconds, problem }: { seconds: number; problem: Problem | null }) {
+  return (
+    <p className="alert" data-status="error">
+      {problem && !problem.isWait && <span role="alert">{problem.text}</span>}
+      <b role="timer">{words.tryAgainIn(seconds)}</b>
+    </p>
   );
 }
 
