@@ -9,7 +9,7 @@ import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { onDevice, type SessionUser, useSession } from '../api/session';
+import { onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -27,6 +27,16 @@ hooks.recover = async (refused, sent) =>
   refused.code === 'password_required'
     ? (await import('../features/lock/password/askPassword')).recoverWithPassword(sent)
     : null;
+
+// What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
+// removed while a screen shows it would not be refetched any more.
+let reader = sessionStore.get().user?.username;
+sessionStore.subscribe(() => {
+  const user = sessionStore.get().user?.username;
+  if (user === reader) return;
+  reader = user;
+  queryClient.clear();
+});
 
 // Not needed to show the screen. A toast that comes before its code waits.
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
@@ -113,9 +123,7 @@ function useLive(): void {
   const locked = user?.mustChangePassword ?? true;
   useEffect(() => {
     if (!token || locked) return;
-    // The data of the user before must not be shown.
-    queryClient.clear();
-    const stop = startLive(token, {
+    return startLive(token, {
       onChange(topics) {
         const urls = topics && urlsOf(topics);
         if (urls) void refresh(...urls);
@@ -123,10 +131,5 @@ function useLive(): void {
         if (!topics || topics.includes('settings')) void loadBox();
       },
     });
-    return () => {
-      stop();
-      // On an enrolled device the next person is there before this would be cleared.
-      queryClient.clear();
-    };
   }, [token, locked]);
 }
