@@ -38,9 +38,13 @@ export function DeviceCard({ device, names, onEdit, onRevoke }: DeviceCardProps)
         <dt>{words.locks}</dt>
         <dd>{lockAfterSale ? words.secondsAndSale(lockAfter) : words.seconds(lockAfter)}</dd>
       </dl>
-      {locked && <small>{words.lockedWhy}</small>}
-      <footer className="actions">
-        {locked && <UnlockButton device={device} />}
+      {locked && (
+        <>
+          <small>{words.lockedWhy}</small>
+          <UnlockButton device={device} />
+        </>
+      )}
+      <footer>
         <button type="button" className="secondary" aria-label={words.editOf(name)} onClick={onEdit}>
           <Pencil />
           {words.edit}

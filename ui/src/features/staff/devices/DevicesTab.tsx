@@ -22,11 +22,13 @@ export default function DevicesTab() {
   const close = () => setOpen(null);
   return (
     <>
-      <p className="lead">{words.intro}</p>
-      <button type="button" className="docked" onClick={() => setOpen({ what: 'enrol' })}>
-        <Plus />
-        {words.enrol}
-      </button>
+      <div className="devices-head">
+        <p>{words.intro}</p>
+        <button type="button" className="docked" onClick={() => setOpen({ what: 'enrol' })}>
+          <Plus />
+          {words.enrol}
+        </button>
+      </div>
       <Loaded query={list} errorText={words.loadFailed} skeleton={<Skeleton count={2} height="9rem" />}>
         {(devices) =>
           devices.length === 0 ? (

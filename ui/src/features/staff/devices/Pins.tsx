@@ -17,7 +17,7 @@ export function Pins() {
   return (
     <section className="card stack" aria-labelledby="pins-title">
       <h2 id="pins-title">{words.title}</h2>
-      <p className="lead">{words.lead}</p>
+      <p>{words.lead}</p>
       <Loaded query={names} errorText={words.loadFailed} skeleton={<Skeleton count={3} height="3rem" />}>
         {(people) => (
           <ul className="list">
