@@ -1695,7 +1695,7 @@ export interface paths {
             cookie?: never;
         };
         /** Lists the names of the active staff, by name. */
-        get: operations["getApiUsersNames"];
+        get: operations["getUsersNames"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15585,7 +15585,7 @@ export interface operations {
             };
         };
     };
-    getApiUsersNames: {
+    getUsersNames: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,7 +1,7 @@
 /** Who may sign in on this device: a tile for each person. */
 import { Beer, KeyRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { DEFAULT_TITLE, useBox } from '../../api/box';
+import { useBox } from '../../api/box';
 import type { Till } from '../../api/till';
 import type { PersonHere } from '../../api/types';
 import { initialsOf } from '../../lib/format';
@@ -39,7 +39,7 @@ export function PeopleHere({ till, reachable, focus, onPerson, onPassword }: Peo
             <small>{device.name}</small>
           </span>
         </div>
-        <h1 className="poster">{box?.title ?? DEFAULT_TITLE}</h1>
+        <h1 className="poster">{box?.title ?? ' '}</h1>
         {!reachable && <Alert kind="warning">{words.unreachable}</Alert>}
         {device.status === 'locked' && <Alert>{words.locked}</Alert>}
       </header>

@@ -49,8 +49,8 @@ export function PinEntry({ till, person, onTry, onSignedIn, onBack, onForgot, on
     } catch (error) {
       setProblem(problemOf(error));
       setPin('');
-      // How long to wait, whether the device is locked or was revoked.
-      await loadTill().catch(() => {});
+      // How long to wait, whether the device is locked or was revoked. The next try does not wait for that.
+      void loadTill().catch(() => {});
     } finally {
       setPending(false);
     }

@@ -3,6 +3,7 @@ import { ShieldAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { sessionStore, startSession, useSession } from '../../../api/session';
 import { formatDateTime, formatTime } from '../../../lib/format';
+import { dismissToast } from '../../../ui/feedback/toast';
 import { lockDevice, sendAlive } from '../api';
 import { watch as words } from '../strings';
 import { startAutoLock } from './autoLock';
@@ -13,12 +14,17 @@ export default function SessionWatch() {
   const lockAfterSale = info?.lockAfterSale ?? false;
   useEffect(() => {
     if (!token || !lockAfter) return;
-    return startAutoLock({
+    const stop = startAutoLock({
       lockAfterMs: lockAfter * 1000,
       lockAfterSale,
       onLock: lockDevice,
       onAlive: sendAlive,
     });
+    return () => {
+      stop();
+      // The next person must not read it.
+      dismissToast();
+    };
   }, [token, lockAfter, lockAfterSale]);
   if (!info?.wrongTries || !info.wrongTriesSince) return null;
   return (
