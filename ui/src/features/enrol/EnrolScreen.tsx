@@ -103,8 +103,8 @@ function Enrolled({ device }: { device: Device }) {
         <span className="mark">
           <TabletSmartphone />
         </span>
-        <h1 className="poster" role="status">
-          {words.done(device.name)}
+        <h1 className="poster">
+          <span role="status">{words.done(device.name)}</span>
         </h1>
         <p>{isTill ? words.doneLead : words.doneScreen}</p>
       </header>
