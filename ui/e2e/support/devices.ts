@@ -16,15 +16,15 @@ interface Token {
   token: string;
 }
 
-/** Creates a person with a PIN. */
+/** Creates a person with a PIN; `firstName` is unique unless it is given. */
 export async function hire(
   bar: Bar,
   admin: Api,
   name: string,
   role: 'bartender' | 'manager' = 'bartender',
+  firstName = uniqueName(name),
 ): Promise<Colleague> {
   const username = uniqueName(name.toLowerCase());
-  const firstName = uniqueName(name);
   const { id } = await admin.send<{ id: number }>('POST', '/api/users', {
     username,
     firstName,
@@ -53,15 +53,15 @@ export async function hire(
 export async function enrolledDevice(
   bar: Bar,
   manager: Api,
-  fields: object = {},
+  fields: { name?: string; userIds?: number[]; lockAfter?: number; lockAfterSale?: boolean } = {},
   viewport = PHONE,
 ): Promise<{ page: Page; name: string }> {
   const page = await newPhone(bar, viewport);
-  const name = uniqueName('Tablet');
+  const name = fields.name ?? uniqueName('Tablet');
   const { code } = await manager.send<{ code: string }>('POST', '/api/devices/codes', {
+    ...fields,
     name,
     kind: 'till',
-    ...fields,
   });
   await page.goto(`/enrol#${code.replace('-', '')}`);
   await page.getByRole('button', { name: 'Enrol' }).click();
