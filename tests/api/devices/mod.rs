@@ -31,8 +31,8 @@ pub struct TestDevice {
 /// The pair `name=value` of the cookie that an answer sets.
 #[track_caller]
 pub fn cookie_of(answer: &Answer, name: &str) -> String {
-    let set = answer.headers().get_all("set-cookie").iter().map(|value| value.to_str().expect("text"));
-    let set = set.filter(|text| text.starts_with(&format!("{name}="))).next_back().unwrap_or_else(|| panic!("no cookie {name}"));
+    let mut set = answer.headers().get_all("set-cookie").iter().map(|value| value.to_str().expect("text"));
+    let set = set.rfind(|text| text.starts_with(&format!("{name}="))).unwrap_or_else(|| panic!("no cookie {name}"));
     set.split(';').next().expect("a pair").to_owned()
 }
 
