@@ -80,7 +80,7 @@ describe('enrolment', () => {
     const [one, other] = [await newPhone(bar), await newPhone(bar)];
     await one.goto(`/enrol#${code.replace('-', '')}`);
     expect(await one.getByLabel('Code').inputValue()).toBe(code);
-    expect(new URL(one.url()).hash).toBe('');
+    await expect.poll(() => new URL(one.url()).hash).toBe('');
     await expectAccessible(one);
     await one.getByRole('button', { name: 'Enrol' }).click();
     await one.getByText('This device is now').waitFor();

@@ -1,6 +1,6 @@
 /** /enrol: makes this phone one of the bar's devices, with a code from a manager. */
 import { TabletSmartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useForm } from '../../api/forms/useForm';
 import { sendOnce } from '../../api/http/client';
@@ -33,11 +33,11 @@ function EnrolForm({ onDone }: { onDone: (device: Device) => void }) {
   const [code, setCode] = useState(() => codeOf(location.hash));
   const [pending, setPending] = useState(false);
   const till = useStore(tillStore);
-  useEffect(() => {
-    // The code must not stay in the history.
+  // The code must not stay in the history.
+  useLayoutEffect(() => {
     if (location.hash) history.replaceState(history.state, '', location.pathname);
-    loadTill().catch(() => {});
   }, []);
+  useEffect(() => void loadTill().catch(() => {}), []);
 
   const { formRef, errors, problem, onSubmit } = useForm<'code', Device>({
     pending,
