@@ -7,6 +7,7 @@ export const words = {
 };
 
 export const tabNames = {
+  devices: 'Devices',
   hours: 'Hours',
   reasons: 'Reasons',
 };

@@ -13,6 +13,7 @@ interface StaffTab {
 }
 
 export const TABS: readonly [StaffTab, ...StaffTab[]] = [
+  { id: 'devices', load: () => import('./devices/DevicesTab') },
   { id: 'hours', load: () => import('./hours/HoursTab') },
   { id: 'reasons', load: () => import('./reasons/ReasonsTab') },
 ];
