@@ -331,6 +331,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether the caller is clocked in. With `signIn=true` the answer says too whether to ask 'Clock in now?'. */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the break. */
+        post: operations["postClockBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a break. */
+        post: operations["postClockBreak"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clocks in. */
+        post: operations["postClockIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clocks out; a break ends too. */
+        post: operations["postClockOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/periods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists periods by business day, newest first: the caller's own, or for managers and admins everybody's. Default: the last 30 days. */
+        get: operations["getClockPeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clock/periods/{id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects a period: managers those of bartenders, admins all. The figures before it stay in `corrections`. */
+        post: operations["postClockPeriodsByIdCorrect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit": {
         parameters: {
             query?: never;
@@ -1279,6 +1398,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists reasons by kind, in the order in which they were added; hidden ones too. */
+        get: operations["getReasons"];
+        put?: never;
+        /** Adds a reason. */
+        post: operations["postReasons"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a reason; what is absent stays. It is hidden with `active: false`, and never deleted. */
+        put: operations["putReasonsById"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -1381,6 +1535,43 @@ export interface paths {
         put?: never;
         /** Voids lines of a receipt, or parts of them: all or none. */
         post: operations["postReceiptsByReceiptNumberVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Working hours of each person, from `from` to `to`; as a file with `format=csv`. With `startDate`, `endDate` or `format=xlsx` it is
+         *     the part `hours` of the sales report: revenue by hour of the day.
+         */
+        get: operations["getReportsHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/hours/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the working hours. */
+        post: operations["postReportsHoursPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1997,6 +2188,31 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /** @description The clock of one person. */
+        Clock: {
+            /** @description With `signIn=true`: whether this session is the person's first sign-in of the business day, and they are not clocked in. */
+            ask?: boolean;
+            period: components["schemas"]["Period"] | null;
+            state: components["schemas"]["ClockState"];
+        };
+        /** @description Whether the staff clock in and out. */
+        ClockSettings: {
+            /** @description Whether breaks are paid working time. */
+            breaksPaid: boolean;
+            /** @enum {string} */
+            mode: "off" | "on";
+        };
+        /** @description Settings of the clock to change. */
+        ClockSettingsBody: {
+            breaksPaid?: boolean | null;
+            /** @enum {string|null} */
+            mode?: "off" | "on" | null;
+        };
+        /**
+         * @description Whether a person is clocked in.
+         * @enum {string}
+         */
+        ClockState: "out" | "in" | "break";
         /** @description The caller's password. */
         ConfirmBody: {
             password: string;
@@ -2026,6 +2242,24 @@ export interface components {
          * @enum {string}
          */
         ContinuousState: "off" | "ok" | "behind" | "failed";
+        /** @description A correction of a period. What is absent stays. */
+        CorrectionBody: {
+            /**
+             * Format: int64
+             * @description Whole minutes of all breaks together.
+             * @example 25
+             */
+            breakMinutes?: number | null;
+            /** @example 2026-11-20T18:00:00Z */
+            inAt?: string | null;
+            /**
+             * @description Required for a period in which nobody clocked out.
+             * @example 2026-11-21T02:00:00Z
+             */
+            outAt?: string | null;
+            /** @example Forgot to clock out */
+            reason: string;
+        };
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
         /** @description Products that one customer takes on credit. */
@@ -2239,10 +2473,16 @@ export interface components {
          * @enum {string}
          */
         DeviceStatus: "active" | "locked" | "revoked";
-        /** @description The printer of the drawer. */
+        /** @description The printer of the drawer, and why it is opened. */
         DrawerBody: {
             /** Format: int64 */
             printerId?: number | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `no_sale`.
+             */
+            reasonId?: number | null;
         };
         /** @description A code that a manager gave. */
         EnrolBody: {
@@ -2439,6 +2679,50 @@ export interface components {
              */
             hour: number;
         };
+        /** @description A period as it was before a correction. */
+        HoursCorrection: {
+            /** Format: int64 */
+            breakMinutes: number;
+            clockDoubtful: boolean;
+            correctedAt: string;
+            correctedBy: string;
+            /** Format: int64 */
+            correctedById: number;
+            inAt: string;
+            /** Format: int64 */
+            minutes: number;
+            outAt: string | null;
+            /** Format: int64 */
+            paidMinutes: number;
+            reason: string;
+            status: components["schemas"]["PeriodStatus"];
+        };
+        /** @description Working hours from `from` to `to`. */
+        HoursReport: {
+            /** @description One for each person with a period, by username. */
+            rows: components["schemas"]["HoursRow"][];
+            totals: components["schemas"]["HoursTotals"];
+        };
+        /** @description The working hours of one person. */
+        HoursRow: components["schemas"]["HoursTotals"] & {
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description Sums of whole minutes. */
+        HoursTotals: {
+            /** Format: int64 */
+            breakMinutes: number;
+            /** Format: int64 */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description Periods in which nobody clocked out; they count nothing until they are corrected.
+             */
+            notStamped: number;
+            /** Format: int64 */
+            paidMinutes: number;
+        };
         /** @description A CSV file to import. */
         ImportBody: {
             /**
@@ -2501,7 +2785,12 @@ export interface components {
             quantity?: number | null;
             /** @description Why pieces are taken off. */
             reason?: string | null;
-            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
         };
         /** @description A line to void. */
@@ -2670,6 +2959,12 @@ export interface components {
         /** @description An order with its items. */
         Order: {
             cancelReason: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list; null for one that was only written.
+             */
+            cancelReasonId: number | null;
+            cancelReasonName: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
@@ -2788,6 +3083,11 @@ export interface components {
         /** @description An item to order. Prices are only checked against the current ones, and refused if they differ. */
         OrderItemBody: {
             discountReason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            discountReasonId?: number | null;
             notes?: string | null;
             /**
              * Format: int64
@@ -2825,11 +3125,16 @@ export interface components {
         OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
         /** @description The next status of an order. */
         OrderStatusBody: {
-            /** @description Required for `cancelled`. */
+            /** @description Required for `cancelled` without `reasonId`; with one, a note. */
             reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
             /** @description For `cancelled`: only the goods of these items go back to stock. */
             returnItemIds?: number[] | null;
-            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
+            /** @description For `cancelled`: whether the goods go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
@@ -3024,6 +3329,53 @@ export interface components {
              */
             lockAfter: number;
         };
+        /** @description A person's working time from clocking in to clocking out. */
+        Period: {
+            /**
+             * Format: int64
+             * @example 25
+             */
+            breakMinutes: number;
+            /** @description As they were taken; a correction changes only `breakMinutes`. */
+            breaks: components["schemas"]["WorkBreak"][];
+            /** @description Whether a length follows from a clock that jumped meanwhile. */
+            clockDoubtful: boolean;
+            /** @description What it was before each correction, the first figures first. */
+            corrections: components["schemas"]["HoursCorrection"][];
+            /**
+             * @description The business day of its start.
+             * @example 2026-11-20
+             */
+            day: string;
+            /** Format: int64 */
+            id: number;
+            inAt: string;
+            /**
+             * Format: int64
+             * @description Whole minutes; 0 while it is open, and where nobody clocked out.
+             * @example 485
+             */
+            minutes: number;
+            /** @description Why it was corrected last. */
+            note: string | null;
+            /** @description Null while it is open, and where nobody clocked out. */
+            outAt: string | null;
+            /**
+             * Format: int64
+             * @description `minutes` less the breaks, or all of them where breaks are paid.
+             * @example 460
+             */
+            paidMinutes: number;
+            status: components["schemas"]["PeriodStatus"];
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /**
+         * @description What a period is at the moment.
+         * @enum {string}
+         */
+        PeriodStatus: "working" | "on_break" | "done" | "not_stamped";
         /** @description A person who may sign in on a device by PIN. */
         PersonHere: {
             /** @description First name, or username. */
@@ -3092,6 +3444,15 @@ export interface components {
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
+        };
+        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
+        PrintHoursBody: {
+            /** @example 2026-11-01 */
+            from?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-21 */
+            to?: string | null;
         };
         /** @description A print job. */
         PrintJob: {
@@ -3330,7 +3691,7 @@ export interface components {
             productName: string;
         };
         /** @description Settings that are public. */
-        PublicSettings: components["schemas"]["ScreensView"] & {
+        PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["WorkView"] & {
             demo: boolean;
             /** @description True if the bar has enrolled devices; absent otherwise. */
             devices?: boolean;
@@ -3351,11 +3712,62 @@ export interface components {
              */
             rate: number;
         };
+        /** @description A reason that staff can choose. */
+        Reason: {
+            /** @description False hides it. */
+            active: boolean;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ReasonKind"];
+            /** @example Wrong item */
+            name: string;
+            /** @description Whether it needs a note: the `reason` beside the `reasonId`. */
+            noteRequired: boolean;
+            /** @description Whether goods go back to stock unless the request says so itself. */
+            returnStock: boolean;
+        };
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
-            /** @description Whether its goods go back to stock. Default: yes. */
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description Whether its goods go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
+        };
+        /**
+         * @description What a reason is for.
+         * @enum {string}
+         */
+        ReasonKind: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
+        /** @description A new or changed reason. What is absent stays; a new one is active. */
+        ReasonRowBody: {
+            active?: boolean | null;
+            kind?: components["schemas"]["ReasonKind"] | null;
+            /** @example Wrong item */
+            name?: string | null;
+            noteRequired?: boolean | null;
+            returnStock?: boolean | null;
+        };
+        /** @description A new or changed reason. What is absent stays; a new one is active. */
+        ReasonRowChange: {
+            active?: boolean | null;
+            kind?: components["schemas"]["ReasonKind"] | null;
+            /** @example Wrong item */
+            name?: string | null;
+            noteRequired?: boolean | null;
+            returnStock?: boolean | null;
+        };
+        /** @description How reasons are given. */
+        ReasonSettings: {
+            /** @description Whether a reason may be written instead of chosen. */
+            freeText: boolean;
+        };
+        /** @description Settings of reasons to change. */
+        ReasonSettingsBody: {
+            freeText?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -3525,6 +3937,16 @@ export interface components {
             receipt: components["schemas"]["Receipt"];
             sales: components["schemas"]["Sale"][];
         };
+        /** @description The reason of a record, as it was at that moment. */
+        RecordedReason: {
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Null for a reason that was only written.
+             */
+            reasonId: number | null;
+            reasonName: string | null;
+        };
         /** @description A recorded sale of one line, its receipt and its payment. */
         RecordedSale: components["schemas"]["Sale"] & {
             payment: components["schemas"]["Payment"];
@@ -3585,6 +4007,12 @@ export interface components {
             customerPhone: string | null;
             discountReason: string | null;
             /**
+             * Format: int64
+             * @description The reason of the list; null for one that was only written.
+             */
+            discountReasonId: number | null;
+            discountReasonName: string | null;
+            /**
              * Format: double
              * @example 190
              */
@@ -3618,6 +4046,11 @@ export interface components {
             /** Format: int64 */
             userId: number;
             userName: string;
+            /** @description Why pieces were voided last. */
+            voidReason: string | null;
+            /** Format: int64 */
+            voidReasonId: number | null;
+            voidReasonName: string | null;
             voidedAt: string | null;
             /**
              * Format: int64
@@ -3634,6 +4067,11 @@ export interface components {
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list price. */
             discountReason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            discountReasonId?: number | null;
             /** Format: double */
             exchangeRate?: number | null;
             notes?: string | null;
@@ -3802,7 +4240,7 @@ export interface components {
             newPin: string;
         };
         /** @description All settings. */
-        Settings: components["schemas"]["ScreensView"] & {
+        Settings: components["schemas"]["ScreensView"] & components["schemas"]["WorkView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
@@ -3828,6 +4266,7 @@ export interface components {
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;
+            clock?: components["schemas"]["ClockSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
             /** @description The complete list. */
@@ -3842,6 +4281,7 @@ export interface components {
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
+            reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
@@ -4054,7 +4494,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -4154,10 +4594,19 @@ export interface components {
         };
         /** @description Details of a void. */
         VoidBody: {
-            /** @example Wrong drink */
-            reason: string;
+            /**
+             * @description Required without `reasonId`; with one, a note.
+             * @example Wrong drink
+             */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
+            /** @description Default: as the reason of the list says, else true. */
             returnToStock?: boolean | null;
         };
         /**
@@ -4166,12 +4615,12 @@ export interface components {
          */
         VoidedExtent: "none" | "part" | "all";
         /** @description An order after a void. */
-        VoidedOrder: components["schemas"]["Order"] & {
+        VoidedOrder: components["schemas"]["Order"] & components["schemas"]["RecordedReason"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
         /** @description A receipt after a void. */
-        VoidedReceipt: {
+        VoidedReceipt: components["schemas"]["RecordedReason"] & {
             receipt: components["schemas"]["Receipt"] | null;
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
@@ -4179,11 +4628,24 @@ export interface components {
             sales: components["schemas"]["Sale"][];
         };
         /** @description A sale line after a void. */
-        VoidedSale: components["schemas"]["Sale"] & {
+        VoidedSale: components["schemas"]["Sale"] & components["schemas"]["RecordedReason"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
         Whole: number | string;
+        /** @description A break. */
+        WorkBreak: {
+            /** @description Null while it lasts. */
+            endAt: string | null;
+            /** Format: int64 */
+            minutes: number;
+            startAt: string;
+        };
+        /** @description The settings about people that every phone needs. */
+        WorkView: {
+            clock: components["schemas"]["ClockSettings"];
+            reasons: components["schemas"]["ReasonSettings"];
+        };
     };
     responses: never;
     parameters: never;
@@ -5945,6 +6407,709 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: {
+                signIn?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postClockBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postClockBreak: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postClockIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postClockOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getClockPeriods: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                userId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postClockPeriodsByIdCorrect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12523,6 +13688,316 @@ export interface operations {
             };
         };
     };
+    getReasons: {
+        parameters: {
+            query?: {
+                kind?: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReasons: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRowBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putReasonsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRowChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReceipts: {
         parameters: {
             query?: {
@@ -13046,6 +14521,212 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VoidedReceipt"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportsHours: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                startDate?: string;
+                endDate?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursReport"];
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsHoursPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintHoursBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
                 };
             };
             /** @description Invalid request */
