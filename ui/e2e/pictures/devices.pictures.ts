@@ -1,4 +1,4 @@
-/** Screenshots of enrolled devices, for docs/staff/pin.md. */
+/** Screenshots of enrolled devices, for docs/owner/devices.md and docs/staff/pin.md. */
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Api, apiAs } from '../support/api';
 import { type Bar, openBar } from '../support/box';
@@ -29,4 +29,15 @@ it('signs in with a PIN on an enrolled device', async () => {
   await tileOf(page, musa).click();
   await page.keyboard.type('407');
   await take(page, 'pin');
+});
+
+it('makes a code that enrols a device', async () => {
+  const page = await phoneOf(bar, 'manager');
+  await page.goto('/staff/devices');
+  await page.getByRole('button', { name: 'Enrol a device' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Enrol a device' });
+  await sheet.getByLabel('Name').fill('Terrace phone');
+  await sheet.getByRole('button', { name: 'Show code' }).click();
+  await sheet.getByText(/^Valid for/).waitFor();
+  await take(page, 'enrol-device');
 });
