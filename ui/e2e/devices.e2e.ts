@@ -1,7 +1,7 @@
 /** Enrolled devices: enrolment, the lock screen, PINs, waits, locking, and revocation. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiAs } from './support/api';
+import { type Api, apiAs, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 import {
@@ -89,6 +89,75 @@ describe('enrolment', () => {
     await other.getByLabel('Code').fill(code.toLowerCase());
     await other.getByRole('button', { name: 'Enrol' }).click();
     await other.getByText('This code is wrong or has expired').waitFor();
+  });
+});
+
+describe('the tab Devices', () => {
+  it('makes a code, notices the device, changes and revokes it', async () => {
+    const page = await newPhone(bar);
+    await signIn(page, 'manager');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Staff' }).click();
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('button', { name: 'Enrol a device' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Enrol a device' });
+    const name = uniqueName('Terrace phone');
+    await sheet.getByLabel('Name').fill(name);
+    await sheet.getByText('Only these people').click();
+    await sheet.getByRole('checkbox', { name: new RegExp(`^${fatu.name}`) }).check();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Show code' }).click();
+    await sheet.getByText(/^Valid for (10:00|9:5\d)$/).waitFor();
+    await sheet.getByRole('img', { name: /^QR code of http/ }).waitFor();
+    await expectAccessible(page);
+    const code = (await sheet.locator('.letters').textContent()) ?? '';
+    const device = await newPhone(bar);
+    await device.goto('/enrol');
+    await device.getByLabel('Code').fill(code.replace('-', ' ').toLowerCase());
+    await device.getByRole('button', { name: 'Enrol' }).click();
+    await device.getByText(`This device is now "${name}"`).waitFor();
+    await sheet.getByText(`"${name}" is enrolled`).waitFor();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await device.getByRole('button', { name: 'Go to sign-in' }).click();
+    await tileOf(device, fatu).waitFor();
+    expect(await tileOf(device, musa).count()).toBe(0);
+
+    const card = page.getByRole('article', { name });
+    await card.getByText(fatu.name).waitFor();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: `Edit ${name}` }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit device' });
+    await edit.getByText('Everybody').click();
+    await edit.getByLabel('Lock after (seconds)').fill('45');
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await card.getByText('45 s').waitFor();
+    await card.getByText('Everybody').waitFor();
+    await tileOf(device, musa).waitFor({ timeout: 15_000 });
+
+    await card.getByRole('button', { name: `Revoke ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Revoke ${name}?` });
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await card.waitFor({ state: 'detached' });
+    await device.getByText('This device is no longer enrolled').waitFor({ timeout: 15_000 });
+  });
+
+  it('makes a code for a forgotten PIN', async () => {
+    const person = await hire(bar, admin, 'Boakai');
+    const page = await newPhone(bar);
+    await signIn(page, 'manager');
+    await page.goto('/staff/devices');
+    await page.getByRole('button', { name: `PIN reset code for ${person.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `PIN reset code for ${person.name}` });
+    await dialog.getByText(/^Valid for/).waitFor();
+    await expectAccessible(page);
+    const code = (await dialog.locator('.letters').textContent()) ?? '';
+    const { page: device } = await enrolledDevice(bar, manager);
+    await tileOf(device, person).click();
+    await device.getByRole('button', { name: 'Forgot PIN' }).click();
+    await device.getByLabel('Code from a manager').fill(code);
+    await device.getByLabel('New PIN').fill('5093');
+    await device.getByRole('button', { name: 'Save PIN' }).click();
+    await isIn(device);
   });
 });
 
