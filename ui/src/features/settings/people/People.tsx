@@ -1,4 +1,4 @@
-/** Settings about people: the clock for working hours, breaks, and whether reasons may be written. */
+/** Settings about people: the clock for working hours, breaks, whether reasons may be written, and when devices lock. */
 import { Link } from 'wouter';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
+import { LockAfter } from './LockAfter';
 import { words } from './strings';
 
 export default function People({ settings }: { settings: Settings }) {
@@ -27,43 +28,46 @@ export default function People({ settings }: { settings: Settings }) {
   }
 
   return (
-    <Part id="people" title={words.title} note={<Link href="/staff">{words.staff}</Link>}>
-      <div className="stack tight">
-        <Switch
-          name="clock"
-          label={words.clock}
-          checked={clock.mode === 'on'}
-          disabled={write.pending}
-          onChecked={(on) =>
-            void save({ clock: { mode: on ? 'on' : 'off' } }, on ? words.clockOn : words.clockOff)
-          }
-        />
-        <small>{words.clockHint}</small>
-      </div>
-      {clock.mode === 'on' && (
-        <Switch
-          name="breaksPaid"
-          label={words.breaksPaid}
-          checked={clock.breaksPaid}
-          disabled={write.pending}
-          onChecked={(breaksPaid) =>
-            void save({ clock: { breaksPaid } }, breaksPaid ? words.breaksPaidOn : words.breaksPaidOff)
-          }
-        />
-      )}
-      <div className="stack tight">
-        <Switch
-          name="freeText"
-          label={words.freeText}
-          checked={reasons.freeText}
-          disabled={write.pending}
-          onChecked={(freeText) =>
-            void save({ reasons: { freeText } }, freeText ? words.freeTextOn : words.freeTextOff)
-          }
-        />
-        <small>{words.freeTextHint}</small>
-      </div>
-      <WaitingNote waiting={write.waiting} />
-    </Part>
+    <>
+      <Part id="people" title={words.title} note={<Link href="/staff">{words.staff}</Link>}>
+        <div className="stack tight">
+          <Switch
+            name="clock"
+            label={words.clock}
+            checked={clock.mode === 'on'}
+            disabled={write.pending}
+            onChecked={(on) =>
+              void save({ clock: { mode: on ? 'on' : 'off' } }, on ? words.clockOn : words.clockOff)
+            }
+          />
+          <small>{words.clockHint}</small>
+        </div>
+        {clock.mode === 'on' && (
+          <Switch
+            name="breaksPaid"
+            label={words.breaksPaid}
+            checked={clock.breaksPaid}
+            disabled={write.pending}
+            onChecked={(breaksPaid) =>
+              void save({ clock: { breaksPaid } }, breaksPaid ? words.breaksPaidOn : words.breaksPaidOff)
+            }
+          />
+        )}
+        <div className="stack tight">
+          <Switch
+            name="freeText"
+            label={words.freeText}
+            checked={reasons.freeText}
+            disabled={write.pending}
+            onChecked={(freeText) =>
+              void save({ reasons: { freeText } }, freeText ? words.freeTextOn : words.freeTextOff)
+            }
+          />
+          <small>{words.freeTextHint}</small>
+        </div>
+        <WaitingNote waiting={write.waiting} />
+      </Part>
+      <LockAfter settings={settings} />
+    </>
   );
 }
