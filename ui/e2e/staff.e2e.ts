@@ -41,7 +41,7 @@ it('lets a manager add a reason, void with it, and hide it', async () => {
   const name = uniqueName('No bubbles');
   const page = await phoneOf('manager', '/sales');
   await fromMenu(page, 'Staff');
-  await page.getByRole('link', { name: 'Reasons' }).waitFor();
+  await page.getByRole('link', { name: 'Reasons' }).click();
   await page.getByRole('heading', { name: 'Voids and refunds' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Reason' }).click();

@@ -1,5 +1,6 @@
 //! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
 
+mod access_refusals;
 mod all_states;
 mod device_refusals;
 mod etags;
