@@ -6,6 +6,7 @@ pub mod store;
 pub mod box_events;
 pub mod catalog;
 pub mod credit;
+pub mod devices;
 pub mod hours;
 pub mod menu;
 pub mod methods;

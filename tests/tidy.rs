@@ -17,6 +17,7 @@ const FEATURES: &[&str] = &[
     "methods",
     "settings",
     "reasons",
+    "devices",
     "box_events",
     "standby",
     "catalog",

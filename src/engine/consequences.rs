@@ -208,7 +208,7 @@ mod tests {
         let counter = PrinterSetting { opens_drawer: true, ..printer("Counter", 9100, &[]) };
         let kitchen = PrinterSetting { receipts: false, ..printer("Kitchen", 9101, &["food"]) };
         let printers = Some(vec![counter, kitchen]);
-        does(&mut tables, Command::Settings(SetSettings { printers, ..SetSettings::default() }));
+        does(&mut tables, Command::Settings(Box::new(SetSettings { printers, ..SetSettings::default() })));
         does(&mut tables, Command::Seating(SeatingCommand::Seed));
         let change = ProductChange {
             name: Some("Pepper Soup".to_owned()),

@@ -7,8 +7,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    box_events, catalog, credit, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings, staff,
-    standby, stock,
+    box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings,
+    staff, standby, stock,
 };
 
 /// Result of one command.
@@ -47,6 +47,16 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
     let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
+        Command::Pins(command) => {
+            let day = settings.bar_time().business_day(envelope.at);
+            let device = match staff::pins::device_of(view, command)? {
+                Some(id) => devices::device(view, id)?.map(|device| device.facts(day)),
+                None => None,
+            };
+            let known = staff::pins::PinLoad { device, day };
+            events(staff::pins::decide(command, &staff::pins::load(view, command, envelope, known)?, envelope))
+        }
+        Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
         Command::Settings(command) => events(settings::set_settings(command, settings)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
@@ -187,9 +197,21 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SignedIn(event) => {
             let day = moment(tables.view(), envelope, None)?.day;
             hours::apply_sign_in(tables, event.user_id, &event.session_id, day)?;
-            staff::apply_signed_in(tables, envelope, event)
+            staff::apply_signed_in(tables, envelope, event)?;
+            devices::apply_signed_in(tables, envelope, event)
         }
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
+        Event::PinSet(event) => staff::pins::apply_pin_set(tables, event),
+        Event::PinRemoved(event) => staff::pins::apply_pin_removed(tables, event),
+        Event::PinResetMade(_) => Ok(()),
+        Event::WrongPin(event) => {
+            staff::pins::apply_wrong_pin(tables, envelope, event)?;
+            devices::apply_wrong_pin(tables, event)
+        }
+        Event::PasswordConfirmed(event) => staff::apply_confirmed(tables, envelope, event),
+        Event::DeviceEnrolled(event) => devices::apply_enrolled(tables, event),
+        Event::DeviceChanged(event) => devices::apply_changed(tables, event),
+        Event::DeviceRevoked(event) => devices::apply_revoked(tables, event),
         Event::SettingsChanged(event) => settings::apply_changed(tables, event),
         Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
         Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),
@@ -211,13 +233,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             box_events::apply_clock(tables, entry.seq, None)
         }
         Event::BoxRestored(event) => {
-            staff::end_all_sessions(tables)?;
+            forget_devices(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
-            staff::end_all_sessions(tables)?;
+            forget_devices(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
@@ -269,6 +291,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     topics::apply_topics(tables, entry)
+}
+
+/// Ends all sessions, revokes all devices and deletes all PINs: this box is not the one that they were made for.
+fn forget_devices(tables: &mut dyn Tables) -> Stored<()> {
+    staff::end_all_sessions(tables)?;
+    devices::revoke_all(tables)?;
+    staff::pins::delete_all(tables)
 }
 
 /// Applies a sale of any origin (counter, order, credit): its row, its receipt, the totals.

@@ -1,6 +1,6 @@
 //! Audit log sentences: one for each kind of event.
 
-use super::{Entry, Event};
+use super::{Entry, Event, people};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
@@ -26,8 +26,18 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::UserSaved(event) => account(entry, event),
         Event::UserArchived(event) => format!("Account {} deleted", event.username),
         Event::PasswordChanged(event) => format!("{} changed their password", user_name(view, event.user_id)?),
-        Event::SignedIn(event) => format!("{} signed in", event.username),
-        Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
+        Event::SignedIn(event) => people::signed_in(event),
+        Event::SignedOut(event) => people::signed_out(event, &user_name(view, event.user_id)?),
+        Event::PinSet(event) if event.by_code => format!("{} chose a PIN with a code from a manager", event.username),
+        Event::PinSet(event) => format!("{} chose a PIN", event.username),
+        Event::PinRemoved(event) => format!("The PIN of {} ended", event.username),
+        Event::PinResetMade(event) => format!("A code for a new PIN of {} was made", event.username),
+        Event::WrongPin(event) => people::wrong_pin(event),
+        Event::PasswordConfirmed(event) => format!("{} entered the password", user_name(view, event.user_id)?),
+        Event::DeviceEnrolled(event) => format!("Device {} enrolled", event.device.name),
+        Event::DeviceChanged(event) if event.unlocked => format!("Device {} unlocked", event.device.name),
+        Event::DeviceChanged(event) => format!("Device {} changed", event.device.name),
+        Event::DeviceRevoked(event) => format!("Device {} revoked", event.name),
         Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
         Event::ClockJumped(event) => clock(event),

@@ -39,6 +39,8 @@ pub enum Topic {
     Settings,
     /// Printers and their jobs.
     Printers,
+    /// Enrolled devices.
+    Devices,
     /// Reasons.
     Reasons,
     /// Working hours.
@@ -47,7 +49,7 @@ pub enum Topic {
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 14] = [
+    pub const ALL: [Topic; 15] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -60,6 +62,7 @@ impl Topic {
         Topic::Users,
         Topic::Settings,
         Topic::Printers,
+        Topic::Devices,
         Topic::Reasons,
         Topic::Clock,
     ];
@@ -79,6 +82,7 @@ impl Topic {
             Topic::Users => "users",
             Topic::Settings => "settings",
             Topic::Printers => "printers",
+            Topic::Devices => "devices",
             Topic::Reasons => "reasons",
             Topic::Clock => "clock",
         }
@@ -93,6 +97,14 @@ impl Event {
     /// The topics whose lists this event changes.
     pub fn topics(&self) -> &'static [Topic] {
         match self {
+            Event::SignedIn(event) if event.device.is_some() => &[Topic::Users, Topic::Devices],
+            Event::PinSet(_) | Event::PinRemoved(_) => &[Topic::Users],
+            Event::WrongPin(event) if event.turns_off => &[Topic::Users, Topic::Devices],
+            Event::WrongPin(_) => &[Topic::Devices],
+            // The password switches a PIN on.
+            Event::PasswordConfirmed(_) => &[Topic::Users],
+            Event::PinResetMade(_) => &[],
+            Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],

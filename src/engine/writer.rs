@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
-use super::{Clock, Command, Entry, Event, Feed, Reading, Stamps, Step, last_entry, step};
+use super::{Clock, Command, Entry, Event, Feed, Stamps, Step, last_entry, step};
 use crate::base::{Actor, Envelope, Refusal, Timestamp};
 use crate::box_events::ClockDoubt;
 use crate::store::{self, IdempotencyHash, KeptAnswer, Store, StoreError, Stored, Tables, View};

@@ -133,6 +133,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if let Err(why) = settings.screens.guest_wifi.check() {
         wrong("guestWifi", &why);
     }
+    if let Err(why) = settings.people.check() {
+        wrong("people", &why);
+    }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));
     }

@@ -1,6 +1,11 @@
-//! Settings about people: reasons, and the clock for working hours.
+//! Settings about people: when the screens of enrolled devices lock, reasons, and the clock for working hours.
 
 use serde::{Deserialize, Serialize};
+
+/// Shortest time after which a screen locks, in seconds.
+pub const LOCK_AFTER_MIN: u32 = 15;
+/// Longest such time, in seconds.
+pub const LOCK_AFTER_MAX: u32 = 900;
 
 /// Whether the staff clock in and out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +37,8 @@ impl ClockMode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PeopleSettings {
+    /// Seconds without a touch after which the screen of an enrolled device locks.
+    pub lock_after: u32,
     pub clock_mode: ClockMode,
     /// Whether breaks are paid working time.
     pub breaks_paid: bool,
@@ -41,13 +48,15 @@ pub struct PeopleSettings {
 
 impl Default for PeopleSettings {
     fn default() -> Self {
-        PeopleSettings { clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
+        PeopleSettings { lock_after: 90, clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
     }
 }
 
 /// A change of these settings; `None` keeps.
 #[derive(Debug, Clone, Default)]
 pub struct SetPeople {
+    /// See [`PeopleSettings::lock_after`].
+    pub lock_after: Option<u32>,
     /// See [`PeopleSettings::clock_mode`].
     pub clock_mode: Option<ClockMode>,
     /// See [`PeopleSettings::breaks_paid`].
@@ -60,9 +69,23 @@ impl SetPeople {
     /// `now` with these changes.
     pub(super) fn applied_to(&self, now: &PeopleSettings) -> PeopleSettings {
         PeopleSettings {
+            lock_after: self.lock_after.unwrap_or(now.lock_after),
             clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
             breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
             free_text: self.free_text.unwrap_or(now.free_text),
         }
+    }
+}
+
+impl PeopleSettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be set.
+    pub(super) fn check(&self) -> Result<(), String> {
+        if !(LOCK_AFTER_MIN..=LOCK_AFTER_MAX).contains(&self.lock_after) {
+            return Err(format!("A screen locks after {LOCK_AFTER_MIN} to {LOCK_AFTER_MAX} seconds"));
+        }
+        Ok(())
     }
 }

@@ -14,6 +14,7 @@ mod sim_disk;
 mod catalog;
 mod contract;
 mod credit;
+mod devices;
 mod hours;
 mod journal;
 mod live;

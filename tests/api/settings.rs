@@ -18,7 +18,7 @@ async fn a_fresh_bar_has_settings() {
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true},
-        "guestWifi": {"name": null, "password": null}, "printers": []});
+        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90}, "printers": []});
     assert_eq!(settings(&bar).await, fresh);
 }
 

@@ -3,6 +3,7 @@
 pub mod cash;
 pub mod catalog;
 pub mod credit;
+pub mod devices;
 pub mod hours;
 pub mod live;
 pub mod menu;

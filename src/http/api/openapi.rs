@@ -18,10 +18,14 @@ use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
 /// Calls without authentication.
-const PUBLIC: [&str; 9] = [
+const PUBLIC: [&str; 13] = [
     "GET /healthz",
     "POST /api/auth/init",
     "POST /api/auth/login",
+    "POST /api/pin/sign-in",
+    "POST /api/pin/reset",
+    "GET /api/devices/me",
+    "POST /api/devices/enrol",
     "GET /api/menu",
     "GET /api/menu/qr",
     "GET /api/exchange-rate",
@@ -194,6 +198,7 @@ fn error_schema() -> Value {
                 "type": ["boolean", "null"],
                 "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
             },
+            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
             "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
             "fresh": {
                 "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",

@@ -10,8 +10,19 @@ use crate::http::contract::form::{Form, RawField};
 use crate::settings::{ClockMode, PeopleSettings, SetPeople};
 
 /// Names of the members, under which their errors are reported.
+const PEOPLE: &str = "people";
 const CLOCK: &str = "clock";
 const REASONS: &str = "reasons";
+
+/// Settings about people.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PeopleSettings)]
+pub struct PeopleView {
+    /// Seconds without a touch after which the screen of an enrolled device locks.
+    #[schema(example = 90)]
+    lock_after: u32,
+}
 
 /// Whether the staff clock in and out.
 #[derive(Serialize, ToSchema)]
@@ -33,18 +44,33 @@ pub struct ReasonSettings {
 
 /// The settings about people that every phone needs.
 #[derive(Serialize, ToSchema)]
-pub struct PeopleView {
+pub struct WorkView {
     clock: ClockSettings,
     reasons: ReasonSettings,
 }
 
 impl From<&PeopleSettings> for PeopleView {
     fn from(people: &PeopleSettings) -> Self {
-        PeopleView {
+        PeopleView { lock_after: people.lock_after }
+    }
+}
+
+impl From<&PeopleSettings> for WorkView {
+    fn from(people: &PeopleSettings) -> Self {
+        WorkView {
             clock: ClockSettings { mode: people.clock_mode.as_str(), breaks_paid: people.breaks_paid },
             reasons: ReasonSettings { free_text: people.free_text },
         }
     }
+}
+
+/// Settings about people to change.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PeopleBody {
+    /// Seconds, 15 to 900.
+    #[schema(value_type = Option<u32>, example = 90)]
+    lock_after: RawField,
 }
 
 /// Settings of the clock to change.
@@ -67,15 +93,19 @@ pub struct ReasonSettingsBody {
 
 /// The members of a settings request that this file reads.
 pub struct PeopleFields<'a> {
+    pub people: &'a RawField,
     pub clock: &'a RawField,
     pub reasons: &'a RawField,
 }
 
 /// Parses the settings about people; absent members are no change.
 pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
+    let people: PeopleBody = object(form, PEOPLE, fields.people);
     let clock: ClockSettingsBody = object(form, CLOCK, fields.clock);
     let reasons: ReasonSettingsBody = object(form, REASONS, fields.reasons);
     SetPeople {
+        // A number out of range becomes one that the rule refuses.
+        lock_after: form.integer(PEOPLE, &people.lock_after).map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX)),
         clock_mode: form.word(CLOCK, &clock.mode, ClockMode::parse, "The clock is off or on"),
         breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
         free_text: form.flag(REASONS, &reasons.free_text),

@@ -16,6 +16,7 @@ use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
+use crate::http::api::devices;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -32,6 +33,8 @@ use crate::http::api::sales;
 use crate::http::api::seating;
 use crate::http::api::settings;
 use crate::http::api::staff::auth;
+use crate::http::api::staff::device_session;
+use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
 use crate::http::api::standby;
 use crate::http::api::standby::journal;
@@ -57,12 +60,25 @@ macro_rules! add_calls {
             auth::logout,
             auth::me,
             auth::change_password,
+            device_session::confirm,
+            device_session::alive,
+            device_session::lock,
+            pins::set,
+            pins::sign_in,
+            pins::reset,
             users::list,
             users::create,
             users::update,
             users::switch,
             users::delete,
-            // People
+            pins::remove,
+            pins::make_reset_code,
+            devices::list,
+            devices::me,
+            devices::enrol::make_code,
+            devices::enrol::enrol,
+            devices::change,
+            devices::revoke,
             reasons::list,
             reasons::create,
             reasons::update,

@@ -12,7 +12,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
-use crate::http::api::people_settings::{self, ClockSettingsBody, PeopleFields, PeopleView, ReasonSettingsBody};
+use crate::http::api::people_settings::{self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, ReasonSettingsBody, WorkView};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -39,7 +39,7 @@ pub struct PublicSettings {
     #[serde(flatten)]
     screens: ScreensView,
     #[serde(flatten)]
-    people: PeopleView,
+    work: WorkView,
 }
 
 /// All settings.
@@ -64,8 +64,9 @@ pub struct SettingsView {
     #[serde(flatten)]
     screens: ScreensView,
     #[serde(flatten)]
-    people: PeopleView,
+    work: WorkView,
     guest_wifi: GuestWifiView,
+    people: PeopleView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -106,8 +107,9 @@ impl SettingsView {
             denominations: settings.denominations.iter().map(DenominationView::from).collect(),
             cash: CashView::from(settings.cash),
             screens: ScreensView::from(&settings.screens),
-            people: PeopleView::from(&settings.people),
+            work: WorkView::from(&settings.people),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
+            people: PeopleView::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -172,6 +174,8 @@ pub struct SettingsBody {
     reports: RawField,
     #[schema(value_type = Option<GuestWifiBody>)]
     guest_wifi: RawField,
+    #[schema(value_type = Option<PeopleBody>)]
+    people: RawField,
     #[schema(value_type = Option<ClockSettingsBody>)]
     clock: RawField,
     #[schema(value_type = Option<ReasonSettingsBody>)]
@@ -218,9 +222,9 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let settings = settings::settings(view)?;
             let lrd_cash_step = settings.lrd_cash_step.to_string();
             let screens = ScreensView::from(&settings.screens);
-            let people = PeopleView::from(&settings.people);
+            let work = WorkView::from(&settings.people);
             let title = settings.business_name.clone();
-            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens, people })
+            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens, work })
         })
         .await
 }
@@ -239,7 +243,7 @@ pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.finish()?;
-    let command = Command::Settings(change);
+    let command = Command::Settings(Box::new(change));
     write
         .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
         .await
@@ -285,7 +289,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
-        people: people_settings::people(form, &PeopleFields { clock: &body.clock, reasons: &body.reasons }),
+        people: people_settings::people(form, &PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons }),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

@@ -143,6 +143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the password, which allows a session on an enrolled device everything that its person may do, for 15 minutes. */
+        post: operations["postAuthConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/init": {
         parameters: {
             query?: never;
@@ -201,7 +218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the account of the caller. */
+        /** Returns the account and the session of the caller. */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -314,125 +331,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/clock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tells whether the caller is clocked in. With `signIn=true` the answer says too whether to ask 'Clock in now?'. */
-        get: operations["getClock"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/back": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends the break. */
-        post: operations["postClockBack"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/break": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a break. */
-        post: operations["postClockBreak"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Clocks in. */
-        post: operations["postClockIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Clocks out; a break ends too. */
-        post: operations["postClockOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/periods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists periods by business day, newest first: the caller's own, or for managers and admins everybody's. Default: the last 30 days. */
-        get: operations["getClockPeriods"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clock/periods/{id}/correct": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Corrects a period: managers those of bartenders, admins all. The figures before it stay in `corrections`. */
-        post: operations["postClockPeriodsByIdCorrect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/credit": {
         parameters: {
             query?: never;
@@ -500,6 +398,92 @@ export interface paths {
         head?: never;
         /** Records a payment for a credit item; without amounts, the exact amount due. */
         patch: operations["patchCreditByIdPay"];
+        trace?: never;
+    };
+    "/api/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the enrolled devices by name; revoked ones only with `status=revoked`. */
+        get: operations["getDevices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code with which a device enrols, for ten minutes; an earlier code ends. */
+        post: operations["postDevicesCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrols the calling phone with a code from a manager. */
+        post: operations["postDevicesEnrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells an enrolled device about itself, and who may sign in on it by PIN. */
+        get: operations["getDevicesMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a device for ever: its session ends, and its cookie opens nothing any more. */
+        delete: operations["deleteDevicesById"];
+        options?: never;
+        head?: never;
+        /** Changes a device, or unlocks it; absent members stay as they are. */
+        patch: operations["patchDevicesById"];
         trace?: never;
     };
     "/api/drawer": {
@@ -917,6 +901,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the caller's PIN. */
+        post: operations["postPin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pin/alive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a session on an enrolled device alive: somebody touches its screen. */
+        post: operations["postPinAlive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pin/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Locks an enrolled device: ends the session on it. */
+        post: operations["postPinLock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pin/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Chooses a new PIN with a code from a manager, on an enrolled device, and signs in. */
+        post: operations["postPinReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pin/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a PIN, on an enrolled device. */
+        post: operations["postPinSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/print-jobs": {
         parameters: {
             query?: never;
@@ -1210,41 +1279,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/reasons": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists reasons by kind, in the order in which they were added; hidden ones too. */
-        get: operations["getReasons"];
-        put?: never;
-        /** Adds a reason. */
-        post: operations["postReasons"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reasons/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Changes a reason; what is absent stays. It is hidden with `active: false`, and never deleted. */
-        put: operations["putReasonsById"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/receipts": {
         parameters: {
             query?: never;
@@ -1347,43 +1381,6 @@ export interface paths {
         put?: never;
         /** Voids lines of a receipt, or parts of them: all or none. */
         post: operations["postReceiptsByReceiptNumberVoid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Working hours of each person, from `from` to `to`; as a file with `format=csv`. With `startDate`, `endDate` or `format=xlsx` it is
-         *     the part `hours` of the sales report: revenue by hour of the day.
-         */
-        get: operations["getReportsHours"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reports/hours/print": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Prints the working hours. */
-        post: operations["postReportsHoursPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1709,6 +1706,40 @@ export interface paths {
         patch: operations["patchUsersById"];
         trace?: never;
     };
+    "/api/users/{id}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a PIN: one's own, or as an admin anybody's. */
+        delete: operations["deleteUsersByIdPin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/pin-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a code with which a person who forgot the PIN chooses a new one. Managers make them for bartenders. */
+        post: operations["postUsersByIdPinReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1949,31 +1980,10 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
-        /** @description The clock of one person. */
-        Clock: {
-            /** @description With `signIn=true`: whether this session is the person's first sign-in of the business day, and they are not clocked in. */
-            ask?: boolean;
-            period: components["schemas"]["Period"] | null;
-            state: components["schemas"]["ClockState"];
+        /** @description The caller's password. */
+        ConfirmBody: {
+            password: string;
         };
-        /** @description Whether the staff clock in and out. */
-        ClockSettings: {
-            /** @description Whether breaks are paid working time. */
-            breaksPaid: boolean;
-            /** @enum {string} */
-            mode: "off" | "on";
-        };
-        /** @description Settings of the clock to change. */
-        ClockSettingsBody: {
-            breaksPaid?: boolean | null;
-            /** @enum {string} */
-            mode: "off" | "on";
-        };
-        /**
-         * @description Whether a person is clocked in.
-         * @enum {string}
-         */
-        ClockState: "out" | "in" | "break";
         /** @description Confirmation of the date. */
         ConfirmClockBody: {
             /**
@@ -1981,6 +1991,10 @@ export interface components {
              * @example 2026-11-21T20:42:00Z
              */
             deviceTime?: string | null;
+        };
+        /** @description Until when what needs the password is allowed. */
+        Confirmed: {
+            passwordUntil: string;
         };
         /** @description The continuous backup, which follows the journal. */
         ContinuousCopy: {
@@ -1995,24 +2009,6 @@ export interface components {
          * @enum {string}
          */
         ContinuousState: "off" | "ok" | "behind" | "failed";
-        /** @description A correction of a period. What is absent stays. */
-        CorrectionBody: {
-            /**
-             * Format: int64
-             * @description Whole minutes of all breaks together.
-             * @example 25
-             */
-            breakMinutes?: number | null;
-            /** @example 2026-11-20T18:00:00Z */
-            inAt?: string | null;
-            /**
-             * @description Required for a period in which nobody clocked out.
-             * @example 2026-11-21T02:00:00Z
-             */
-            outAt?: string | null;
-            /** @example Forgot to clock out */
-            reason: string;
-        };
         /** @description A sale of one line and its payment. */
         CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
         /** @description Products that one customer takes on credit. */
@@ -2135,16 +2131,110 @@ export interface components {
             /** @example 100.00 */
             value: string;
         };
-        /** @description The printer of the drawer, and why it is opened. */
+        /** @description An enrolled device. */
+        Device: {
+            enrolledAt: string;
+            enrolledBy: string;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["DeviceKind"];
+            lastSeenAt: string;
+            lastUserName: string | null;
+            /**
+             * Format: int32
+             * @description Seconds without a touch after which the screen locks: its own, or that of the settings.
+             */
+            lockAfter: number;
+            lockAfterSale: boolean;
+            /** Format: int64 */
+            mirrorsDeviceId: number | null;
+            /** @example Bar tablet */
+            name: string;
+            stationIds: number[];
+            status: components["schemas"]["DeviceStatus"];
+            /** Format: int64 */
+            tillId: number | null;
+            /** @description Who may sign in; null for everybody. A manager or admin always may by password. */
+            userIds: number[] | null;
+        };
+        /** @description A device to enrol, or its changed fields. */
+        DeviceBody: {
+            kind: components["schemas"]["DeviceKind"];
+            /**
+             * Format: int32
+             * @description Seconds, 15 to 900; null for that of the settings.
+             * @example 90
+             */
+            lockAfter?: number | null;
+            lockAfterSale?: boolean | null;
+            /** Format: int64 */
+            mirrorsDeviceId?: number | null;
+            /** @example Bar tablet */
+            name: string;
+            stationIds?: number[] | null;
+            status?: components["schemas"]["DeviceStatus"] | null;
+            /** Format: int64 */
+            tillId?: number | null;
+            /** @description Who may sign in; null for everybody. */
+            userIds?: number[] | null;
+        };
+        /** @description A device to enrol, or its changed fields. */
+        DeviceChange: {
+            kind?: components["schemas"]["DeviceKind"];
+            /**
+             * Format: int32
+             * @description Seconds, 15 to 900; null for that of the settings.
+             * @example 90
+             */
+            lockAfter?: number | null;
+            lockAfterSale?: boolean | null;
+            /** Format: int64 */
+            mirrorsDeviceId?: number | null;
+            /** @example Bar tablet */
+            name?: string;
+            stationIds?: number[] | null;
+            status?: components["schemas"]["DeviceStatus"] | null;
+            /** Format: int64 */
+            tillId?: number | null;
+            /** @description Who may sign in; null for everybody. */
+            userIds?: number[] | null;
+        };
+        /** @description A code with which one device enrols. */
+        DeviceCode: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            expiresAt: string;
+            /** @description The same address as a picture: a `data:` URL of an SVG. */
+            qr: string;
+            /**
+             * @description The page on which the device enrols, with the code.
+             * @example http://192.168.1.10:8080/enrol#7KQ2M9XP
+             */
+            url: string;
+        };
+        /**
+         * @description What a device is for.
+         * @enum {string}
+         */
+        DeviceKind: "till" | "screen";
+        /**
+         * @description Whether a device may be used.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "locked" | "revoked";
+        /** @description The printer of the drawer. */
         DrawerBody: {
             /** Format: int64 */
             printerId?: number | null;
-            reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `no_sale`.
-             */
-            reasonId?: number | null;
+        };
+        /** @description A code that a manager gave. */
+        EnrolBody: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+        };
+        /** @description The device that was enrolled. */
+        EnrolledView: {
+            device: components["schemas"]["Device"];
         };
         /**
          * @description Body of every answer that is not 2xx. Some codes have additional members.
@@ -2187,12 +2277,14 @@ export interface components {
             rate?: number;
             /** @description With `read_only`, for writes: false if nothing was saved, null if that is not known. */
             saved?: boolean | null;
+            /** @description With `wrong_pin`: further tries without a wait. */
+            triesLeft?: number;
         };
         /**
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The current exchange rate. */
         ExchangeRate: {
             /**
@@ -2330,50 +2422,6 @@ export interface components {
              */
             hour: number;
         };
-        /** @description A period as it was before a correction. */
-        HoursCorrection: {
-            /** Format: int64 */
-            breakMinutes: number;
-            clockDoubtful: boolean;
-            correctedAt: string;
-            correctedBy: string;
-            /** Format: int64 */
-            correctedById: number;
-            inAt: string;
-            /** Format: int64 */
-            minutes: number;
-            outAt: string | null;
-            /** Format: int64 */
-            paidMinutes: number;
-            reason: string;
-            status: components["schemas"]["PeriodStatus"];
-        };
-        /** @description Working hours from `from` to `to`. */
-        HoursReport: {
-            /** @description One for each person with a period, by username. */
-            rows: components["schemas"]["HoursRow"][];
-            totals: components["schemas"]["HoursTotals"];
-        };
-        /** @description The working hours of one person. */
-        HoursRow: components["schemas"]["HoursTotals"] & {
-            /** Format: int64 */
-            userId: number;
-            userName: string;
-        };
-        /** @description Sums of whole minutes. */
-        HoursTotals: {
-            /** Format: int64 */
-            breakMinutes: number;
-            /** Format: int64 */
-            minutes: number;
-            /**
-             * Format: int64
-             * @description Periods in which nobody clocked out; they count nothing until they are corrected.
-             */
-            notStamped: number;
-            /** Format: int64 */
-            paidMinutes: number;
-        };
         /** @description A CSV file to import. */
         ImportBody: {
             /**
@@ -2436,12 +2484,7 @@ export interface components {
             quantity?: number | null;
             /** @description Why pieces are taken off. */
             reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `void`.
-             */
-            reasonId?: number | null;
-            /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
+            /** @description Whether pieces that are taken off go back to stock. Default: yes. */
             returnToStock?: boolean | null;
         };
         /** @description A line to void. */
@@ -2474,6 +2517,10 @@ export interface components {
             password: string;
             /** @example admin */
             username: string;
+        };
+        /** @description The account and the session of the caller. */
+        Me: components["schemas"]["User"] & {
+            session: components["schemas"]["Session"];
         };
         /** @description The menu by category, in the order of a printed menu. */
         Menu: {
@@ -2606,12 +2653,6 @@ export interface components {
         /** @description An order with its items. */
         Order: {
             cancelReason: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list; null for one that was only written.
-             */
-            cancelReasonId: number | null;
-            cancelReasonName: string | null;
             changeLRD: string;
             changeUSD: string;
             createdAt: string;
@@ -2730,11 +2771,6 @@ export interface components {
         /** @description An item to order. Prices are only checked against the current ones, and refused if they differ. */
         OrderItemBody: {
             discountReason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `discount`.
-             */
-            discountReasonId?: number | null;
             notes?: string | null;
             /**
              * Format: int64
@@ -2772,16 +2808,11 @@ export interface components {
         OrderStatus: "pending" | "preparing" | "ready" | "served" | "cancelled";
         /** @description The next status of an order. */
         OrderStatusBody: {
-            /** @description Required for `cancelled` without `reasonId`; with one, a note. */
+            /** @description Required for `cancelled`. */
             reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `void`.
-             */
-            reasonId?: number | null;
             /** @description For `cancelled`: only the goods of these items go back to stock. */
             returnItemIds?: number[] | null;
-            /** @description For `cancelled`: whether the goods go back to stock. Default: as the reason of the list says, else yes. */
+            /** @description For `cancelled`: whether the goods go back to stock. Default: yes. */
             returnToStock?: boolean | null;
             status: components["schemas"]["OrderStatus"];
         };
@@ -2799,6 +2830,11 @@ export interface components {
         OtherProducts: components["schemas"]["GoodsSums"] & {
             /** @description Number of products. */
             count: number;
+        };
+        /** @description What a device may know of itself before anybody signs in. */
+        OwnDevice: {
+            device: components["schemas"]["Device"] | null;
+            people: components["schemas"]["PersonHere"][];
         };
         /** @description A credit item after a payment. There is a receipt once it is fully paid. */
         PaidCredit: {
@@ -2953,58 +2989,59 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "unpaid" | "partial" | "paid";
-        /** @description The settings about people that every phone needs. */
-        PeopleView: {
-            clock: components["schemas"]["ClockSettings"];
-            reasons: components["schemas"]["ReasonSettings"];
+        /** @description Settings about people to change. */
+        PeopleBody: {
+            /**
+             * Format: int32
+             * @description Seconds, 15 to 900.
+             * @example 90
+             */
+            lockAfter?: number | null;
         };
-        /** @description A person's working time from clocking in to clocking out. */
-        Period: {
+        /** @description Settings about people. */
+        PeopleSettings: {
             /**
-             * Format: int64
-             * @example 25
+             * Format: int32
+             * @description Seconds without a touch after which the screen of an enrolled device locks.
+             * @example 90
              */
-            breakMinutes: number;
-            /** @description As they were taken; a correction changes only `breakMinutes`. */
-            breaks: components["schemas"]["WorkBreak"][];
-            /** @description Whether a length follows from a clock that jumped meanwhile. */
-            clockDoubtful: boolean;
-            /** @description What it was before each correction, the first figures first. */
-            corrections: components["schemas"]["HoursCorrection"][];
-            /**
-             * @description The business day of its start.
-             * @example 2026-11-20
-             */
-            day: string;
-            /** Format: int64 */
-            id: number;
-            inAt: string;
-            /**
-             * Format: int64
-             * @description Whole minutes; 0 while it is open, and where nobody clocked out.
-             * @example 485
-             */
-            minutes: number;
-            /** @description Why it was corrected last. */
-            note: string | null;
-            /** @description Null while it is open, and where nobody clocked out. */
-            outAt: string | null;
-            /**
-             * Format: int64
-             * @description `minutes` less the breaks, or all of them where breaks are paid.
-             * @example 460
-             */
-            paidMinutes: number;
-            status: components["schemas"]["PeriodStatus"];
+            lockAfter: number;
+        };
+        /** @description A person who may sign in on a device by PIN. */
+        PersonHere: {
+            /** @description First name, or username. */
+            name: string;
+            pinStatus: components["schemas"]["PinStatus"];
+            role: components["schemas"]["Role"];
             /** Format: int64 */
             userId: number;
-            userName: string;
+            /**
+             * Format: int64
+             * @description Seconds until the next try, after wrong ones; 0 for none.
+             */
+            waitSeconds: number;
+        };
+        /** @description A code with which a person chooses a new PIN on an enrolled device. */
+        PinResetCode: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            expiresAt: string;
+        };
+        /** @description A person and their PIN. */
+        PinSignInBody: {
+            /** @example 4071 */
+            pin: string;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            userId: number;
         };
         /**
-         * @description What a period is at the moment.
+         * @description Whether an account has a PIN for enrolled devices.
          * @enum {string}
          */
-        PeriodStatus: "working" | "on_break" | "done" | "not_stamped";
+        PinStatus: "none" | "set" | "off";
         /** @description A sample receipt, as a printer would print it. */
         Preview: {
             columns: number;
@@ -3038,15 +3075,6 @@ export interface components {
             isAvailable?: components["schemas"]["OneOrZero"] | null;
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
-        };
-        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
-        PrintHoursBody: {
-            /** @example 2026-11-01 */
-            from?: string | null;
-            /** Format: int64 */
-            printerId?: number | null;
-            /** @example 2026-11-21 */
-            to?: string | null;
         };
         /** @description A print job. */
         PrintJob: {
@@ -3285,7 +3313,7 @@ export interface components {
             productName: string;
         };
         /** @description Settings that are public. */
-        PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PeopleView"] & {
+        PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
@@ -3304,62 +3332,11 @@ export interface components {
              */
             rate: number;
         };
-        /** @description A reason that staff can choose. */
-        Reason: {
-            /** @description False hides it. */
-            active: boolean;
-            /** Format: int64 */
-            id: number;
-            kind: components["schemas"]["ReasonKind"];
-            /** @example Wrong item */
-            name: string;
-            /** @description Whether it needs a note: the `reason` beside the `reasonId`. */
-            noteRequired: boolean;
-            /** @description Whether goods go back to stock unless the request says so itself. */
-            returnStock: boolean;
-        };
         /** @description Why an item is removed. */
         ReasonBody: {
             reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `void`.
-             */
-            reasonId?: number | null;
-            /** @description Whether its goods go back to stock. Default: as the reason of the list says, else yes. */
+            /** @description Whether its goods go back to stock. Default: yes. */
             returnToStock?: boolean | null;
-        };
-        /**
-         * @description What a reason is for.
-         * @enum {string}
-         */
-        ReasonKind: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
-        /** @description A new or changed reason. What is absent stays; a new one is active. */
-        ReasonRowBody: {
-            active?: boolean | null;
-            kind?: components["schemas"]["ReasonKind"] | null;
-            /** @example Wrong item */
-            name?: string | null;
-            noteRequired?: boolean | null;
-            returnStock?: boolean | null;
-        };
-        /** @description A new or changed reason. What is absent stays; a new one is active. */
-        ReasonRowChange: {
-            active?: boolean | null;
-            kind?: components["schemas"]["ReasonKind"] | null;
-            /** @example Wrong item */
-            name?: string | null;
-            noteRequired?: boolean | null;
-            returnStock?: boolean | null;
-        };
-        /** @description How reasons are given. */
-        ReasonSettings: {
-            /** @description Whether a reason may be written instead of chosen. */
-            freeText: boolean;
-        };
-        /** @description Settings of reasons to change. */
-        ReasonSettingsBody: {
-            freeText?: boolean | null;
         };
         /** @description A receipt, as in a list. */
         Receipt: {
@@ -3529,16 +3506,6 @@ export interface components {
             receipt: components["schemas"]["Receipt"];
             sales: components["schemas"]["Sale"][];
         };
-        /** @description The reason of a record, as it was at that moment. */
-        RecordedReason: {
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description Null for a reason that was only written.
-             */
-            reasonId: number | null;
-            reasonName: string | null;
-        };
         /** @description A recorded sale of one line, its receipt and its payment. */
         RecordedSale: components["schemas"]["Sale"] & {
             payment: components["schemas"]["Payment"];
@@ -3572,6 +3539,18 @@ export interface components {
         ReportSettingsBody: {
             managers?: boolean | null;
         };
+        /** @description A person, a code from a manager, and the new PIN. */
+        ResetPinBody: {
+            /** @example 7KQ2-M9XP */
+            code: string;
+            /** @example 4071 */
+            newPin: string;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            userId: number;
+        };
         /**
          * @description Access level of a user. Each role may do everything that the roles before it may.
          * @enum {string}
@@ -3586,12 +3565,6 @@ export interface components {
             customerName: string | null;
             customerPhone: string | null;
             discountReason: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list; null for one that was only written.
-             */
-            discountReasonId: number | null;
-            discountReasonName: string | null;
             /**
              * Format: double
              * @example 190
@@ -3626,11 +3599,6 @@ export interface components {
             /** Format: int64 */
             userId: number;
             userName: string;
-            /** @description Why pieces were voided last. */
-            voidReason: string | null;
-            /** Format: int64 */
-            voidReasonId: number | null;
-            voidReasonName: string | null;
             voidedAt: string | null;
             /**
              * Format: int64
@@ -3647,11 +3615,6 @@ export interface components {
             customerPhone?: string | null;
             /** @description A manager's reason for selling at `unitPrice` instead of the list price. */
             discountReason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `discount`.
-             */
-            discountReasonId?: number | null;
             /** Format: double */
             exchangeRate?: number | null;
             notes?: string | null;
@@ -3780,8 +3743,47 @@ export interface components {
             reports: components["schemas"]["ReportSettings"];
             startScreen: components["schemas"]["StartScreens"];
         };
+        /** @description The session of the caller. */
+        Session: {
+            /** Format: int64 */
+            deviceId: number | null;
+            deviceName: string | null;
+            kind: components["schemas"]["SessionKind"];
+            /**
+             * Format: int32
+             * @description Seconds without a touch after which the screen locks; null on a private phone.
+             */
+            lockAfter: number | null;
+            /** @description Whether the screen locks after each sale, payment and sent order too. */
+            lockAfterSale: boolean;
+            /** @description Until when what needs the password is allowed; null if it must be entered, and on a private phone. */
+            passwordUntil: string | null;
+            /**
+             * Format: int32
+             * @description Wrong PINs in the caller's name between the sign-in before and this one.
+             */
+            wrongTries: number;
+            /** @description When the first of those was. */
+            wrongTriesSince: string | null;
+        };
+        /**
+         * @description Whether a session is bound to an enrolled device.
+         * @enum {string}
+         */
+        SessionKind: "personal" | "device";
+        /** @description A new PIN of the caller. */
+        SetPinBody: {
+            currentPassword: string;
+            /** @description Needed on an enrolled device, if there is a PIN. */
+            currentPin?: string | null;
+            /**
+             * @description 4 to 6 digits; 6 for managers and admins.
+             * @example 4071
+             */
+            newPin: string;
+        };
         /** @description All settings. */
-        Settings: components["schemas"]["ScreensView"] & components["schemas"]["PeopleView"] & {
+        Settings: components["schemas"]["ScreensView"] & {
             address: string;
             autoPrint: boolean;
             businessName: string;
@@ -3791,6 +3793,7 @@ export interface components {
             guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
+            people: components["schemas"]["PeopleSettings"];
             phone: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
@@ -3806,7 +3809,6 @@ export interface components {
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;
-            clock?: components["schemas"]["ClockSettingsBody"] | null;
             /** @example 05:00 */
             dayStartsAt?: string | null;
             /** @description The complete list. */
@@ -3817,10 +3819,10 @@ export interface components {
             /** @description The complete list, of which none may be left out. Methods without an id are new. */
             methods?: components["schemas"]["PaymentMethodBody"][] | null;
             orders?: components["schemas"]["OrderSettingsBody"] | null;
+            people?: components["schemas"]["PeopleBody"] | null;
             phone?: string | null;
             printers?: components["schemas"]["PrinterSettingBody"][] | null;
             publicUrl?: string | null;
-            reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
@@ -3831,6 +3833,7 @@ export interface components {
         };
         /** @description A new session. */
         SignedInView: {
+            session: components["schemas"]["Session"];
             token: string;
             user: components["schemas"]["User"];
         };
@@ -4022,7 +4025,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "reasons" | "clock";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -4069,6 +4072,7 @@ export interface components {
             lastName: string | null;
             mustChangePassword: boolean;
             phone: string | null;
+            pinStatus: components["schemas"]["PinStatus"];
             role: components["schemas"]["Role"];
             username: string;
         };
@@ -4121,19 +4125,10 @@ export interface components {
         };
         /** @description Details of a void. */
         VoidBody: {
-            /**
-             * @description Required without `reasonId`; with one, a note.
-             * @example Wrong drink
-             */
-            reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `void`.
-             */
-            reasonId?: number | null;
+            /** @example Wrong drink */
+            reason: string;
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
-            /** @description Default: as the reason of the list says, else true. */
             returnToStock?: boolean | null;
         };
         /**
@@ -4142,12 +4137,12 @@ export interface components {
          */
         VoidedExtent: "none" | "part" | "all";
         /** @description An order after a void. */
-        VoidedOrder: components["schemas"]["Order"] & components["schemas"]["RecordedReason"] & {
+        VoidedOrder: components["schemas"]["Order"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
         /** @description A receipt after a void. */
-        VoidedReceipt: components["schemas"]["RecordedReason"] & {
+        VoidedReceipt: {
             receipt: components["schemas"]["Receipt"] | null;
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
@@ -4155,19 +4150,11 @@ export interface components {
             sales: components["schemas"]["Sale"][];
         };
         /** @description A sale line after a void. */
-        VoidedSale: components["schemas"]["Sale"] & components["schemas"]["RecordedReason"] & {
+        VoidedSale: components["schemas"]["Sale"] & {
             /** @description What is given back; amounts are negative. */
             refunds: components["schemas"]["Payment"][];
         };
         Whole: number | string;
-        /** @description A break. */
-        WorkBreak: {
-            /** @description Null while it lasts. */
-            endAt: string | null;
-            /** Format: int64 */
-            minutes: number;
-            startAt: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -4896,6 +4883,111 @@ export interface operations {
             };
         };
     };
+    postAuthConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmed"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postAuthInit: {
         parameters: {
             query?: never;
@@ -5180,7 +5272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Invalid request */
@@ -5860,709 +5952,6 @@ export interface operations {
             };
         };
     };
-    getClock: {
-        parameters: {
-            query?: {
-                signIn?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postClockBack: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postClockBreak: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postClockIn: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postClockOut: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Clock"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getClockPeriods: {
-        parameters: {
-            query?: {
-                from?: string;
-                to?: string;
-                userId?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Period"][];
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postClockPeriodsByIdCorrect: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CorrectionBody"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Period"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     getCredit: {
         parameters: {
             query?: {
@@ -7027,6 +6416,594 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaidCredit"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDevices: {
+        parameters: {
+            query?: {
+                status?: "active" | "locked" | "revoked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postDevicesCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceCode"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postDevicesEnrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledView"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDevicesMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDevice"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteDevicesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchDevicesById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
                 };
             };
             /** @description Invalid request */
@@ -9863,6 +9840,501 @@ export interface operations {
             };
         };
     };
+    postPin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPinBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPinAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPinLock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPinReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPinBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInView"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPinSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinSignInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInView"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getPrintJobs: {
         parameters: {
             query?: {
@@ -12022,316 +12494,6 @@ export interface operations {
             };
         };
     };
-    getReasons: {
-        parameters: {
-            query?: {
-                kind?: "void" | "discount" | "comp" | "waste" | "walk_out" | "pay_out" | "no_sale" | "guest_refusal";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reason"][];
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postReasons: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonRowBody"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reason"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    putReasonsById: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonRowChange"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Reason"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     getReceipts: {
         parameters: {
             query?: {
@@ -12855,212 +13017,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VoidedReceipt"];
-                };
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflict with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getReportsHours: {
-        parameters: {
-            query?: {
-                from?: string;
-                to?: string;
-                startDate?: string;
-                endDate?: string;
-                format?: "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoursReport"];
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                    "text/csv": string;
-                };
-            };
-            /** @description Not modified */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Invalid request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Host name is not allowed */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The box cannot save right now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postReportsHoursPrint: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PrintHoursBody"] | null;
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PrintJob"];
                 };
             };
             /** @description Invalid request */
@@ -15857,6 +15813,231 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteUsersByIdPin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postUsersByIdPinReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinResetCode"];
                 };
             };
             /** @description Invalid request */

@@ -124,11 +124,7 @@ pub async fn periods(State(app): State<AppState>, Staff(caller): Staff, request:
         Some(text) => Some(text.parse().map_err(|_| ApiError::invalid("userId must be the number of a person"))?),
         None => None,
     };
-    let own = caller.user.id;
-    if caller.user.role < Role::Manager && user_id.is_some_and(|user_id| user_id != own) {
-        return Err(Refusal::forbidden().into());
-    }
-    let user_id = if caller.user.role < Role::Manager { Some(own) } else { user_id };
+    let user_id = whose(&caller, user_id)?;
     let today = today(&app)?;
     let days = report::days(&request, today)?;
     request
@@ -137,6 +133,21 @@ pub async fn periods(State(app): State<AppState>, Staff(caller): Staff, request:
             Ok(periods.into_iter().map(PeriodView::from).collect::<Vec<_>>())
         })
         .await
+}
+
+/// Whose periods the caller may list; `None` for everybody's. Managers and admins who are on a device by PIN alone see their own, as
+/// bartenders do.
+fn whose(caller: &Caller, wanted: Option<u64>) -> Result<Option<u64>, ApiError> {
+    let own = caller.user.id;
+    let asks_for_others = wanted.is_some_and(|user_id| user_id != own);
+    if caller.user.role < Role::Manager {
+        return if asks_for_others { Err(Refusal::forbidden().into()) } else { Ok(Some(own)) };
+    }
+    match caller.has_password() {
+        Ok(()) => Ok(wanted),
+        Err(refusal) if asks_for_others => Err(refusal),
+        Err(_) => Ok(Some(own)),
+    }
 }
 
 /// Corrects a period: managers those of bartenders, admins all. The figures before it stay in `corrections`.

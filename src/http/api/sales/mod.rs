@@ -23,7 +23,7 @@ use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
-use crate::http::contract::session::{Caller, Manager, Staff};
+use crate::http::contract::session::{Caller, ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
@@ -272,7 +272,7 @@ pub struct VoidedSale {
     (status = 200, body = VoidedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
-    Manager(caller): Manager,
+    ShiftManager(caller): ShiftManager,
     Path(id): Path<String>,
     write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {

@@ -76,6 +76,7 @@ export const SETTINGS: Settings = {
   clock: { mode: 'off', breaksPaid: false },
   reasons: { freeText: true },
   guestWifi: { name: null, password: null },
+  people: { lockAfter: 90 },
   printers: [BAR],
 };
 
