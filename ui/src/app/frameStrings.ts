@@ -9,6 +9,8 @@ export const words = {
   staff: 'Staff',
   myHours: 'My hours and tips',
   changePassword: 'Change Password',
+  lock: 'Lock',
+  setPin: 'Set PIN',
   openDrawer: 'Open Drawer',
   drawerOpens: 'The drawer opens',
   drawerNoted: 'Recorded in the audit log',

@@ -3,5 +3,4 @@ export const words = {
   notFound: 'Page Not Found',
   notFoundLead: 'There is nothing at this address.',
   toStart: 'Go to the start page',
-  loadFailed: 'This page could not be loaded',
 };

@@ -1,7 +1,11 @@
-/** What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page out of the history, and asks who has just signed in whether to clock in. */
+/**
+ * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
+ * out of the history, asks for the password when the box wants it, and asks who has just signed in whether to clock in.
+ */
 import { lazy, Suspense } from 'react';
 import { useBox } from '../../api/box';
 import { useSession } from '../../api/session';
+import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
@@ -11,12 +15,15 @@ replaceOnJump();
 
 export default function Background() {
   usePrefetchScreens(useSession());
-  const clockIsOn = useBox()?.clock.mode === 'on';
+  const clockIsOn = useBox()?.clock?.mode === 'on';
   return (
-    clockIsOn && (
-      <Suspense fallback={null}>
-        <ClockInNow />
-      </Suspense>
-    )
+    <>
+      <PasswordAsked />
+      {clockIsOn && (
+        <Suspense fallback={null}>
+          <ClockInNow />
+        </Suspense>
+      )}
+    </>
   );
 }
