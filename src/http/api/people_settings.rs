@@ -64,6 +64,27 @@ impl From<&PeopleSettings> for WorkView {
     }
 }
 
+/// The same for everybody, as far as it is not as in a bar that has changed nothing.
+#[derive(Serialize, ToSchema)]
+pub struct PublicWork {
+    /// Absent while the staff do not clock in and out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = ClockSettings, required = false)]
+    clock: Option<ClockSettings>,
+    /// Absent while reasons may be written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = ReasonSettings, required = false)]
+    reasons: Option<ReasonSettings>,
+}
+
+impl From<&PeopleSettings> for PublicWork {
+    fn from(people: &PeopleSettings) -> Self {
+        let WorkView { clock, reasons } = WorkView::from(people);
+        let has_clock = people.clock_mode != ClockMode::Off;
+        PublicWork { clock: has_clock.then_some(clock), reasons: (!people.free_text).then_some(reasons) }
+    }
+}
+
 /// Settings about people to change.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]

@@ -13,7 +13,9 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
-use crate::http::api::people_settings::{self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, ReasonSettingsBody, WorkView};
+use crate::http::api::people_settings::{
+    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, WorkView,
+};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -44,7 +46,7 @@ pub struct PublicSettings {
     #[serde(flatten)]
     screens: ScreensView,
     #[serde(flatten)]
-    work: WorkView,
+    work: PublicWork,
 }
 
 /// All settings.
@@ -228,9 +230,10 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
             let devices = !devices::enrolled_devices(view)?.is_empty();
             let lrd_cash_step = settings.lrd_cash_step.to_string();
             let screens = ScreensView::from(&settings.screens);
-            let work = WorkView::from(&settings.people);
+            let work = PublicWork::from(&settings.people);
             let title = settings.business_name.clone();
-            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, devices, screens, work })
+            let version = env!("CARGO_PKG_VERSION");
+            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, devices, screens, work })
         })
         .await
 }

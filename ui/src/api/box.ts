@@ -19,8 +19,6 @@ export const UNKNOWN_BOX: PublicSettings = {
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },
-  clock: { mode: 'off', breaksPaid: false },
-  reasons: { freeText: true },
 };
 
 /** Null until the first request has been answered or has failed. */

@@ -26,7 +26,7 @@ const lock = () => import('../features/lock/api').then(({ lockDevice }) => lockD
 export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
-  const clockIsOn = useBox()?.clock.mode === 'on';
+  const clockIsOn = useBox()?.clock?.mode === 'on';
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.

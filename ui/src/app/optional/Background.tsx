@@ -15,7 +15,7 @@ replaceOnJump();
 
 export default function Background() {
   usePrefetchScreens(useSession());
-  const clockIsOn = useBox()?.clock.mode === 'on';
+  const clockIsOn = useBox()?.clock?.mode === 'on';
   return (
     <>
       <PasswordAsked />

@@ -16,7 +16,7 @@ const MARK_LENGTH = 12;
 
 export default function ClockInNow() {
   const { token, user } = useSession();
-  const isOn = useBox()?.clock.mode === 'on';
+  const isOn = useBox()?.clock?.mode === 'on';
   if (!isOn || !token || !user || user.mustChangePassword) return null;
   return <WhenAsked key={token} mark={token.slice(-MARK_LENGTH)} username={user.username} />;
 }

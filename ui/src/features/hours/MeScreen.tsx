@@ -15,7 +15,7 @@ import '../../styles/people/staff.css';
 export default function MeScreen() {
   useTitle(words.title);
   const today = useBusinessDay();
-  const isOn = useBox()?.clock.mode === 'on';
+  const isOn = useBox()?.clock?.mode === 'on';
   return (
     <>
       <header className="page-head">

@@ -48,7 +48,7 @@ export default function HoursTab() {
 function ClockIsOff() {
   const box = useBox();
   const isAdmin = useSession().user?.role === 'admin';
-  if (box === null || box.clock.mode === 'on') return null;
+  if (box === null || box.clock?.mode === 'on') return null;
   return (
     <p>
       {words.off} {isAdmin ? <Link href="/settings/people">{words.switchOn}</Link> : words.askAdmin}
