@@ -3691,7 +3691,7 @@ export interface components {
             productName: string;
         };
         /** @description Settings that are public. */
-        PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["WorkView"] & {
+        PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PublicWork"] & {
             demo: boolean;
             /** @description True if the bar has enrolled devices; absent otherwise. */
             devices?: boolean;
@@ -3702,6 +3702,13 @@ export interface components {
             lrdCashStep: string;
             title: string;
             version: string;
+        };
+        /** @description The same for everybody, as far as it is not as in a bar that has changed nothing. */
+        PublicWork: {
+            /** @description Absent while the staff do not clock in and out. */
+            clock?: components["schemas"]["ClockSettings"];
+            /** @description Absent while reasons may be written. */
+            reasons?: components["schemas"]["ReasonSettings"];
         };
         /** @description A new exchange rate. */
         RateBody: {
