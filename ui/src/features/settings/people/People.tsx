@@ -28,7 +28,7 @@ export default function People({ settings }: { settings: Settings }) {
   }
 
   return (
-    <>
+    <div className="stack">
       <Part id="people" title={words.title} note={<Link href="/staff">{words.staff}</Link>}>
         <div className="stack tight">
           <Switch
@@ -68,6 +68,6 @@ export default function People({ settings }: { settings: Settings }) {
         <WaitingNote waiting={write.waiting} />
       </Part>
       <LockAfter settings={settings} />
-    </>
+    </div>
   );
 }
