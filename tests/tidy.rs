@@ -16,6 +16,7 @@ const FEATURES: &[&str] = &[
     "rates",
     "methods",
     "settings",
+    "approvals",
     "box_events",
     "standby",
     "catalog",

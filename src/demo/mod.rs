@@ -66,7 +66,7 @@ impl Script<'_> {
             phone: Some("0770 55 12 40".to_owned()),
             ..SetSettings::default()
         };
-        self.execute(the_box.clone(), &Command::Settings(settings))?;
+        self.execute(the_box.clone(), &Command::Settings(Box::new(settings)))?;
         self.execute(the_box.clone(), &Command::Rate(SetRate { rate: Rate::INITIAL }))?;
         self.execute(the_box.clone(), &Command::Seating(SeatingCommand::Seed))?;
         for (username, password, role) in ACCOUNTS {

@@ -1,14 +1,16 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{approvals, box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
 pub enum Command {
     /// Accounts and sessions.
     Staff(staff::StaffCommand),
+    /// Decisions about approvals. Asking for one is [`super::Purpose::Ask`].
+    Approval(approvals::ApprovalCommand),
     /// New values for all settings.
-    Settings(settings::SetSettings),
+    Settings(Box<settings::SetSettings>),
     /// Adds the printer given on the command line.
     AttachPrinter(settings::AttachPrinter),
     /// Notes that the wall clock jumped; issued by `engine::stamps` and `engine::writer`.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::Event;
-use crate::base::Envelope;
+use crate::base::{Approved, Envelope};
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
 use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
 use crate::sales::{SaleLine, SaleRecorded};
@@ -82,13 +82,15 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         Event::ItemRemoved(removed) => {
             let pieces = |order: &Order| all_items(order).into_iter().filter(|(id, _)| *id == removed.item_id).collect();
-            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref())?);
+            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref(), removed.approval.as_ref())?);
         }
         Event::ItemChanged(changed) => triggers.extend(item_changed(view, changed)?),
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref())?);
+            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref(), moved.approval.as_ref())?);
         }
-        Event::OrderVoided(voided) => triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason))?),
+        Event::OrderVoided(voided) => {
+            triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason), voided.approval.as_ref())?);
+        }
         _ => {}
     }
     triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
@@ -108,7 +110,7 @@ fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Vec<Pri
     let mut triggers = Vec::new();
     if taken_off > 0 {
         let pieces = |_: &Order| BTreeMap::from([(changed.item_id, taken_off)]);
-        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref())?);
+        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref(), changed.approval.as_ref())?);
     }
     if changed.is_note_new {
         let item = Box::new(with(changed.quantity.min(changed.before)));
@@ -130,17 +132,19 @@ fn items_removed<'a>(
     order_id: u64,
     pieces: impl Fn(&Order) -> BTreeMap<u64, i64>,
     reason: Option<&'a str>,
+    approval: Option<&'a Approved>,
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
-    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason }))
+    let approved_by = approval.map(|approval| approval.approved_by.as_str());
+    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason, approved_by }))
 }
 
 fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
     Ok(TicketHead::of(order, table_number(view, order.table_id)?))
 }
 
-fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
+pub(super) fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
     Ok(table(view, table_id)?.map(|table| table.number))
 }
 
@@ -194,7 +198,7 @@ mod tests {
         let counter = PrinterSetting { opens_drawer: true, ..printer("Counter", 9100, &[]) };
         let kitchen = PrinterSetting { receipts: false, ..printer("Kitchen", 9101, &["food"]) };
         let printers = Some(vec![counter, kitchen]);
-        does(&mut tables, Command::Settings(SetSettings { printers, ..SetSettings::default() }));
+        does(&mut tables, Command::Settings(Box::new(SetSettings { printers, ..SetSettings::default() })));
         does(&mut tables, Command::Seating(SeatingCommand::Seed));
         let change = ProductChange {
             name: Some("Pepper Soup".to_owned()),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{approvals, box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
 pub const EVENT_VERSION: u16 = 2;
@@ -30,6 +30,24 @@ pub enum Event {
     /// A session ended.
     #[serde(rename = "staff.signed_out")]
     SignedOut(staff::SignedOut),
+    /// A bartender asked for an approval.
+    #[serde(rename = "people.approval_asked")]
+    ApprovalAsked(approvals::ApprovalAsked),
+    /// A manager or an admin granted an approval.
+    #[serde(rename = "people.approval_granted")]
+    ApprovalGranted(approvals::ApprovalGranted),
+    /// A manager or an admin refused an approval.
+    #[serde(rename = "people.approval_refused")]
+    ApprovalRefused(approvals::ApprovalRefused),
+    /// The person who asked for an approval took that back.
+    #[serde(rename = "people.approval_cancelled")]
+    ApprovalCancelled(approvals::ApprovalCancelled),
+    /// What an approval was for was done.
+    #[serde(rename = "people.approval_used")]
+    ApprovalUsed(approvals::ApprovalUsed),
+    /// A restart ended the approvals that were open.
+    #[serde(rename = "people.approvals_expired")]
+    ApprovalsExpired(approvals::ApprovalsExpired),
     /// Settings were changed.
     #[serde(rename = "settings.changed")]
     SettingsChanged(settings::SettingsChanged),
@@ -221,6 +239,8 @@ macro_rules! from_feature {
 }
 
 from_feature! {
+    approvals::ApprovalAsked => ApprovalAsked,
+    approvals::ApprovalUsed => ApprovalUsed,
     settings::SettingsChanged => SettingsChanged,
     box_events::ClockJumped => ClockJumped,
     box_events::ClockConfirmed => ClockConfirmed,
@@ -255,6 +275,17 @@ impl From<staff::StaffEvent> for Event {
             staff::StaffEvent::Password(event) => Event::PasswordChanged(event),
             staff::StaffEvent::SignedIn(event) => Event::SignedIn(event),
             staff::StaffEvent::SignedOut(event) => Event::SignedOut(event),
+        }
+    }
+}
+
+impl From<approvals::ApprovalEvent> for Event {
+    fn from(event: approvals::ApprovalEvent) -> Self {
+        match event {
+            approvals::ApprovalEvent::Granted(event) => Event::ApprovalGranted(event),
+            approvals::ApprovalEvent::Refused(event) => Event::ApprovalRefused(event),
+            approvals::ApprovalEvent::Cancelled(event) => Event::ApprovalCancelled(event),
+            approvals::ApprovalEvent::Expired(event) => Event::ApprovalsExpired(event),
         }
     }
 }

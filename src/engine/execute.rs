@@ -1,5 +1,6 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
+use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
@@ -7,7 +8,8 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby, stock,
+    approvals, box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby,
+    stock,
 };
 
 /// Result of one command.
@@ -18,10 +20,16 @@ pub enum Step {
     Refused(Refusal),
 }
 
-/// Decides `command`, appends its events to the journal and applies them. A refusal leaves the tables untouched.
+/// As [`step_for`], for a command that is executed without an approval.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
+    step_for(tables, envelope, command, &Purpose::default())
+}
+
+/// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
+/// is recorded instead. A refusal leaves the tables untouched.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
-    let mut events = match decide(tables.view(), &settings, envelope, command)? {
+    let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
@@ -42,10 +50,32 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
     Ok(Step::Done(entries))
 }
 
+/// Decides a command. What is invalid or in conflict is refused for that; whether it needs an approval comes last.
+fn decide_for(
+    view: &dyn View,
+    settings: &Settings,
+    envelope: &Envelope,
+    command: &Command,
+    purpose: &Purpose,
+) -> Stored<Decided<Vec<Event>>> {
+    if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
+        return Ok(Err(refusal));
+    }
+    match decide(view, settings, envelope, command)? {
+        Ok(events) => approval::approved(view, settings, envelope, events, purpose),
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
 fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
     let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
+        Command::Approval(command) => {
+            let approval = command.approval_id().map_or(Ok(None), |id| approvals::approval(view, id))?;
+            let open = approvals::open_approvals(view, envelope.running)?;
+            events(approvals::decide(command, approval.as_ref(), open, envelope).map(|event| event.into_iter().collect()))
+        }
         Command::Settings(command) => events(settings::set_settings(command, settings)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
@@ -81,7 +111,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
             events(stock::adjust(command, level))
         }
-        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?, envelope)),
+        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
         Command::VoidSale(command) => {
             let receipt_exists = match &command.receipt_number {
                 Some(number) => receipts::receipt(view, number)?.is_some(),
@@ -97,11 +127,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
             let lookup = OrderLookup { table_id: command.table_id, products, ..OrderLookup::default() };
-            events(orders::place_order(command, &order(lookup)?, envelope))
+            events(orders::place_order(command, &order(lookup)?))
         }
         Command::AddItem(command) => {
             let lookup = OrderLookup { products: vec![command.item.product_id], ..of_order(command.order_id) };
-            events(orders::add_item(command, &order(lookup)?, envelope))
+            events(orders::add_item(command, &order(lookup)?))
         }
         Command::RemoveItem(command) => events(orders::remove_item(command, &order(of_order(command.order_id))?)),
         Command::ChangeItem(command) => {
@@ -129,7 +159,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::GiveCredit(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
             let lookup = OrderLookup { products, ..OrderLookup::default() };
-            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
+            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
@@ -162,6 +192,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::PasswordChanged(event) => staff::apply_password(tables, envelope, event),
         Event::SignedIn(event) => staff::apply_signed_in(tables, envelope, event),
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
+        Event::ApprovalAsked(event) => approvals::apply_asked(tables, entry.seq, envelope, event),
+        Event::ApprovalGranted(event) => approvals::apply_granted(tables, entry.seq, envelope, event),
+        Event::ApprovalRefused(event) => approvals::apply_refused(tables, entry.seq, envelope, event),
+        Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
+        Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
+        Event::ApprovalsExpired(event) => approvals::apply_expired(tables, entry.seq, event),
         Event::SettingsChanged(event) => settings::apply_changed(tables, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),

@@ -1,6 +1,7 @@
 //! Audit log sentences: one for each kind of event.
 
 use super::{Entry, Event};
+use crate::approvals::DecidedHow;
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
@@ -18,14 +19,37 @@ const LINES_NAMED: usize = 5;
 const MINUTE_MILLIS: u64 = 60 * 1000;
 const DAY_MINUTES: u64 = 24 * 60;
 
-/// Describes the entry in one sentence. Names that the entry does not contain are the present ones.
+/// Describes the entry in one sentence, with who approved it. Names that the entry does not contain are the present ones.
 pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
+    let deed = deed(view, entry)?;
+    Ok(match entry.event.approval() {
+        Some(approval) => format!("{deed}; approved by {}", approval.approved_by),
+        None => deed,
+    })
+}
+
+fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
     Ok(match &entry.event {
         Event::UserSaved(event) => account(entry, event),
         Event::UserArchived(event) => format!("Account {} deleted", event.username),
         Event::PasswordChanged(event) => format!("{} changed their password", user_name(view, event.user_id)?),
         Event::SignedIn(event) => format!("{} signed in", event.username),
         Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
+        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.wanted.summary),
+        Event::ApprovalGranted(event) => {
+            let how = match event.how {
+                DecidedHow::OwnPhone => "",
+                DecidedHow::Pin => " by PIN",
+                DecidedHow::Password => " by password",
+            };
+            format!("Approved for {}{how}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+        }
+        Event::ApprovalRefused(event) => {
+            format!("Refused to {}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+        }
+        Event::ApprovalCancelled(event) => format!("Took a question back: {}", event.summary),
+        Event::ApprovalUsed(event) => format!("Used an approval: {}", event.summary),
+        Event::ApprovalsExpired(event) => format!("The restart ended {} open approvals", event.approval_ids.len()),
         Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
         Event::ClockJumped(event) => clock(event),
@@ -111,6 +135,11 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Menu code{table} printed, leading to {}", event.base)
         }
     })
+}
+
+/// ` (note: not tonight)`
+fn noted(note: Option<&str>) -> String {
+    note.map(|note| format!(" (note: {note})")).unwrap_or_default()
 }
 
 /// How the wall clock jumped, and whether its date is in doubt.

@@ -39,11 +39,13 @@ pub enum Topic {
     Settings,
     /// Printers and their jobs.
     Printers,
+    /// Approvals.
+    Approvals,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 12] = [
+    pub const ALL: [Topic; 13] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -56,6 +58,7 @@ impl Topic {
         Topic::Users,
         Topic::Settings,
         Topic::Printers,
+        Topic::Approvals,
     ];
 
     /// The name used in the API.
@@ -73,6 +76,7 @@ impl Topic {
             Topic::Users => "users",
             Topic::Settings => "settings",
             Topic::Printers => "printers",
+            Topic::Approvals => "approvals",
         }
     }
 }
@@ -86,6 +90,12 @@ impl Event {
     pub fn topics(&self) -> &'static [Topic] {
         match self {
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
+            Event::ApprovalAsked(_)
+            | Event::ApprovalGranted(_)
+            | Event::ApprovalRefused(_)
+            | Event::ApprovalCancelled(_)
+            | Event::ApprovalUsed(_)
+            | Event::ApprovalsExpired(_) => &[Topic::Approvals],
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],

@@ -106,7 +106,13 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
     use OrderStatus::*;
     let order = order.ok_or_else(|| Refusal::not_found("order"))?;
     let wrong = |message: String| Err(Refusal::new(Code::BadTransition, message));
-    let to = |status: OrderStatus| OrderMoved { order_id: order.id, status, reason: command.reason.clone(), not_returned: Vec::new() };
+    let to = |status: OrderStatus| OrderMoved {
+        order_id: order.id,
+        status,
+        reason: command.reason.clone(),
+        not_returned: Vec::new(),
+        approval: None,
+    };
     match (order.status, command.status) {
         (Pending, Preparing) | (Preparing, Ready) | (Ready, Served) => return Ok(vec![to(command.status)]),
         (Pending | Preparing, Served) if order.settled || !steps => {

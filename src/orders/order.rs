@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
+use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::sales::{SaleLine, SaleRecorded};
 
@@ -99,6 +99,9 @@ pub struct OrderItem {
     /// Pieces that were taken off and did not go back to stock.
     #[serde(default)]
     pub not_returned: Option<i64>,
+    /// When it was added, in milliseconds of the box's running time. `None` in events: the entry says it.
+    #[serde(default)]
+    pub added: Option<u64>,
 }
 
 /// An order with its items and what was paid on it.
@@ -133,6 +136,8 @@ pub struct Order {
     pub receipt_numbers: Vec<String>,
     /// Why it was cancelled or voided.
     pub cancel_reason: Option<String>,
+    /// The approval of that.
+    pub cancel_approval: Option<Approved>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// The person who placed it.
@@ -264,9 +269,10 @@ impl Order {
     }
 
     /// Cancels the order, whose money was given back.
-    pub fn void(&mut self, reason: &str) {
+    pub fn void(&mut self, reason: &str, approval: Option<&Approved>) {
         self.status = OrderStatus::Cancelled;
         self.cancel_reason = Some(reason.to_owned());
+        self.cancel_approval = approval.cloned();
         self.settled = false;
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;

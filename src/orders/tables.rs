@@ -54,7 +54,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
     for item in &event.items {
         ITEM_IDS.mark_used(tables, item.id)?;
         take_from_shelf(tables, envelope, event.order_id, item)?;
-        items.push(item.clone().on_order(event.order_id));
+        items.push(OrderItem { added: Some(envelope.running), ..item.clone().on_order(event.order_id) });
     }
     ORDER_IDS.mark_used(tables, event.order_id)?;
     let order = Order {
@@ -75,6 +75,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         rounding: Lrd::ZERO,
         receipt_numbers: Vec::new(),
         cancel_reason: None,
+        cancel_approval: None,
         created_at: envelope.at,
         updated_at: envelope.at,
         user_id: envelope.actor.id,
@@ -97,7 +98,7 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     ITEM_IDS.mark_used(tables, event.item.id)?;
     take_from_shelf(tables, envelope, order.id, &event.item)?;
-    order.items.push(event.item.clone());
+    order.items.push(OrderItem { added: Some(envelope.running), ..event.item.clone() });
     put_order(tables, envelope, order)
 }
 
@@ -159,6 +160,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     order.status = event.status;
     if event.status == OrderStatus::Cancelled {
         order.cancel_reason.clone_from(&event.reason);
+        order.cancel_approval.clone_from(&event.approval);
         for item in order.items.iter().filter(|item| !event.not_returned.contains(&item.id)) {
             put_back(tables, envelope, order.id, item)?;
         }

@@ -109,7 +109,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds))?;
+        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds), event.approval.as_ref())?;
     }
     event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
 }

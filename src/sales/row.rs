@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
 use super::{Sale, SaleLine, StillOpen, VoidableLine, Voided};
-use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
+use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
@@ -54,6 +54,7 @@ struct Rare {
     total: Option<Price>,
     list: Option<Price>,
     discount_reason: Option<String>,
+    approval: Option<Approved>,
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
     notes: Option<String>,
@@ -143,6 +144,7 @@ impl Line {
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
+            approval: line.approval.clone(),
             rate: (line.rate != sale.rate).then_some(line.rate),
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
@@ -179,6 +181,7 @@ impl Line {
             total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Price::ZERO)),
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,
+            approval: rare.approval,
             rate: rare.rate.unwrap_or(rate),
             method: rare.method.unwrap_or_else(|| method.clone()),
             notes: rare.notes,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RecordedLine, SaleLine};
 use crate::base::decimal::divide_rounded;
-use crate::base::{Lrd, Price, Usd};
+use crate::base::{Approved, Lrd, Price, Usd};
 use crate::payments::Allocation;
 
 /// The part of a line that one void takes back.
@@ -27,15 +27,18 @@ pub struct Voided {
     pub refund_ids: Vec<u64>,
     /// Whether the money went back without a payment on record, as in journals of 0.1.
     pub without_payment: bool,
+    /// The approval of the latest void.
+    pub approval: Option<Approved>,
 }
 
 impl Voided {
     /// Adds one more part.
-    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool) {
+    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, approval: Option<&Approved>) {
         self.quantity += part.quantity;
         self.total += part.total;
         self.refund_ids.extend(refund_ids);
         self.without_payment |= without_payment;
+        self.approval = approval.cloned();
     }
 }
 

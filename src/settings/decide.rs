@@ -1,7 +1,7 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, SetScreens, Settings, SettingsChanged};
+use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetScreens, Settings, SettingsChanged};
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
@@ -46,6 +46,8 @@ pub struct SetSettings {
     pub cash: SetCash,
     /// See [`Settings::screens`].
     pub screens: SetScreens,
+    /// See [`Settings::approvals`].
+    pub approvals: SetApprovals,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
@@ -70,6 +72,7 @@ impl SetSettings {
             denominations: self.denominations.as_ref().unwrap_or(&now.denominations).clone(),
             cash: self.cash.applied_to(&now.cash),
             screens: self.screens.applied_to(&now.screens),
+            approvals: self.approvals.applied_to(&now.approvals),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -129,6 +132,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     }
     if let Err(why) = settings.screens.guest_wifi.check() {
         wrong("guestWifi", &why);
+    }
+    if let Err(why) = settings.approvals.check() {
+        wrong("approvals", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

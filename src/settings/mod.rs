@@ -1,5 +1,6 @@
 //! Settings of the bar: business details, business day, payment methods, cash rounding, printers.
 
+mod approvals;
 mod cash;
 mod decide;
 mod printers;
@@ -8,6 +9,7 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
@@ -50,6 +52,7 @@ pub struct Settings {
     pub denominations: Vec<Denomination>,
     pub cash: CashSettings,
     pub screens: ScreenSettings,
+    pub approvals: ApprovalSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -74,6 +77,7 @@ impl Default for Settings {
             denominations: first_denominations(),
             cash: CashSettings::default(),
             screens: ScreenSettings::default(),
+            approvals: ApprovalSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }

@@ -235,7 +235,7 @@ impl Bar {
             Action::Settings { day_starts, zone, steps } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
                 let screens = SetScreens { order_steps: Some(*steps), ..SetScreens::default() };
-                Command::Settings(SetSettings { day_starts_at, time_zone, screens, ..SetSettings::default() })
+                Command::Settings(Box::new(SetSettings { day_starts_at, time_zone, screens, ..SetSettings::default() }))
             }
         };
         Some((actor(Seller { id: 1, role: Role::Admin }), command))

@@ -11,6 +11,7 @@ use crate::catalog::Category;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
@@ -61,6 +62,7 @@ pub struct SettingsView {
     #[serde(flatten)]
     screens: ScreensView,
     guest_wifi: GuestWifiView,
+    approvals: ApprovalSettingsView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -101,6 +103,7 @@ impl SettingsView {
             denominations: settings.denominations.iter().map(DenominationView::from).collect(),
             cash: CashView::from(settings.cash),
             screens: ScreensView::from(&settings.screens),
+            approvals: ApprovalSettingsView::from(&settings.approvals),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
@@ -166,6 +169,8 @@ pub struct SettingsBody {
     reports: RawField,
     #[schema(value_type = Option<GuestWifiBody>)]
     guest_wifi: RawField,
+    #[schema(value_type = Option<ApprovalSettingsBody>)]
+    approvals: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -228,7 +233,7 @@ pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.finish()?;
-    let command = Command::Settings(change);
+    let command = Command::Settings(Box::new(change));
     write
         .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
         .await
@@ -274,6 +279,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
+        approvals: approval_settings::approvals(form, &body.approvals),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

@@ -25,6 +25,8 @@ pub enum ErrorCode {
     Forbidden,
     /// The password must be changed first.
     PasswordChangeRequired,
+    /// A manager or an admin must approve it.
+    ApprovalRequired,
     /// The account is switched off.
     Inactive,
     NotFound,
@@ -156,6 +158,7 @@ impl Code {
             Code::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
             Code::Forbidden => (StatusCode::FORBIDDEN, ErrorCode::Forbidden),
             Code::PasswordChangeRequired => (StatusCode::FORBIDDEN, ErrorCode::PasswordChangeRequired),
+            Code::ApprovalRequired => (StatusCode::FORBIDDEN, ErrorCode::ApprovalRequired),
             Code::Inactive => (StatusCode::FORBIDDEN, ErrorCode::Inactive),
             Code::NotFound => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
             Code::InsufficientStock => (StatusCode::CONFLICT, ErrorCode::InsufficientStock),
@@ -171,6 +174,7 @@ impl Code {
             Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
             Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
+            Code::TooManyAttempts => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts),
         }
     }
 }
@@ -179,7 +183,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let (status, code) = refusal.code.http_status();
         let fields = if refusal.fields.is_empty() { Value::Null } else { json!(refusal.fields) };
-        ApiError { fields, extra: refusal.extra, ..ApiError::new(status, code, refusal.message) }
+        ApiError { fields, extra: refusal.extra, retry_after: refusal.retry_after, ..ApiError::new(status, code, refusal.message) }
     }
 }
 

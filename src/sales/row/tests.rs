@@ -65,12 +65,13 @@ prop_compose! {
         (gone, back, refund_ids) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3)),
     ) -> VoidableLine {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
+        let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
             id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
-            unit, total, list, discount_reason, rate, method, notes, order_id, order_item_id, credit_id,
+            unit, total, list, discount_reason, approval, rate, method, notes, order_id, order_item_id, credit_id,
             allocations,
         };
-        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2 };
+        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2, approval: line.approval.clone() };
         VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
     }
 }

@@ -114,6 +114,23 @@ fn calls() -> Vec<Row> {
         ("bartender", "POST /api/sales", &[], json!({"productId": 2, "quantity": 1, "paymentMethod": "card", "customerName": "Musu"})),
         ("bartender", "POST /api/sales/batch", &[], json!({"sales": [{"productId": 2, "quantity": 1}, {"productId": 3, "quantity": 1}]})),
         ("manager", "GET /api/receipts/{receiptNumber}/refund", &["R-20261121-0001"], none.clone()),
+        ("admin", "PUT /api/settings", &[], json!({"approvals": {"rules": {"void_sale": "approve"}, "discountFree": 10, "wait": 180}})),
+        ("bartender", "POST /api/approvals", &[], void_asked("R-20261121-0001")),
+        ("bartender", "POST /api/approvals/{id}/cancel", &["1"], none.clone()),
+        ("bartender", "POST /api/approvals", &[], void_asked("R-20261121-0001")),
+        ("manager", "POST /api/approvals/{id}/refuse", &["2"], json!({"note": "Ask the guest first"})),
+        ("bartender", "POST /api/approvals", &[], void_asked("R-20261121-0001")),
+        ("manager", "POST /api/approvals/{id}/grant", &["3"], none.clone()),
+        ("bartender", "POST /api/approvals", &[], void_asked("R-20261121-0001")),
+        (
+            "bartender",
+            "POST /api/approvals/{id}/grant-here",
+            &["4"],
+            json!({"username": "manager", "password": crate::bar::MANAGER_PASSWORD}),
+        ),
+        ("manager", "GET /api/approvals", &[], none.clone()),
+        ("bartender", "GET /api/approvals/{id}", &["4"], none.clone()),
+        ("bartender", "GET /api/approvals/rules", &[], none.clone()),
         ("manager", "POST /api/sales/{id}/void", &["1"], json!({"reason": "Wrong drink", "returnToStock": false, "quantity": 1})),
         (
             "manager",
@@ -234,6 +251,12 @@ fn calls() -> Vec<Row> {
         ),
         ("bartender", "POST /api/auth/logout", &[], none),
     ]
+}
+
+/// A question about voiding the second of two beers.
+fn void_asked(receipt: &str) -> Value {
+    let body = json!({"reason": "Wrong table", "lines": [{"saleId": 1}]});
+    json!({"method": "POST", "path": format!("/api/receipts/{receipt}/void"), "body": body})
 }
 
 const NETWORK_CODE: &str = "GET /api/network/qr";

@@ -51,6 +51,15 @@ const TABLE: &[Row] = &[
     ("PUT /api/users/{id}", admin(404)),
     ("PATCH /api/users/{id}", admin(400)),
     ("DELETE /api/users/{id}", admin(404)),
+    // Approvals
+    ("GET /api/approvals", staff(200)),
+    ("POST /api/approvals", staff(400)),
+    ("GET /api/approvals/rules", staff(200)),
+    ("GET /api/approvals/{id}", staff(404)),
+    ("POST /api/approvals/{id}/grant", manager(404)),
+    ("POST /api/approvals/{id}/refuse", manager(404)),
+    ("POST /api/approvals/{id}/grant-here", staff(400)),
+    ("POST /api/approvals/{id}/cancel", staff(404)),
     // Catalog
     ("GET /api/products", staff(200)),
     ("POST /api/products", manager(400)),

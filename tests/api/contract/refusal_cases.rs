@@ -11,6 +11,7 @@ type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
 
 const NOT_ALLOWED: &str = "You are not allowed to do this";
 const DISCOUNT: &str = "Only a manager or an admin may sell at another price";
+const FIVE_QUESTIONS: &str = "5 of your questions wait for a manager. Wait, or take one back.";
 const CANCELLED: &str = "This order is cancelled";
 const LAST_ADMIN: &str = "The last active admin cannot be deleted, deactivated or given another role";
 const RATE: &str = "The exchange rate is now 190";
@@ -20,6 +21,8 @@ const TOTAL: &str = "The total has changed";
 fn access_refusals() -> Vec<Row> {
     let none = || Value::Null;
     let sign_in = |name: &str, password: &str| json!({"username": name, "password": password});
+    let cancel = || json!({"status": "cancelled", "reason": "x"});
+    let ask = |method: &str, path: &str, body: Value| json!({"method": method, "path": path, "body": body});
     let cheap = || json!({"productId": 2, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend", "customerName": "Musu"});
     vec![
         ("guest", "POST /api/auth/login", sign_in("bartender", "wrong"), 401, "unauthenticated", "Invalid username or password"),
@@ -44,6 +47,21 @@ fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/orders/1/items", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit/batch", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
+        ("bartender", "PATCH /api/orders/1/status", cancel(), 403, "approval_required", "A manager must approve this"),
+        ("bartender", "POST /api/approvals", ask("PATCH", "/api/orders/1/status", cancel()), 429, "too_many_attempts", FIVE_QUESTIONS),
+        ("bartender", "POST /api/approvals", ask("POST", "/api/orders/1/void", json!({"reason": "x"})), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/approvals/2/grant", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/approvals/2/refuse", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/approvals/2/cancel", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/approvals/2/grant-here", sign_in("manager", PASSWORD), 403, "forbidden", NOT_ALLOWED),
+        (
+            "bartender",
+            "POST /api/approvals/2/grant-here",
+            sign_in("manager", PASSWORD),
+            401,
+            "unauthenticated",
+            "Invalid username or password",
+        ),
     ]
 }
 
@@ -112,6 +130,14 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("POST /api/tabs/payment", json!({"customerName": "Musu"}), amount),
         row("POST /api/tabs/payment", json!({"amountUSD": 1}), name),
         row("POST /api/tables", json!({"capacity": 2}), "Table number is required"),
+        row("POST /api/approvals", json!({"path": "/api/drawer"}), "Must be POST, PUT, PATCH or DELETE"),
+        row("POST /api/approvals", json!({"method": "POST"}), "Path is required"),
+        row("POST /api/approvals", json!({"method": "POST", "path": "/api/drawer", "body": 1}), "Must be an object"),
+        row("POST /api/approvals/2/grant", json!({"note": "x".repeat(201)}), "Must be at most 200 characters"),
+        row("POST /api/approvals/999/refuse", json!({"note": true}), "Must be a text"),
+        ("bartender", "POST /api/approvals/2/grant-here", json!({}), 400, "invalid", "Username is required"),
+        ("bartender", "POST /api/approvals/999/grant-here", json!({"username": "manager"}), 400, "invalid", "Password is required"),
+        row("GET /api/approvals?status=open", Value::Null, "status must be pending, granted, refused, used, expired or cancelled"),
         row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
         (
             "admin",
@@ -202,6 +228,12 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/print-jobs/999/cancel", Value::Null, "Print job not found"),
         row("POST /api/print-jobs/999/move", json!({"printerId": 1}), "Print job not found"),
         row("POST /api/drawer", json!({"printerId": 999}), "Printer not found"),
+        row("GET /api/approvals/999", Value::Null, "Approval not found"),
+        row("GET /api/approvals/x", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/grant", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/refuse", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/cancel", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/grant-here", json!({"username": "x", "password": "y"}), "Approval not found"),
     ]
 }
 
@@ -325,6 +357,23 @@ fn state_refusals() -> Vec<Row> {
         row("GET /api/receipts/R-20261121-0001/refund?lines=1", Value::Null, "conflict", "This sale is already voided"),
         row("POST /api/receipts/R-20261121-0001/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/drawer", Value::Null, "conflict", "No printer opens a drawer"),
+        row("POST /api/approvals/1/grant", Value::Null, "conflict", "Already approved by manager"),
+        row("POST /api/approvals/1/refuse", Value::Null, "conflict", "Already approved by manager"),
+        ("bartender", "POST /api/approvals/1/cancel", Value::Null, 409, "conflict", "Already approved by manager"),
+        (
+            "bartender",
+            "POST /api/approvals/1/grant-here",
+            json!({"username": "manager", "password": "x"}),
+            409,
+            "conflict",
+            "Already approved by manager",
+        ),
+        row(
+            "POST /api/approvals",
+            json!({"method": "POST", "path": "/api/sales/2/void", "body": {"reason": "x"}}),
+            "conflict",
+            "This needs no approval",
+        ),
     ]
 }
 

@@ -103,7 +103,7 @@ pub async fn login(
 }
 
 /// Checks the password of an account. A wrong password and an unknown account get the same refusal after the same time.
-async fn check(app: &AppState, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
+pub async fn check(app: &AppState, user: Option<staff::User>, password: String, attempt: &Attempt) -> Result<staff::User, ApiError> {
     let recognised = app.throttle.may_try(attempt, app.engine.running())?;
     let permit = app.hash_queue.acquire(recognised).await?;
     app.throttle.begin(attempt, app.engine.running())?;
