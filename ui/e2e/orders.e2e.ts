@@ -1,7 +1,7 @@
 /** Open orders on a phone: tables, the list, items taken off, totals to the cent, orders on a tab, and the ways to the dashboard. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiAs, type Product, productOf, uniqueName } from './support/api';
+import { type Api, apiAs, freeTable, type Product, productOf, type Table, uniqueName } from './support/api';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 interface Order {
@@ -12,12 +12,6 @@ interface Order {
   totalAmountUSD: string;
   totalAmountLRD: string;
   items: { id: number; productName: string; quantity: number; notes: string | null }[];
-}
-
-interface Table {
-  id: number;
-  tableNumber: number;
-  status: string;
 }
 
 let bar: Bar;
@@ -59,12 +53,6 @@ async function placeOrder(
   });
 }
 
-/** A table without guests. */
-async function freeTable(): Promise<Table> {
-  const tables = await api.get<Table[]>('/api/tables');
-  return tables.find(({ status }) => status === 'available') as Table;
-}
-
 async function openTables(username: 'bartender' | 'manager' = 'bartender'): Promise<Page> {
   const page = await newPhone(bar);
   await signIn(page, username);
@@ -84,7 +72,7 @@ const fact = async (order: Locator, name: string) =>
 describe('a table with guests', () => {
   it('shows what they owe, who they are and since when, and opens their orders', async () => {
     const [first, second] = [uniqueName('Konah'), uniqueName('Saye')];
-    const table = await freeTable();
+    const table = await freeTable(api);
     const page = await openTables();
     const name = `Table ${table.tableNumber}`;
     await placeOrder(first, { 'Club Beer': 2, 'Cassava leaf with rice': 1 }, table);
@@ -107,7 +95,7 @@ describe('a table with guests', () => {
   });
 
   it('starts a new order for it when they have none', async () => {
-    const table = await freeTable();
+    const table = await freeTable(api);
     await api.send('PATCH', `/api/tables/${table.id}/status`, { status: 'occupied' });
     const page = await openTables();
     await button(page, `Table ${table.tableNumber}`).click();

@@ -1,6 +1,7 @@
 /** The product picker of Quick Service, orders and tabs: best sellers first, counts, keyboard, and places that stay. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { animationsEnded } from './support/animations';
 import { type Api, apiAs, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
@@ -157,6 +158,7 @@ it('keeps the tiles under the finger while the list of selected items above them
   const page = await openAt('/customer-tab');
   const items = await openTab(page);
   const top = async () => (await tile(items, 'Club Beer').boundingBox())?.y ?? 0;
+  await animationsEnded(page);
   const before = await top();
   await button(tile(items, 'Club Beer'), 'Add').click();
   await items.getByText('1 item(s) selected').waitFor();

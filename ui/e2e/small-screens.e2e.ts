@@ -1,6 +1,7 @@
 /** Primary actions on low and narrow screens and with large text: each is on the screen, inside it, and nothing lies over it. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { animationsEnded } from './support/animations';
 import { apiAs, productOf } from './support/api';
 import { type Bar, openBar, signIn } from './support/box';
 
@@ -19,6 +20,7 @@ const SIZES: Record<string, Size> = {
   'text at 130 %': { width: 360, height: 740, text: 130 },
   'text at 175 %': { width: 390, height: 844, text: 175 },
   'text at 175 % on a small phone': { width: 360, height: 740, text: 175 },
+  'text at 175 % on a phone on its side': { width: 844, height: 390, text: 175 },
   'zoom at 200 % on a phone': { width: 195, height: 422, scale: 2 },
   'zoom at 200 % on a computer': { width: 640, height: 400, scale: 2 },
 };
@@ -154,11 +156,10 @@ async function openSize({ width, height, text, scale = 1 }: Size): Promise<Page>
 /** What is wrong with where an element is; null when all of it is on the screen and can be pressed. */
 async function problemOf(target: Locator, scrolls: boolean): Promise<string | null> {
   await target.waitFor();
-  return target.evaluate(async (element, mayScroll) => {
+  await animationsEnded(target.page());
+  return target.evaluate((element, mayScroll) => {
     const name = element.textContent?.trim() || element.getAttribute('name') || element.tagName;
     if (mayScroll) element.scrollIntoView({ block: 'center' });
-    // Animations of a dialog that opens.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)));
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     const place = `${name}: ${[left, right, top, bottom].map(Math.round).join(' ')}`;
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)

@@ -1,7 +1,7 @@
 /** The table service: orders created, prepared and paid on several phones, with rate changes and power cuts. */
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Api, apiAs, deliver, productOf } from './support/api';
+import { type Api, apiAs, deliver, freeTable, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
@@ -77,14 +77,15 @@ async function openPayment(page: Page, customer: string) {
 }
 
 it('serves a table with two phones, and takes both currencies while the rate changes', async () => {
+  const table = `Table ${(await freeTable(api)).tableNumber}`;
   const waiter = await openTables();
   const kitchen = await openTables(DESKTOP);
   await createOrder(waiter, {
     customer: 'Konah Of The Tests',
     products: ['Club Beer', 'Club Beer', 'Cassava leaf with rice'],
-    table: 'Table 12',
+    table,
   });
-  await card(waiter, 'Konah Of The Tests').getByRole('heading', { name: 'Table 12' }).waitFor();
+  await card(waiter, 'Konah Of The Tests').getByRole('heading', { name: table }).waitFor();
 
   const ticket = card(kitchen, 'Konah Of The Tests');
   await ticket.getByRole('button', { name: 'Start Preparing' }).click();
@@ -255,12 +256,17 @@ it('keeps the order form over a reload, and adds and removes items of an order',
 });
 
 it('asks for confirmation before it frees a table with an unpaid order', async () => {
+  const { tableNumber } = await freeTable(api);
   const page = await openTables();
-  await createOrder(page, { customer: 'Tenneh Of The Tests', products: ['Club Beer'], table: 'Table 11' });
-  const table = page.locator('.table-card').filter({ has: button(page, 'Table 11') });
+  await createOrder(page, {
+    customer: 'Tenneh Of The Tests',
+    products: ['Club Beer'],
+    table: `Table ${tableNumber}`,
+  });
+  const table = page.locator('.table-card').filter({ has: button(page, `Table ${tableNumber}`) });
   await table.getByText('Occupied').waitFor();
   await table.getByRole('button', { name: 'Free', exact: true }).click();
-  const ask = dialog(page, 'Free table 11?');
+  const ask = dialog(page, `Free table ${tableNumber}?`);
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await table.getByText('Occupied').waitFor();
   await table.getByRole('button', { name: 'Free', exact: true }).click();

@@ -1,6 +1,7 @@
 /** Takes screenshots of phones for docs/pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { animationsEnded } from '../support/animations';
 import { type Bar, PHONE, signIn } from '../support/box';
 
 const FOLDER = new URL('../../../docs/pictures/', import.meta.url).pathname;
@@ -85,13 +86,10 @@ async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode()));
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => {})),
-    );
-    // After two frames the last change has been painted.
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   });
+  await animationsEnded(page);
+  // After two frames the last change has been painted.
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
 }

@@ -50,6 +50,20 @@ export async function productOf(api: Api, name: string): Promise<Product> {
   return found;
 }
 
+export interface Table {
+  id: number;
+  tableNumber: number;
+  status: string;
+}
+
+/** A table without guests. Which ones the demo bar's guests have taken depends on the day and the hour. */
+export async function freeTable(api: Api): Promise<Table> {
+  const tables = await api.get<Table[]>('/api/tables');
+  const free = tables.find(({ status }) => status === 'available');
+  if (!free) throw new Error('every table of the demo bar is taken');
+  return free;
+}
+
 /** Sends a page's request to the box; the page does not get the answer. */
 export async function deliver(bar: Bar, request: Request): Promise<void> {
   const { authorization = '', 'idempotency-key': key = '' } = request.headers();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { animationsEnded } from './animations';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -21,9 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       document.documentElement.dataset.theme = value;
     }, theme);
     // Axe must check the colours after their transition.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))),
-    );
+    await animationsEnded(page);
     await page.evaluate(AXE);
     const violations = await page.evaluate(
       async ({ TAGS: values, RULES: rules }) => {

@@ -71,7 +71,10 @@ export function App() {
   }
   return (
     <Framed>
-      <Shell user={session.user}>{content}</Shell>
+      {/* Another user gets screens of their own, also where another tab changed the session. */}
+      <Shell key={session.user.username} user={session.user}>
+        {content}
+      </Shell>
     </Framed>
   );
 }

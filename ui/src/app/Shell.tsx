@@ -8,7 +8,7 @@ import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { type SessionUser, useSession } from '../api/session';
+import { type SessionUser, sessionStore, useSession } from '../api/session';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -21,6 +21,16 @@ import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
 removeOldDrafts();
+
+// What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
+// removed while a screen shows it would not be refetched any more.
+let reader = sessionStore.get().user?.username;
+sessionStore.subscribe(() => {
+  const user = sessionStore.get().user?.username;
+  if (user === reader) return;
+  reader = user;
+  queryClient.clear();
+});
 
 // Not needed to show the screen. A toast that comes before its code waits.
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
@@ -94,8 +104,6 @@ function useLive(): void {
   const locked = user?.mustChangePassword ?? true;
   useEffect(() => {
     if (!token || locked) return;
-    // The data of the user before must not be shown.
-    queryClient.clear();
     return startLive(token, {
       onChange(topics) {
         const urls = topics && urlsOf(topics);

@@ -1,5 +1,5 @@
 /** Radio group, drawn as pills (filters) or as a segmented control (fixed choices). */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 /** CSS classes: a scrolling row of pills, a segmented control, or amounts in three columns. */
 const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
@@ -21,8 +21,17 @@ export function Choices<V extends string>({
   kind = 'chips',
 }: ChoicesProps<V>) {
   const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+  // A chosen chip at the edge of a scrolling row would be cut off.
+  useEffect(() => {
+    const row = group.current;
+    const chosen = row?.querySelector(':checked')?.parentElement;
+    if (!row || !chosen) return;
+    const [edges, chip] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    row.scrollLeft += Math.max(0, chip.right - edges.right) - Math.max(0, edges.left - chip.left);
+  }, [value]);
   return (
-    <div className={KIND_CLASS[kind]} role="radiogroup" aria-label={label}>
+    <div ref={group} className={KIND_CLASS[kind]} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input
