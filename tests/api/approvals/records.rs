@@ -58,7 +58,10 @@ async fn every_record_names_both_people() {
     let voided = bar.audit_summaries("sales.voided", 1).await;
     assert_eq!(voided, ["Voided 1 × Rice (discount: Regular) of receipt R-20261121-0001: x; approved by manager"]);
     assert_eq!(bar.audit_summaries("people.approval_used", 1).await, ["Used an approval: Open the drawer"]);
-    bar.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("jobs").iter().all(|job| job["status"] != "queued")).await;
+    bar.wait_until("/api/print-jobs", |jobs| {
+        jobs.as_array().expect("jobs").iter().all(|job| job["status"] == "confirmed" || job["status"] == "sent")
+    })
+    .await;
     let cancelled: Vec<Vec<String>> = pages(&kitchen).into_iter().filter(|page| page[0] == "CANCELLED").collect();
     assert_eq!(cancelled.len(), 4);
     for page in cancelled {

@@ -29,6 +29,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/box',
   ],
   printers: ['/api/printers', '/api/print-jobs'],
+  approvals: ['/api/approvals'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */
