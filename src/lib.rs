@@ -7,6 +7,7 @@ pub mod approvals;
 pub mod box_events;
 pub mod catalog;
 pub mod credit;
+pub mod devices;
 pub mod menu;
 pub mod methods;
 pub mod orders;

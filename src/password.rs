@@ -22,6 +22,13 @@ const OUTPUT_BYTES: usize = Params::DEFAULT_OUTPUT_LEN;
 /// known to match it; its salt and output come from a discarded random password.
 pub const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$04M3Qt4MUynsnHHE3DzgYQ$zQbe2Vav/dUbybZzH/gZr2nqIydXV+SSiJZNg9pkLMQ";
 
+/// Memory of one hash of a PIN in KiB, and its passes: as dear as a password's with half the memory (OWASP), because a till of a bar
+/// checks many.
+const PIN_MEMORY_KIB: u32 = 9 * 1024;
+const PIN_PASSES: u32 = 4;
+/// Hash that the PIN of an unknown person is compared with. No PIN is known to match it; made as [`DUMMY_HASH`].
+pub const DUMMY_PIN_HASH: &str = "$argon2id$v=19$m=9216,t=4,p=1$04M3Qt4MUynsnHHE3DzgYQ$zQbe2Vav/dUbybZzH/gZr2nqIydXV+SSiJZNg9pkLMQ";
+
 /// Characters of generated passwords: none that looks like another one on receipt paper.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// Length of a generated password: 12 × 5 bits.
@@ -42,9 +49,18 @@ impl HashError {
 
 /// Hashes a password with a new random salt. Takes some tens of milliseconds and 19 MiB, which are freed afterwards.
 pub fn hash(password: &str) -> Result<String, HashError> {
+    hash_with(password, MEMORY_KIB, PASSES)
+}
+
+/// Hashes what stands for a PIN, its HMAC under the box's key. [`matches`] compares it.
+pub fn hash_pin(signed: &str) -> Result<String, HashError> {
+    hash_with(signed, PIN_MEMORY_KIB, PIN_PASSES)
+}
+
+fn hash_with(password: &str, memory_kib: u32, passes: u32) -> Result<String, HashError> {
     let mut salt = [0u8; SALT_BYTES];
     getrandom::fill(&mut salt).map_err(HashError::of)?;
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(HashError::of)?;
+    let params = Params::new(memory_kib, passes, LANES, None).map_err(HashError::of)?;
     let hash = PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
         version: Some(Version::V0x13.into()),

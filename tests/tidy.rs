@@ -16,6 +16,7 @@ const FEATURES: &[&str] = &[
     "rates",
     "methods",
     "settings",
+    "devices",
     "approvals",
     "box_events",
     "standby",

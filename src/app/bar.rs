@@ -171,6 +171,7 @@ impl Bar {
         let spooler = tokio::spawn(spooler.run());
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app_state(config, &network, access, backups.clone())?;
+        let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -189,8 +190,10 @@ impl Bar {
             stop.send_replace(true);
         };
         http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
-        control.abort();
-        let _ = control.await;
+        for task in [control, sweep] {
+            task.abort();
+            let _ = task.await;
+        }
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();

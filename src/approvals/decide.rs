@@ -4,9 +4,11 @@ use serde_json::to_value;
 
 use super::{
     Approval, ApprovalAsked, ApprovalCancelled, ApprovalEvent, ApprovalGranted, ApprovalRefused, ApprovalStatus, ApprovalUsed,
-    ApprovalView, ApprovalsExpired, DecidedHow, PENDING_MAX, Request, Wanted,
+    ApprovalView, ApprovalsExpired, DecidedHow, GrantDevice, PENDING_MAX, Request, Wanted,
 };
 use crate::base::{Approved, Code, Decided, Envelope, Refusal, Role};
+use crate::staff::pins::pin_off;
+use crate::staff::wrong_credentials;
 
 /// Message for a request that anybody on the staff may make, and for one that no approval is about.
 pub const NOT_NEEDED: &str = "This needs no approval";
@@ -16,19 +18,41 @@ const CHANGED: &str = "The order changed. Ask again.";
 #[derive(Debug, Clone)]
 pub enum ApprovalCommand {
     /// Grants a pending one.
-    Grant {
-        approval_id: u64,
-        how: DecidedHow,
-        note: Option<String>,
-        /// The person on whose phone it is granted, who must be the one who asked; `None` on the granting person's own.
-        here_of: Option<u64>,
-    },
+    Grant { approval_id: u64, note: Option<String>, by: Granter },
     /// Refuses a pending one.
     Refuse { approval_id: u64, note: Option<String> },
     /// Takes back a pending one.
     Cancel { approval_id: u64 },
     /// Ends all that wait or are granted, after a restart.
     ExpireAll,
+}
+
+/// Where the person who grants is, and how the box knows who it is.
+#[derive(Debug, Clone)]
+pub enum Granter {
+    /// Signed in.
+    OwnPhone,
+    /// On the phone of the person who asked, whose id is `asked_by`.
+    Here { asked_by: u64, proof: GrantProof },
+}
+
+/// What a manager gave on the phone of the person who asked, as it was compared: it must still be so.
+#[derive(Debug, Clone)]
+pub enum GrantProof {
+    Password { compared_hash: String, device: Option<GrantDevice> },
+    Pin { compared_hash: String, device: GrantDevice },
+}
+
+/// Data that [`decide`] needs.
+#[derive(Debug, Default)]
+pub struct DecideContext {
+    /// The approval of the command, if it exists.
+    pub approval: Option<Approval>,
+    /// Those that wait or are granted.
+    pub open: Vec<u64>,
+    /// The hash of the password and that of the PIN of the person who gives the command.
+    pub password_hash: Option<String>,
+    pub pin_hash: Option<String>,
 }
 
 impl ApprovalCommand {
@@ -109,42 +133,66 @@ pub fn approve(
     Ok((mark, ApprovalUsed { approval_id: approval.id, summary: asked.summary.clone() }))
 }
 
-/// Decides a command about an approval. `approval` is the one it names, if it exists; `open` are those that wait or are granted.
+/// Decides a command about an approval.
 ///
 /// # Errors
 /// 404 for an unknown approval, and for a bartender for one of another person; 403 for who may not decide or take back this one; 409
-/// `conflict`, with the approval as it is, if it is not pending.
-pub fn decide(
-    command: &ApprovalCommand,
-    approval: Option<&Approval>,
-    open: Vec<u64>,
-    envelope: &Envelope,
-) -> Decided<Option<ApprovalEvent>> {
+/// `conflict`, with the approval as it is, if it is not pending; 401 or 403 `wrong_pin` if what was given is no longer right.
+pub fn decide(command: &ApprovalCommand, context: DecideContext, envelope: &Envelope) -> Decided<Option<ApprovalEvent>> {
     if let ApprovalCommand::ExpireAll = command {
-        return Ok((!open.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids: open })));
+        let approval_ids = context.open;
+        return Ok((!approval_ids.is_empty()).then_some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids })));
     }
-    let approval = approval.ok_or_else(|| Refusal::not_found("approval"))?;
-    match command {
-        ApprovalCommand::Grant { here_of: Some(user_id), .. } => must_be_own(approval, *user_id, Role::Bartender)?,
-        ApprovalCommand::Cancel { .. } => must_be_own(approval, envelope.actor.id, envelope.actor.role)?,
-        _ => {}
-    }
-    let decides = !matches!(command, ApprovalCommand::Cancel { .. });
-    if decides && (envelope.actor.role < Role::Manager || envelope.actor.id == approval.requested_by_id) {
-        return Err(Refusal::forbidden());
-    }
-    pending(approval, envelope.running)?;
+    let approval = context.approval.as_ref().ok_or_else(|| Refusal::not_found("approval"))?;
     let (approval_id, summary) = (approval.id, approval.wanted.summary.clone());
     let requested_by = approval.requested_by.clone();
     Ok(Some(match command {
-        ApprovalCommand::Grant { how, note, .. } => {
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how: *how, note: note.clone(), requested_by, summary })
+        ApprovalCommand::Grant { note, by, .. } => {
+            let (how, here) = granted_how(by, approval, &context, envelope)?;
+            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary })
         }
         ApprovalCommand::Refuse { note, .. } => {
+            may_decide(approval, envelope)?;
             ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary })
         }
-        _ => ApprovalEvent::Cancelled(ApprovalCancelled { approval_id, summary }),
+        _ => {
+            must_be_own(approval, envelope.actor.id, envelope.actor.role)?;
+            pending(approval, envelope.running)?;
+            ApprovalEvent::Cancelled(ApprovalCancelled { approval_id, summary })
+        }
     }))
+}
+
+fn granted_how(
+    by: &Granter,
+    approval: &Approval,
+    context: &DecideContext,
+    envelope: &Envelope,
+) -> Decided<(DecidedHow, Option<GrantDevice>)> {
+    let Granter::Here { asked_by, proof } = by else {
+        may_decide(approval, envelope)?;
+        return Ok((DecidedHow::OwnPhone, None));
+    };
+    must_be_own(approval, *asked_by, Role::Bartender)?;
+    may_decide(approval, envelope)?;
+    match proof {
+        GrantProof::Password { compared_hash, device } if context.password_hash.as_ref() == Some(compared_hash) => {
+            Ok((DecidedHow::Password, device.clone()))
+        }
+        GrantProof::Password { .. } => Err(wrong_credentials()),
+        GrantProof::Pin { compared_hash, device } if context.pin_hash.as_ref() == Some(compared_hash) => {
+            Ok((DecidedHow::Pin, Some(device.clone())))
+        }
+        GrantProof::Pin { .. } => Err(pin_off()),
+    }
+}
+
+/// Refuses bartenders, the person who asked, and an approval that is not pending.
+fn may_decide(approval: &Approval, envelope: &Envelope) -> Decided<()> {
+    if envelope.actor.role < Role::Manager || envelope.actor.id == approval.requested_by_id {
+        return Err(Refusal::forbidden());
+    }
+    pending(approval, envelope.running)
 }
 
 /// Refuses everybody but the person who asked. A bartender does not learn that there is an approval of another person.

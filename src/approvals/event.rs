@@ -18,11 +18,21 @@ pub struct ApprovalAsked {
     pub device_name: Option<String>,
 }
 
+/// The enrolled device where a manager gave a PIN or a password.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GrantDevice {
+    pub device_id: u64,
+    pub device_name: String,
+}
+
 /// A manager or an admin granted an approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApprovalGranted {
     pub approval_id: u64,
     pub how: DecidedHow,
+    /// The enrolled device where the PIN or the password was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub here: Option<GrantDevice>,
     pub note: Option<String>,
     /// For the audit: who asked, and for what.
     pub requested_by: String,

@@ -6,6 +6,7 @@
 
 mod decide;
 mod event;
+mod load;
 mod tables;
 mod view;
 
@@ -13,8 +14,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-pub use decide::{ApprovalCommand, AskContext, NOT_NEEDED, Shown, approve, ask, decide, must_be_own, pending};
-pub use event::{ApprovalAsked, ApprovalCancelled, ApprovalEvent, ApprovalGranted, ApprovalRefused, ApprovalUsed, ApprovalsExpired};
+pub use decide::{
+    ApprovalCommand, AskContext, DecideContext, GrantProof, Granter, NOT_NEEDED, Shown, approve, ask, decide, must_be_own, pending,
+};
+pub use event::{
+    ApprovalAsked, ApprovalCancelled, ApprovalEvent, ApprovalGranted, ApprovalRefused, ApprovalUsed, ApprovalsExpired, GrantDevice,
+};
+pub use load::load;
 pub use tables::*;
 pub use view::{ApprovalView, SummaryLineView};
 

@@ -21,6 +21,16 @@ pub enum Code {
     ApprovalRequired,
     /// The account is switched off.
     Inactive,
+    /// Only an enrolled device may do this.
+    DeviceRequired,
+    /// The PIN is not right.
+    WrongPin,
+    /// The PIN is switched off until its owner gives the password.
+    PinOff,
+    /// The device is locked after too many wrong PINs.
+    DeviceLocked,
+    /// The session began with a PIN, and this needs the password.
+    PasswordRequired,
     /// It does not exist.
     NotFound,
     /// Not enough in stock.

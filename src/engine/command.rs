@@ -1,12 +1,18 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
-use crate::{approvals, box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{
+    approvals, box_events, catalog, credit, devices, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock,
+};
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
 #[derive(Debug, Clone)]
 pub enum Command {
     /// Accounts and sessions.
     Staff(staff::StaffCommand),
+    /// PINs, and sessions on enrolled devices.
+    Pins(staff::pins::PinCommand),
+    /// Enrolled devices.
+    Devices(devices::DeviceCommand),
     /// Decisions about approvals. Asking for one is [`super::Purpose::Ask`].
     Approval(approvals::ApprovalCommand),
     /// New values for all settings.

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
-use crate::{approvals, box_events, catalog, credit, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock};
+use crate::{
+    approvals, box_events, catalog, credit, devices, menu, orders, printing, rates, sales, seating, settings, staff, standby, stock,
+};
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
 pub const EVENT_VERSION: u16 = 2;
@@ -30,6 +32,30 @@ pub enum Event {
     /// A session ended.
     #[serde(rename = "staff.signed_out")]
     SignedOut(staff::SignedOut),
+    /// A person chose a PIN.
+    #[serde(rename = "people.pin_set")]
+    PinSet(staff::pins::PinSet),
+    /// A PIN ended.
+    #[serde(rename = "people.pin_removed")]
+    PinRemoved(staff::pins::PinRemoved),
+    /// A code for a new PIN was made.
+    #[serde(rename = "people.pin_reset")]
+    PinResetMade(staff::pins::PinResetMade),
+    /// A wrong PIN was given.
+    #[serde(rename = "people.wrong_pin")]
+    WrongPin(staff::pins::WrongPin),
+    /// The password was given during a session on a device.
+    #[serde(rename = "people.confirmed")]
+    PasswordConfirmed(staff::pins::PasswordConfirmed),
+    /// A device was enrolled.
+    #[serde(rename = "people.device_enrolled")]
+    DeviceEnrolled(devices::DeviceEnrolled),
+    /// A device was changed or unlocked.
+    #[serde(rename = "people.device_changed")]
+    DeviceChanged(devices::DeviceChanged),
+    /// A device was revoked.
+    #[serde(rename = "people.device_revoked")]
+    DeviceRevoked(devices::DeviceRevoked),
     /// A bartender asked for an approval.
     #[serde(rename = "people.approval_asked")]
     ApprovalAsked(approvals::ApprovalAsked),
@@ -275,6 +301,21 @@ impl From<staff::StaffEvent> for Event {
             staff::StaffEvent::Password(event) => Event::PasswordChanged(event),
             staff::StaffEvent::SignedIn(event) => Event::SignedIn(event),
             staff::StaffEvent::SignedOut(event) => Event::SignedOut(event),
+            staff::StaffEvent::PinSet(event) => Event::PinSet(event),
+            staff::StaffEvent::PinRemoved(event) => Event::PinRemoved(event),
+            staff::StaffEvent::PinResetMade(event) => Event::PinResetMade(event),
+            staff::StaffEvent::WrongPin(event) => Event::WrongPin(event),
+            staff::StaffEvent::Confirmed(event) => Event::PasswordConfirmed(event),
+        }
+    }
+}
+
+impl From<devices::DeviceEvent> for Event {
+    fn from(event: devices::DeviceEvent) -> Self {
+        match event {
+            devices::DeviceEvent::Enrolled(event) => Event::DeviceEnrolled(event),
+            devices::DeviceEvent::Changed(event) => Event::DeviceChanged(event),
+            devices::DeviceEvent::Revoked(event) => Event::DeviceRevoked(event),
         }
     }
 }

@@ -3,13 +3,14 @@
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
+use crate::approvals::DecidedHow;
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    approvals, box_events, catalog, credit, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff, standby,
-    stock,
+    approvals, box_events, catalog, credit, devices, menu, orders, printing, rates, receipts, reports, sales, seating, settings, staff,
+    standby, stock,
 };
 
 /// Result of one command.
@@ -71,10 +72,19 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
     let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
+        Command::Pins(command) => {
+            let day = settings.bar_time().business_day(envelope.at);
+            let device = match staff::pins::device_of(view, command)? {
+                Some(id) => devices::device(view, id)?.map(|device| device.facts(day)),
+                None => None,
+            };
+            let known = staff::pins::PinLoad { device, day };
+            events(staff::pins::decide(command, &staff::pins::load(view, command, envelope, known)?, envelope))
+        }
+        Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
         Command::Approval(command) => {
-            let approval = command.approval_id().map_or(Ok(None), |id| approvals::approval(view, id))?;
-            let open = approvals::open_approvals(view, envelope.running)?;
-            events(approvals::decide(command, approval.as_ref(), open, envelope).map(|event| event.into_iter().collect()))
+            let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope);
+            events(decided.map(|event| event.into_iter().collect()))
         }
         Command::Settings(command) => events(settings::set_settings(command, settings)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
@@ -190,10 +200,32 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::UserSaved(event) => staff::apply_saved(tables, event),
         Event::UserArchived(event) => staff::apply_archived(tables, event),
         Event::PasswordChanged(event) => staff::apply_password(tables, envelope, event),
-        Event::SignedIn(event) => staff::apply_signed_in(tables, envelope, event),
+        Event::SignedIn(event) => {
+            staff::apply_signed_in(tables, envelope, event)?;
+            devices::apply_signed_in(tables, envelope, event)
+        }
         Event::SignedOut(event) => staff::apply_signed_out(tables, event),
+        Event::PinSet(event) => staff::pins::apply_pin_set(tables, event),
+        Event::PinRemoved(event) => staff::pins::apply_pin_removed(tables, event),
+        Event::PinResetMade(_) => Ok(()),
+        Event::WrongPin(event) => {
+            staff::pins::apply_wrong_pin(tables, envelope, event)?;
+            devices::apply_wrong_pin(tables, event)
+        }
+        Event::PasswordConfirmed(event) => staff::apply_confirmed(tables, envelope, event),
+        Event::DeviceEnrolled(event) => devices::apply_enrolled(tables, event),
+        Event::DeviceChanged(event) => devices::apply_changed(tables, event),
+        Event::DeviceRevoked(event) => devices::apply_revoked(tables, event),
         Event::ApprovalAsked(event) => approvals::apply_asked(tables, entry.seq, envelope, event),
-        Event::ApprovalGranted(event) => approvals::apply_granted(tables, entry.seq, envelope, event),
+        Event::ApprovalGranted(event) => {
+            let (device_id, user_id) = (event.here.as_ref().map(|device| device.device_id), envelope.actor.id);
+            match (event.how, device_id) {
+                (DecidedHow::Pin, Some(device_id)) => staff::pins::apply_right_pin(tables, device_id, user_id)?,
+                (DecidedHow::Password, _) => staff::pins::apply_right_password(tables, device_id, user_id)?,
+                _ => {}
+            }
+            approvals::apply_granted(tables, entry.seq, envelope, event)
+        }
         Event::ApprovalRefused(event) => approvals::apply_refused(tables, entry.seq, envelope, event),
         Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
         Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
@@ -213,13 +245,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             box_events::apply_clock(tables, None)
         }
         Event::BoxRestored(event) => {
-            staff::end_all_sessions(tables)?;
+            forget_devices(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
-            staff::end_all_sessions(tables)?;
+            forget_devices(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
@@ -271,6 +303,13 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
     }?;
     topics::apply_topics(tables, entry)
+}
+
+/// Ends all sessions, revokes all devices and deletes all PINs: this box is not the one that they were made for.
+fn forget_devices(tables: &mut dyn Tables) -> Stored<()> {
+    staff::end_all_sessions(tables)?;
+    devices::revoke_all(tables)?;
+    staff::pins::delete_all(tables)
 }
 
 /// Applies a sale of any origin (counter, order, credit): its row, its receipt, the totals.

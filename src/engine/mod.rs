@@ -12,6 +12,7 @@ mod consequences;
 mod event;
 mod execute;
 mod feed;
+mod people;
 mod printing;
 mod replay;
 mod stamps;

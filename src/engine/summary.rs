@@ -1,7 +1,6 @@
 //! Audit log sentences: one for each kind of event.
 
-use super::{Entry, Event};
-use crate::approvals::DecidedHow;
+use super::{Entry, Event, people};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
@@ -33,20 +32,21 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::UserSaved(event) => account(entry, event),
         Event::UserArchived(event) => format!("Account {} deleted", event.username),
         Event::PasswordChanged(event) => format!("{} changed their password", user_name(view, event.user_id)?),
-        Event::SignedIn(event) => format!("{} signed in", event.username),
-        Event::SignedOut(event) => format!("{} signed out", user_name(view, event.user_id)?),
+        Event::SignedIn(event) => people::signed_in(event),
+        Event::SignedOut(event) => people::signed_out(event, &user_name(view, event.user_id)?),
+        Event::PinSet(event) if event.by_code => format!("{} chose a PIN with a code from a manager", event.username),
+        Event::PinSet(event) => format!("{} chose a PIN", event.username),
+        Event::PinRemoved(event) => format!("The PIN of {} ended", event.username),
+        Event::PinResetMade(event) => format!("A code for a new PIN of {} was made", event.username),
+        Event::WrongPin(event) => people::wrong_pin(event),
+        Event::PasswordConfirmed(event) => format!("{} entered the password", user_name(view, event.user_id)?),
+        Event::DeviceEnrolled(event) => format!("Device {} enrolled", event.device.name),
+        Event::DeviceChanged(event) if event.unlocked => format!("Device {} unlocked", event.device.name),
+        Event::DeviceChanged(event) => format!("Device {} changed", event.device.name),
+        Event::DeviceRevoked(event) => format!("Device {} revoked", event.name),
         Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.wanted.summary),
-        Event::ApprovalGranted(event) => {
-            let how = match event.how {
-                DecidedHow::OwnPhone => "",
-                DecidedHow::Pin => " by PIN",
-                DecidedHow::Password => " by password",
-            };
-            format!("Approved for {}{how}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
-        }
-        Event::ApprovalRefused(event) => {
-            format!("Refused to {}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
-        }
+        Event::ApprovalGranted(event) => people::approval_granted(event),
+        Event::ApprovalRefused(event) => people::approval_refused(event),
         Event::ApprovalCancelled(event) => format!("Took a question back: {}", event.summary),
         Event::ApprovalUsed(event) => format!("Used an approval: {}", event.summary),
         Event::ApprovalsExpired(event) => format!("The restart ended {} open approvals", event.approval_ids.len()),
@@ -135,11 +135,6 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             format!("Menu code{table} printed, leading to {}", event.base)
         }
     })
-}
-
-/// ` (note: not tonight)`
-fn noted(note: Option<&str>) -> String {
-    note.map(|note| format!(" (note: {note})")).unwrap_or_default()
 }
 
 /// How the wall clock jumped, and whether its date is in doubt.

@@ -39,13 +39,15 @@ pub enum Topic {
     Settings,
     /// Printers and their jobs.
     Printers,
+    /// Enrolled devices.
+    Devices,
     /// Approvals.
     Approvals,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 13] = [
+    pub const ALL: [Topic; 14] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -58,6 +60,7 @@ impl Topic {
         Topic::Users,
         Topic::Settings,
         Topic::Printers,
+        Topic::Devices,
         Topic::Approvals,
     ];
 
@@ -76,6 +79,7 @@ impl Topic {
             Topic::Users => "users",
             Topic::Settings => "settings",
             Topic::Printers => "printers",
+            Topic::Devices => "devices",
             Topic::Approvals => "approvals",
         }
     }
@@ -89,6 +93,14 @@ impl Event {
     /// The topics whose lists this event changes.
     pub fn topics(&self) -> &'static [Topic] {
         match self {
+            Event::SignedIn(event) if event.device.is_some() => &[Topic::Users, Topic::Devices],
+            Event::PinSet(_) | Event::PinRemoved(_) => &[Topic::Users],
+            Event::WrongPin(event) if event.turns_off => &[Topic::Users, Topic::Devices],
+            Event::WrongPin(_) => &[Topic::Devices],
+            // The password switches a PIN on.
+            Event::PasswordConfirmed(_) => &[Topic::Users],
+            Event::PinResetMade(_) => &[],
+            Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
             Event::ApprovalAsked(_)
             | Event::ApprovalGranted(_)

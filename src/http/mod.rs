@@ -13,6 +13,7 @@ pub use api::openapi::document;
 pub use api::routes::router;
 pub use api::standby::journal::{HEAD_HEADER, WAIT_MAX};
 pub use api::system::trust::{CERTIFICATE_PATH, HttpsEndpoint};
+pub use contract::device_use::sweep as sweep_device_sessions;
 pub use contract::error::{ApiError, ErrorCode};
 pub use contract::session::{TokenSigner, credentials};
 pub use state::{Addresses, AppParts, AppState, GuestAddressFn, NetworkAddressesFn, PrintingParts};

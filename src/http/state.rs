@@ -10,10 +10,12 @@ use crate::printer::{AddressPolicy, PrinterStates};
 use crate::receipts::GuestTokenKey;
 use crate::store::Store;
 
+use super::api::devices::codes::EnrolmentCodes;
 use super::api::live;
-use super::api::staff::{device, hash_queue, throttle};
+use super::api::staff::pin_check::PinChecks;
+use super::api::staff::{hash_queue, known_device, throttle};
 use super::api::standby::second_box_status;
-use super::contract::{answer_cache, body_budget, read_limiter};
+use super::contract::{answer_cache, body_budget, device_use, read_limiter};
 use super::{HttpsEndpoint, TokenSigner};
 
 /// State of the router, cheap to clone.
@@ -30,8 +32,14 @@ pub struct AppParts {
     pub store: Arc<Store>,
     /// Signs and verifies session tokens.
     pub signer: TokenSigner,
-    /// Recognises devices on which a user signed in before.
-    pub devices: device::DeviceSigner,
+    /// Recognises phones on which a user signed in before.
+    pub known_devices: known_device::DeviceSigner,
+    /// When enrolled devices and their sessions were last used.
+    pub device_uses: device_use::DeviceUses,
+    /// The code with which a device enrols, and guesses of it.
+    pub enrolment_codes: EnrolmentCodes,
+    /// Checks PINs, within their own limits.
+    pub pin_checks: PinChecks,
     /// Signs the links under which guests open their receipts.
     pub guest_token_key: GuestTokenKey,
     /// Whether this is a demo bar.
@@ -99,6 +107,7 @@ impl AppState {
         let Addresses { guests: guest_address, staff: network_addresses } = addresses;
         let PrintingParts { printer_states: printers, access: printer_access, finders, guest_token_key } = paper;
         let (throttle, hash_queue) = (throttle::Throttle::default(), hash_queue::HashQueue::default());
+        let pin_checks = PinChecks::in_folder(store.folder().map(|folder| folder.path().to_owned()));
         let body_budget = body_budget::BodyBudget::default();
         let (answer_cache, streams) = (answer_cache::AnswerCache::default(), live::Streams::default());
         AppState {
@@ -106,7 +115,10 @@ impl AppState {
                 engine,
                 store,
                 signer: TokenSigner::new(secret),
-                devices: device::DeviceSigner::new(secret),
+                known_devices: known_device::DeviceSigner::new(secret),
+                device_uses: device_use::DeviceUses::default(),
+                enrolment_codes: EnrolmentCodes::default(),
+                pin_checks,
                 guest_token_key,
                 demo,
                 guest_address,

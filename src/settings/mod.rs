@@ -3,6 +3,7 @@
 mod approvals;
 mod cash;
 mod decide;
+mod people;
 mod printers;
 mod screens;
 mod tables;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use people::{LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, settings};
@@ -52,6 +54,7 @@ pub struct Settings {
     pub denominations: Vec<Denomination>,
     pub cash: CashSettings,
     pub screens: ScreenSettings,
+    pub people: PeopleSettings,
     pub approvals: ApprovalSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
@@ -77,6 +80,7 @@ impl Default for Settings {
             denominations: first_denominations(),
             cash: CashSettings::default(),
             screens: ScreenSettings::default(),
+            people: PeopleSettings::default(),
             approvals: ApprovalSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,

@@ -1,6 +1,7 @@
 //! Decides changes of accounts, and sign-ins.
 
-use super::{PasswordChanged, SignedIn, SignedOut, User, UserArchived, UserSaved};
+use super::pins::{PasswordConfirmed, PersonTries, Pin, PinRemoved, PinResetMade, PinSet, WrongPin};
+use super::{PasswordChanged, Session, SignedIn, SignedOut, User, UserArchived, UserSaved, pins};
 use crate::base::{Code, Decided, Envelope, Refusal, Role};
 
 /// The fields of a new account, checked by the API.
@@ -53,6 +54,8 @@ pub enum StaffCommand {
         password_hash: String,
         /// The stored hash with which the present password was compared.
         compared_hash: String,
+        /// The session in which it is changed.
+        old_session_id: String,
         /// The new session.
         session_id: String,
     },
@@ -91,6 +94,12 @@ pub struct StaffContext {
     pub(super) email_owner: Option<u64>,
     pub(super) next_id: u64,
     pub(super) active_admins: usize,
+    /// The PIN of `target`.
+    pub(super) pin: Option<Pin>,
+    /// Wrong PINs in the name of `target`.
+    pub(super) person_tries: PersonTries,
+    /// The session in which a password is changed.
+    pub(super) session: Option<Session>,
 }
 
 /// An event about staff.
@@ -101,6 +110,11 @@ pub enum StaffEvent {
     Password(PasswordChanged),
     SignedIn(SignedIn),
     SignedOut(SignedOut),
+    PinSet(PinSet),
+    PinRemoved(PinRemoved),
+    PinResetMade(PinResetMade),
+    WrongPin(WrongPin),
+    Confirmed(PasswordConfirmed),
 }
 
 /// Decides a command about staff.
@@ -131,7 +145,7 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
         }
         StaffCommand::Update { change, password_hash, .. } => update(context, change, password_hash.as_deref()),
         StaffCommand::Archive { .. } => archive(context, envelope),
-        StaffCommand::ChangePassword { password_hash, compared_hash, session_id } => {
+        StaffCommand::ChangePassword { password_hash, compared_hash, session_id, .. } => {
             let user = target(context)?;
             if user.password_hash != *compared_hash {
                 return Err(Refusal::conflict("The password was changed meanwhile"));
@@ -140,6 +154,7 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
                 user_id: user.id,
                 password_hash: password_hash.clone(),
                 session_id: session_id.clone(),
+                device_id: context.session.as_ref().and_then(|session| session.device.as_ref()).map(|device| device.device_id),
             })])
         }
         StaffCommand::SignIn { compared_hash, session_id, .. } => {
@@ -150,10 +165,17 @@ pub fn decide(command: &StaffCommand, context: &StaffContext, envelope: &Envelop
             if !user.is_active {
                 return Err(inactive());
             }
-            Ok(vec![StaffEvent::SignedIn(SignedIn { user_id: user.id, username: user.username.clone(), session_id: session_id.clone() })])
+            Ok(vec![StaffEvent::SignedIn(SignedIn {
+                user_id: user.id,
+                username: user.username.clone(),
+                session_id: session_id.clone(),
+                device: None,
+                wrong_tries: context.person_tries.since_sign_in,
+                wrong_tries_since: context.person_tries.first_at,
+            })])
         }
         StaffCommand::SignOut { session_id } => {
-            Ok(vec![StaffEvent::SignedOut(SignedOut { user_id: envelope.actor.id, session_id: session_id.clone() })])
+            Ok(vec![StaffEvent::SignedOut(SignedOut { user_id: envelope.actor.id, session_id: session_id.clone(), end: None })])
         }
     }
 }
@@ -232,7 +254,14 @@ fn update(context: &StaffContext, change: &ProfileChange, password_hash: Option<
     }
     names_are_free(context, Some(user.id))?;
     let ends_sessions = user.role != before.role || user.password_hash != before.password_hash || (before.is_active && !user.is_active);
-    Ok(if user == *before { Vec::new() } else { vec![StaffEvent::Saved(UserSaved { user, ends_sessions })] })
+    if user == *before {
+        return Ok(Vec::new());
+    }
+    let ends_pin = context.pin.as_ref().is_some_and(|pin| {
+        password_hash.is_some() || (before.is_active && !user.is_active) || !pins::has_length_for(user.role, pin.digits)
+    });
+    let pin_end = ends_pin.then(|| StaffEvent::PinRemoved(pins::pin_removed(&user)));
+    Ok([StaffEvent::Saved(UserSaved { user, ends_sessions })].into_iter().chain(pin_end).collect())
 }
 
 fn archive(context: &StaffContext, envelope: &Envelope) -> Decided<Vec<StaffEvent>> {
@@ -243,7 +272,9 @@ fn archive(context: &StaffContext, envelope: &Envelope) -> Decided<Vec<StaffEven
     if user.id == envelope.actor.id {
         return Err(Refusal::conflict("You cannot delete your own account"));
     }
-    Ok(vec![StaffEvent::Archived(UserArchived { user_id: user.id, username: user.username.clone() })])
+    let pin_end = context.pin.as_ref().map(|_| StaffEvent::PinRemoved(pins::pin_removed(user)));
+    let archived = StaffEvent::Archived(UserArchived { user_id: user.id, username: user.username.clone() });
+    Ok([archived].into_iter().chain(pin_end).collect())
 }
 
 fn last_admin() -> Refusal {

@@ -2,7 +2,7 @@
 
 use super::decide::is_active_admin;
 use super::tables::USER_IDS;
-use super::{StaffCommand, StaffContext, user, user_named, user_with_email, users};
+use super::{StaffCommand, StaffContext, pins, session_row, user, user_named, user_with_email, users};
 use crate::base::Envelope;
 use crate::store::{Stored, View};
 
@@ -24,11 +24,15 @@ pub fn load(view: &dyn View, command: &StaffCommand, envelope: &Envelope) -> Sto
         Some(email) => user_with_email(view, email)?,
         None => None,
     };
-    let target = match target {
-        Some(id) => user(view, id)?,
-        None => None,
+    let (target, pin, person_tries) = match target {
+        Some(id) => (user(view, id)?, pins::pin(view, id)?, pins::person_tries(view, id)?),
+        None => Default::default(),
+    };
+    let session = match command {
+        ChangePassword { old_session_id, .. } => session_row(view, old_session_id)?,
+        _ => None,
     };
     let counts_admins = matches!(command, SeedAdmin { .. } | Update { .. } | Archive { .. });
     let active_admins = if counts_admins { users(view)?.iter().filter(|user| is_active_admin(user)).count() } else { 0 };
-    Ok(StaffContext { target, name_owner, email_owner, next_id: USER_IDS.next(view)?, active_admins })
+    Ok(StaffContext { target, name_owner, email_owner, next_id: USER_IDS.next(view)?, active_admins, pin, person_tries, session })
 }

@@ -4,6 +4,7 @@
 
 mod decide;
 mod load;
+pub mod pins;
 mod tables;
 
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,10 @@ pub const USERNAME_MIN: usize = 3;
 pub const PASSWORD_MIN: usize = 6;
 /// Lifetime of a session in the box's running time: 60 days, in milliseconds.
 pub const SESSION_MILLIS: u64 = 60 * 24 * 60 * 60 * 1000;
+/// Lifetime of a session on an enrolled device in the box's running time: 12 hours, in milliseconds.
+pub const DEVICE_SESSION_MILLIS: u64 = 12 * 60 * 60 * 1000;
+/// How long a session on a device may do what needs the password, in milliseconds of running time: 15 minutes.
+pub const CONFIRMED_MILLIS: u64 = 15 * 60 * 1000;
 /// Most sessions of an account at the same time; another sign-in ends the oldest.
 pub const SESSIONS_MAX: usize = 20;
 
@@ -54,6 +59,45 @@ pub struct Session {
     pub user_id: u64,
     /// The box's running time at the sign-in, in milliseconds.
     pub since: u64,
+    /// The enrolled device that it is bound to; `None` on a private phone.
+    pub device: Option<DeviceSession>,
+    /// Wrong PINs in the person's name between the sign-in before and this one.
+    pub wrong_tries: u32,
+    /// When the first of those was.
+    pub wrong_tries_since: Option<Timestamp>,
+}
+
+/// The part of a session that only one on an enrolled device has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceSession {
+    pub device_id: u64,
+    /// When the password was last given; `None` if only the PIN was.
+    pub confirmed: Option<Confirmation>,
+}
+
+/// When a password was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confirmation {
+    /// The box's running time, in milliseconds.
+    pub running: u64,
+    pub at: Timestamp,
+}
+
+impl Session {
+    /// Lifetime in the box's running time, in milliseconds.
+    pub fn lifetime(&self) -> u64 {
+        if self.device.is_some() { DEVICE_SESSION_MILLIS } else { SESSION_MILLIS }
+    }
+
+    /// The password confirmation that is in force at the running time `running`.
+    pub fn confirmation(&self, running: u64) -> Option<Confirmation> {
+        self.device.as_ref()?.confirmed.filter(|given| running.saturating_sub(given.running) < CONFIRMED_MILLIS)
+    }
+
+    /// Whether it may do what needs the password: one on a private phone always began with it.
+    pub fn is_confirmed(&self, running: u64) -> bool {
+        self.device.is_none() || self.confirmation(running).is_some()
+    }
 }
 
 /// An account was created or changed.
@@ -80,6 +124,9 @@ pub struct PasswordChanged {
     pub password_hash: String,
     /// The new session.
     pub session_id: String,
+    /// The enrolled device of the new session; `None` on a private phone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device_id: Option<u64>,
 }
 
 /// A person signed in.
@@ -90,11 +137,69 @@ pub struct SignedIn {
     pub username: String,
     /// The new session.
     pub session_id: String,
+    /// The enrolled device; `None` on a private phone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<SignInDevice>,
+    /// Wrong PINs in the person's name since the sign-in before.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wrong_tries: u32,
+    /// When the first of those was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wrong_tries_since: Option<Timestamp>,
 }
 
-/// A person signed out.
+/// The enrolled device on which a person signed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SignInDevice {
+    pub device_id: u64,
+    /// For the audit.
+    pub device_name: String,
+    pub by: SignInBy,
+    /// Whether it ends the device's lock and its count of wrong PINs.
+    #[serde(default)]
+    pub unlocks: bool,
+}
+
+/// How a person proved who they are on an enrolled device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SignInBy {
+    Pin,
+    Password,
+    /// A code from a manager, with which the person chose a new PIN.
+    Code,
+}
+
+/// A person signed out, or their session on a device ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignedOut {
     pub user_id: u64,
     pub session_id: String,
+    /// How a session on a device ended, unless its person signed out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<DeviceSessionEnd>,
+}
+
+/// How a session on a device ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeviceSessionEnd {
+    pub why: EndReason,
+    /// For the audit.
+    pub device_name: String,
+}
+
+/// Why a session on a device ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EndReason {
+    /// Its person locked the screen.
+    Locked,
+    /// Nobody used it.
+    Idle,
+    /// It was as old as a session may become.
+    Expired,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

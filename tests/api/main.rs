@@ -15,6 +15,7 @@ mod approvals;
 mod catalog;
 mod contract;
 mod credit;
+mod devices;
 mod journal;
 mod live;
 mod menu;

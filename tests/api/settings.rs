@@ -17,7 +17,7 @@ async fn a_fresh_bar_has_settings() {
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
-        "guestWifi": {"name": null, "password": null}, "printers": []});
+        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));

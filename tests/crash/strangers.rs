@@ -145,7 +145,7 @@ async fn guesses_from_two_hundred_addresses_do_not_keep_the_owner_out() {
     assert_eq!(status, "200");
     let cookie = answer
         .lines()
-        .find_map(|line| line.strip_prefix("set-cookie: ").filter(|set| set.starts_with("barback_device=")))
+        .find_map(|line| line.strip_prefix("set-cookie: ").filter(|set| set.starts_with("barback_known=")))
         .expect("a cookie");
     let cookie = cookie.split(';').next().expect("a pair").to_owned();
     assert_eq!(bar.terminate().status.code(), Some(0));

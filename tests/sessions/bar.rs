@@ -316,6 +316,7 @@ impl Bar {
                 }
                 let (session_id, actor) = (self.session(), self.actor(user_id));
                 let command = StaffCommand::ChangePassword {
+                    old_session_id: String::new(),
                     password_hash: hash(user_id, next),
                     compared_hash: hash(user_id, compared),
                     session_id: session_id.clone(),

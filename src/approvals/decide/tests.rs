@@ -128,12 +128,18 @@ fn a_grant_for_something_else_by_now_is_a_conflict() {
 }
 
 fn code(command: &ApprovalCommand, approval: &Approval, envelope: &Envelope) -> Option<Code> {
-    decide(command, Some(approval), Vec::new(), envelope).err().map(|refusal| refusal.code)
+    let context = DecideContext {
+        approval: Some(approval.clone()),
+        open: Vec::new(),
+        password_hash: Some("password".to_owned()),
+        pin_hash: Some("pin".to_owned()),
+    };
+    decide(command, context, envelope).err().map(|refusal| refusal.code)
 }
 
 #[test]
 fn managers_decide_what_waits_and_bartenders_take_back_their_own() {
-    let grant = ApprovalCommand::Grant { approval_id: 1, how: DecidedHow::OwnPhone, note: None, here_of: None };
+    let grant = ApprovalCommand::Grant { approval_id: 1, note: None, by: Granter::OwnPhone };
     let refuse = ApprovalCommand::Refuse { approval_id: 1, note: None };
     let cancel = ApprovalCommand::Cancel { approval_id: 1 };
     let colleague = || actor(4, Role::Bartender);
@@ -157,15 +163,27 @@ fn managers_decide_what_waits_and_bartenders_take_back_their_own() {
 
 #[test]
 fn a_grant_on_the_phone_of_the_person_who_asked_is_for_that_person_only() {
-    let here_of = |user_id| ApprovalCommand::Grant { approval_id: 1, how: DecidedHow::Password, note: None, here_of: Some(user_id) };
-    assert_eq!(code(&here_of(3), &approval(1), &envelope(ASKED, sarah())), None);
-    assert_eq!(code(&here_of(4), &approval(1), &envelope(ASKED, sarah())), Some(Code::NotFound));
-    assert_eq!(code(&here_of(3), &approval(1), &envelope(ASKED, actor(5, Role::Bartender))), Some(Code::Forbidden));
+    let granted_by =
+        |asked_by, proof: GrantProof| ApprovalCommand::Grant { approval_id: 1, note: None, by: Granter::Here { asked_by, proof } };
+    let password = |hash: &str| GrantProof::Password { compared_hash: hash.to_owned(), device: None };
+    assert_eq!(code(&granted_by(3, password("password")), &approval(1), &envelope(ASKED, sarah())), None);
+    assert_eq!(code(&granted_by(4, password("password")), &approval(1), &envelope(ASKED, sarah())), Some(Code::NotFound));
+    let bartender = envelope(ASKED, actor(5, Role::Bartender));
+    assert_eq!(code(&granted_by(3, password("password")), &approval(1), &bartender), Some(Code::Forbidden));
+    assert_eq!(code(&granted_by(3, password("new")), &approval(1), &envelope(ASKED, sarah())), Some(Code::Unauthenticated));
+    let device = GrantDevice { device_id: 1, device_name: "Bar tablet".to_owned() };
+    for (hash, expected) in [("pin", None), ("old", Some(Code::PinOff))] {
+        let proof = GrantProof::Pin { compared_hash: hash.to_owned(), device: device.clone() };
+        assert_eq!(code(&granted_by(3, proof), &approval(1), &envelope(ASKED, sarah())), expected);
+    }
 }
 
 #[test]
 fn a_restart_ends_what_is_open() {
-    let expired = |open: Vec<u64>| decide(&ApprovalCommand::ExpireAll, None, open, &envelope(ASKED, Actor::the_box()));
+    let expired = |open: Vec<u64>| {
+        let context = DecideContext { open, ..DecideContext::default() };
+        decide(&ApprovalCommand::ExpireAll, context, &envelope(ASKED, Actor::the_box()))
+    };
     assert_eq!(expired(Vec::new()), Ok(None));
     assert_eq!(expired(vec![1, 4]), Ok(Some(ApprovalEvent::Expired(ApprovalsExpired { approval_ids: vec![1, 4] }))));
 }

@@ -194,7 +194,11 @@ impl LiveStream {
 
 /// Whether `role` may make the calls of `topic`.
 fn may_see(role: Role, topic: Topic) -> bool {
-    !matches!(topic, Topic::Users | Topic::Settings) || role == Role::Admin
+    match topic {
+        Topic::Users | Topic::Settings => role == Role::Admin,
+        Topic::Devices => role >= Role::Manager,
+        _ => true,
+    }
 }
 
 #[cfg(test)]

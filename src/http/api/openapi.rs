@@ -19,10 +19,14 @@ use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
 /// Calls without authentication.
-const PUBLIC: [&str; 9] = [
+const PUBLIC: [&str; 13] = [
     "GET /healthz",
     "POST /api/auth/init",
     "POST /api/auth/login",
+    "POST /api/pin/sign-in",
+    "POST /api/pin/reset",
+    "GET /api/devices/me",
+    "POST /api/devices/enrol",
     "GET /api/menu",
     "GET /api/menu/qr",
     "GET /api/exchange-rate",
@@ -199,6 +203,7 @@ fn error_schema() -> Value {
                 "type": ["boolean", "null"],
                 "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
             },
+            "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
             "approval": {
                 "description": "With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is.",
                 "oneOf": [

@@ -17,6 +17,7 @@ use crate::http::api::catalog::price_list;
 use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
+use crate::http::api::devices;
 use crate::http::api::live;
 use crate::http::api::menu;
 use crate::http::api::openapi;
@@ -31,6 +32,8 @@ use crate::http::api::sales;
 use crate::http::api::seating;
 use crate::http::api::settings;
 use crate::http::api::staff::auth;
+use crate::http::api::staff::device_session;
+use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
 use crate::http::api::standby;
 use crate::http::api::standby::journal;
@@ -56,11 +59,25 @@ macro_rules! add_calls {
             auth::logout,
             auth::me,
             auth::change_password,
+            device_session::confirm,
+            device_session::alive,
+            device_session::lock,
+            pins::set,
+            pins::sign_in,
+            pins::reset,
             users::list,
             users::create,
             users::update,
             users::switch,
             users::delete,
+            pins::remove,
+            pins::make_reset_code,
+            devices::list,
+            devices::me,
+            devices::enrol::make_code,
+            devices::enrol::enrol,
+            devices::change,
+            devices::revoke,
             // Approvals
             approvals::list,
             approvals::ask::ask,

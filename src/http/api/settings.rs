@@ -13,6 +13,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::people_settings::{self, PeopleBody, PeopleView};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
@@ -62,6 +63,7 @@ pub struct SettingsView {
     #[serde(flatten)]
     screens: ScreensView,
     guest_wifi: GuestWifiView,
+    people: PeopleView,
     approvals: ApprovalSettingsView,
     printers: Vec<PrinterSettingView>,
 }
@@ -105,6 +107,7 @@ impl SettingsView {
             screens: ScreensView::from(&settings.screens),
             approvals: ApprovalSettingsView::from(&settings.approvals),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
+            people: PeopleView::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -169,6 +172,8 @@ pub struct SettingsBody {
     reports: RawField,
     #[schema(value_type = Option<GuestWifiBody>)]
     guest_wifi: RawField,
+    #[schema(value_type = Option<PeopleBody>)]
+    people: RawField,
     #[schema(value_type = Option<ApprovalSettingsBody>)]
     approvals: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
@@ -279,6 +284,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
+        people: people_settings::people(form, &body.people),
         approvals: approval_settings::approvals(form, &body.approvals),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }

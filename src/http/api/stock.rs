@@ -15,7 +15,7 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::GivenReason;
-use crate::http::contract::session::Manager;
+use crate::http::contract::session::ShiftManager;
 use crate::http::contract::write::{Write, json, missing};
 use crate::stock::{self, AdjustStock, Adjustment, Reason, STOCK_MAX};
 
@@ -52,7 +52,7 @@ pub struct StockBody {
     (status = 200, body = ProductView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn adjust(
     State(app): State<AppState>,
-    Manager(caller): Manager,
+    ShiftManager(caller): ShiftManager,
     Path(id): Path<String>,
     write: Write<StockBody>,
 ) -> Result<Response, ApiError> {
@@ -90,7 +90,7 @@ pub async fn adjust(
     (status = 200, body = [MovementView]), (status = 400), (status = 401), (status = 403), (status = 404)))]
 pub async fn movements(
     State(app): State<AppState>,
-    _: Manager,
+    _: ShiftManager,
     Path(id): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {

@@ -29,6 +29,16 @@ pub enum ErrorCode {
     ApprovalRequired,
     /// The account is switched off.
     Inactive,
+    /// Only an enrolled device may do this.
+    DeviceRequired,
+    /// The PIN is wrong.
+    WrongPin,
+    /// The PIN is off until its owner signs in with the password.
+    PinOff,
+    /// The device is locked after too many wrong PINs.
+    DeviceLocked,
+    /// The password must be entered first.
+    PasswordRequired,
     NotFound,
     /// Not enough in stock.
     InsufficientStock,
@@ -145,6 +155,11 @@ impl ApiError {
         self
     }
 
+    /// Whether it refuses a wrong PIN.
+    pub fn is_wrong_pin(&self) -> bool {
+        self.code == ErrorCode::WrongPin
+    }
+
     /// Whether it is answered with `status`.
     pub fn has_status(&self, status: StatusCode) -> bool {
         self.status == status
@@ -160,6 +175,11 @@ impl Code {
             Code::PasswordChangeRequired => (StatusCode::FORBIDDEN, ErrorCode::PasswordChangeRequired),
             Code::ApprovalRequired => (StatusCode::FORBIDDEN, ErrorCode::ApprovalRequired),
             Code::Inactive => (StatusCode::FORBIDDEN, ErrorCode::Inactive),
+            Code::DeviceRequired => (StatusCode::FORBIDDEN, ErrorCode::DeviceRequired),
+            Code::WrongPin => (StatusCode::FORBIDDEN, ErrorCode::WrongPin),
+            Code::PinOff => (StatusCode::FORBIDDEN, ErrorCode::PinOff),
+            Code::DeviceLocked => (StatusCode::FORBIDDEN, ErrorCode::DeviceLocked),
+            Code::PasswordRequired => (StatusCode::FORBIDDEN, ErrorCode::PasswordRequired),
             Code::NotFound => (StatusCode::NOT_FOUND, ErrorCode::NotFound),
             Code::InsufficientStock => (StatusCode::CONFLICT, ErrorCode::InsufficientStock),
             Code::PriceChanged => (StatusCode::CONFLICT, ErrorCode::PriceChanged),

@@ -3,6 +3,8 @@
 pub mod answer_cache;
 pub mod approval;
 pub mod body_budget;
+pub mod device_use;
+pub mod enrolment;
 pub mod error;
 pub mod form;
 pub mod hs256;

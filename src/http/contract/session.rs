@@ -10,19 +10,23 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Actor, Code, Refusal, Role};
+use crate::devices;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
-use crate::http::contract::hs256;
+use crate::http::contract::enrolment::{Enrolled, enrolled};
+use crate::http::contract::{device_use, hs256};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
 use crate::settings::{self, ApprovalKind};
-use crate::staff::{self, User};
+use crate::staff::{self, Session, User};
 
 /// The cookie that sign-in sets.
 pub const COOKIE: &str = "barback_session";
 /// Message of every call but a few while the user must change the password.
 const PASSWORD_LOCK: &str = "Please change your password first";
+/// Message of a call that a PIN is not enough for.
+const PASSWORD_REQUIRED: &str = "Enter your password to do this";
 
 /// Verified tokens that are cached: more than a bar has phones, and less than 100 kB.
 const VERIFIED_MAX: usize = 256;
@@ -86,16 +90,29 @@ impl TokenSigner {
 }
 
 /// The signed-in user of a call.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Caller {
     pub user: User,
     pub session_id: String,
+    pub session: Session,
+    /// The enrolled device of the session; `None` on a private phone.
+    pub device: Option<Enrolled>,
+    /// The box's running time at the call, in milliseconds.
+    running: u64,
 }
 
 impl Caller {
     /// The user as the actor of a command.
     pub fn actor(&self) -> Actor {
         Actor { id: self.user.id, name: self.user.username.clone(), role: self.user.role }
+    }
+
+    /// Refuses a session that began with a PIN, unless the password was given lately.
+    ///
+    /// # Errors
+    /// 403 `password_required`.
+    pub fn has_password(&self) -> Result<(), ApiError> {
+        if self.session.is_confirmed(self.running) { Ok(()) } else { Err(Refusal::new(Code::PasswordRequired, PASSWORD_REQUIRED).into()) }
     }
 }
 
@@ -104,20 +121,44 @@ fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
     let (token, by_cookie) = credentials(&parts.headers).ok_or_else(ApiError::unauthenticated)?;
     let session_id = app.signer.session(&token).ok_or_else(ApiError::unauthenticated)?;
     let running = app.engine.running();
-    let user = app.store.read(|view| staff::session_user(view, &session_id, running))?.ok_or_else(ApiError::unauthenticated)?;
-    if by_cookie && !matches!(parts.method, Method::GET | Method::HEAD) {
+    let live = app.store.read(|view| staff::live_session(view, &session_id, running))?;
+    let (session, user) = live.ok_or_else(ApiError::unauthenticated)?;
+    let device = match &session.device {
+        None => None,
+        Some(on) => {
+            let present = enrolled(app, &parts.headers)?.filter(|present| present.device.id == on.device_id);
+            Some(present.ok_or_else(ApiError::unauthenticated)?)
+        }
+    };
+    if let Some(present) = &device
+        && device_use::is_idle(app, &session_id, &present.device)?
+    {
+        return Err(ApiError::unauthenticated());
+    }
+    let writes = !matches!(parts.method, Method::GET | Method::HEAD);
+    if by_cookie && writes {
         same_origin(&parts.headers, parts.extensions.get::<IsHttps>().is_some())?;
+    }
+    if device.is_some() && writes {
+        app.device_uses.wrote(&session_id, running);
     }
     if let Some(connection) = parts.extensions.get::<Connection>() {
         connection.mark_signed_in();
     }
-    Ok(Caller { user, session_id })
+    Ok(Caller { user, session_id, session, device, running })
 }
 
 /// The user of a session, if it is still valid. For live streams, which outlast the check at their start.
 pub fn session_user(app: &AppState, session_id: &str) -> Option<User> {
     let running = app.engine.running();
-    app.store.read(|view| staff::session_user(view, session_id, running)).ok().flatten()
+    let (session, user) = app.store.read(|view| staff::live_session(view, session_id, running)).ok()??;
+    if let Some(on) = &session.device {
+        let device = app.store.read(|view| devices::device(view, on.device_id)).ok()??;
+        if device_use::is_idle(app, session_id, &device).ok()? {
+            return None;
+        }
+    }
+    Some(user)
 }
 
 /// The token, and whether it is from the cookie. If there is an `Authorization` header, the cookie is ignored.
@@ -137,7 +178,7 @@ pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
 
 /// Protection against cross-site request forgery: browsers send the cookie with requests of any page, so a write that is
 /// authenticated by the cookie must be JSON and have our own `Origin`, which a form of another site cannot fake.
-fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
+pub fn same_origin(headers: &HeaderMap, secure: bool) -> Result<(), ApiError> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let (scheme, port) = if secure { ("https", ":443") } else { ("http", ":80") };
     let authority = |host: &str| authority(host, port);
@@ -168,11 +209,14 @@ pub struct OptionalCaller(pub Option<Caller>);
 pub struct AnyUser(pub Caller);
 /// Any signed-in user.
 pub struct Staff(pub Caller);
-/// A manager or an admin.
+/// A manager or an admin, for what belongs to a shift: on an enrolled device, the PIN is enough.
+pub struct ShiftManager(pub Caller);
+/// A manager or an admin; on an enrolled device, the password must have been given.
 pub struct Manager(pub Caller);
-/// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`).
+/// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`); on an
+/// enrolled device, the password must have been given.
 pub struct ReportReader(pub Caller);
-/// An admin.
+/// An admin; on an enrolled device, the password must have been given.
 pub struct Admin(pub Caller);
 
 impl FromRequestParts<AppState> for OptionalCaller {
@@ -192,25 +236,35 @@ impl FromRequestParts<AppState> for AnyUser {
 impl FromRequestParts<AppState> for ReportReader {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-        let Manager(caller) = Manager::from_request_parts(parts, app).await?;
+        let caller = at_least(parts, app, Role::Manager)?;
         if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.screens.manager_reports {
             return Err(Refusal::forbidden().into());
         }
+        caller.has_password()?;
         Ok(ReportReader(caller))
     }
 }
 
-macro_rules! at_least {
-    ($($extractor:ident => $role:expr),+ $(,)?) => {$(
+/// Authenticates a caller of at least this role, whose password need not be changed.
+fn at_least(parts: &Parts, app: &AppState, role: Role) -> Result<Caller, ApiError> {
+    let caller = caller(parts, app)?;
+    if caller.user.must_change_password {
+        return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());
+    }
+    if caller.user.role < role {
+        return Err(Refusal::forbidden().into());
+    }
+    Ok(caller)
+}
+
+macro_rules! extractors {
+    ($($extractor:ident => ($role:expr, $needs_password:expr)),+ $(,)?) => {$(
         impl FromRequestParts<AppState> for $extractor {
             type Rejection = ApiError;
             async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
-                let caller = caller(parts, app)?;
-                if caller.user.must_change_password {
-                    return Err(Refusal::new(Code::PasswordChangeRequired, PASSWORD_LOCK).into());
-                }
-                if caller.user.role < $role {
-                    return Err(Refusal::forbidden().into());
+                let caller = at_least(parts, app, $role)?;
+                if $needs_password {
+                    caller.has_password()?;
                 }
                 Ok($extractor(caller))
             }
@@ -247,7 +301,12 @@ unless_denied! {
     DrawerOpener => ApprovalKind::NoSale,
 }
 
-at_least! { Staff => Role::Bartender, Manager => Role::Manager, Admin => Role::Admin }
+extractors! {
+    Staff => (Role::Bartender, false),
+    ShiftManager => (Role::Manager, false),
+    Manager => (Role::Manager, true),
+    Admin => (Role::Admin, true),
+}
 
 #[cfg(test)]
 mod tests {

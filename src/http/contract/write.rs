@@ -147,11 +147,15 @@ impl<T> OptionalBody<T> {
     }
 }
 
+/// Calls whose answers contain a token or a code, or whose requests contain a password or a PIN.
+const UNKEPT: [&str; 3] = ["/api/standby", "/api/devices/codes", "/api/devices/enrol"];
+
 /// Whether the answers of a call are stored under the `Idempotency-Key`. Signing in twice under one key must start two
-/// sessions, a stored answer would contain a token or the code of a second box, and a stored hash of a password's body would be one
-/// of the password.
+/// sessions, a stored answer would contain a token or a code, and the stored hash of a body with a password one of the password.
 pub fn keeps_answers(path: &str) -> bool {
-    !path.starts_with("/api/auth/") && path != "/api/standby" && !path.ends_with("/grant-here")
+    let has_secrets = path.starts_with("/api/auth/") || path == "/api/pin" || path.starts_with("/api/pin/") || path.ends_with("/pin-reset");
+    let has_secrets = has_secrets || path.ends_with("/grant-here");
+    !has_secrets && !UNKEPT.contains(&path)
 }
 
 async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {

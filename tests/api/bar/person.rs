@@ -11,6 +11,8 @@ pub struct Person {
     http: reqwest::Client,
     address: String,
     token: Option<String>,
+    /// Cookies, sent as a browser on the box's own page does.
+    cookies: Option<String>,
 }
 
 /// Builder of one request.
@@ -21,7 +23,12 @@ pub struct ApiRequest {
 
 impl Person {
     pub(super) fn new(http: &reqwest::Client, address: &str, token: Option<String>) -> Self {
-        Person { http: http.clone(), address: address.to_owned(), token }
+        Person { http: http.clone(), address: address.to_owned(), token, cookies: None }
+    }
+
+    /// This person in a browser with these cookies, on the box's own page.
+    pub fn with_cookies(&self, cookies: &str) -> Self {
+        Person { cookies: Some(cookies.to_owned()), ..self.clone() }
     }
 
     /// The bearer token.
@@ -36,6 +43,10 @@ impl Person {
         let request = self.http.request(method, format!("http://{}{path}", self.address));
         let request = match &self.token {
             Some(token) => request.bearer_auth(token),
+            None => request,
+        };
+        let request = match &self.cookies {
+            Some(cookies) => request.header("cookie", cookies).header("origin", format!("http://{}", self.address)),
             None => request,
         };
         ApiRequest { call, request }

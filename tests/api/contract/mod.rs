@@ -1,12 +1,14 @@
 //! Rules that hold for every call: the OpenAPI document, permissions, refusals, idempotency, paging.
 
 mod all_states;
+mod device_refusals;
 mod etags;
 mod headers;
 mod idempotency;
 mod invalid_input;
 pub mod openapi;
 mod openapi_calls;
+mod openapi_device_calls;
 mod paging;
 mod permissions;
 mod refusal_cases;

@@ -79,6 +79,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/approvals/{id}/grant-here", &["POST"]),
     ("/api/approvals/{id}/refuse", &["POST"]),
     ("/api/auth/change-password", &["POST"]),
+    ("/api/auth/confirm", &["POST"]),
     ("/api/auth/init", &["POST"]),
     ("/api/auth/login", &["POST"]),
     ("/api/auth/logout", &["POST"]),
@@ -92,6 +93,11 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/credit/batch", &["POST"]),
     ("/api/credit/bulk-pay", &["POST"]),
     ("/api/credit/{id}/pay", &["PATCH"]),
+    ("/api/devices", &["GET"]),
+    ("/api/devices/codes", &["POST"]),
+    ("/api/devices/enrol", &["POST"]),
+    ("/api/devices/me", &["GET"]),
+    ("/api/devices/{id}", &["PATCH", "DELETE"]),
     ("/api/drawer", &["POST"]),
     ("/api/exchange-rate", &["GET", "POST"]),
     ("/api/exchange-rate/history", &["GET"]),
@@ -116,6 +122,11 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/orders/{id}/payment", &["POST"]),
     ("/api/orders/{id}/status", &["PATCH"]),
     ("/api/orders/{id}/void", &["POST"]),
+    ("/api/pin", &["POST"]),
+    ("/api/pin/alive", &["POST"]),
+    ("/api/pin/lock", &["POST"]),
+    ("/api/pin/reset", &["POST"]),
+    ("/api/pin/sign-in", &["POST"]),
     ("/api/print-jobs", &["GET"]),
     ("/api/print-jobs/{id}/cancel", &["POST"]),
     ("/api/print-jobs/{id}/move", &["POST"]),
@@ -158,6 +169,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/trust", &["GET"]),
     ("/api/users", &["GET", "POST"]),
     ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
+    ("/api/users/{id}/pin", &["DELETE"]),
+    ("/api/users/{id}/pin-reset", &["POST"]),
     ("/healthz", &["GET"]),
 ];
 /// The methods tried on each path.
@@ -198,6 +211,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/admin/user-sales", "endDate startDate userId!"),
     ("/api/approvals", "before limit status"),
     ("/api/credit", "before from limit q status to"),
+    ("/api/devices", "status"),
     ("/api/exchange-rate/history", "before limit"),
     ("/api/journal", "after bar mark wait"),
     ("/api/menu/qr", "format table"),
@@ -264,9 +278,19 @@ async fn closed_sets_of_values_are_enums() {
 /// Names of members whose values are a closed set.
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
-/// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, the code of a second box.
-const FREE_TEXT: [&str; 6] =
-    ["AuditLine.kind", "ItemChangeBody.reason", "OrderStatusBody.reason", "ReasonBody.reason", "StandbyCode.code", "VoidBody.reason"];
+/// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, codes of second boxes, devices and people.
+const FREE_TEXT: [&str; 10] = [
+    "AuditLine.kind",
+    "DeviceCode.code",
+    "EnrolBody.code",
+    "ItemChangeBody.reason",
+    "OrderStatusBody.reason",
+    "PinResetCode.code",
+    "ReasonBody.reason",
+    "ResetPinBody.code",
+    "StandbyCode.code",
+    "VoidBody.reason",
+];
 /// The values of each enum, as they are in JSON.
 const ENUMS: &[(&str, &str)] = &[
     ("Role", "bartender manager admin"),
@@ -302,10 +326,14 @@ const ENUMS: &[(&str, &str)] = &[
     ("DecidedHow", "own_phone pin password"),
     ("TrueOrFalse", "true false"),
     ("OneOrZero", "1 0"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers approvals"),
+    ("DeviceKind", "till screen"),
+    ("DeviceStatus", "active locked revoked"),
+    ("PinStatus", "none set off"),
+    ("SessionKind", "personal device"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices approvals"),
     (
         "ErrorCode",
-        "invalid unauthenticated forbidden password_change_required approval_required inactive not_found insufficient_stock price_changed rate_changed \
+        "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
          bad_transition ambiguous_customer taken last_admin already_paid already_on_credit underpaid overpaid reference_used conflict method_not_allowed misdirected too_large \
          unsupported_media_type too_many_attempts read_only standby internal",
     ),

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use crate::bar::{Answer, Person, TestBar};
 use crate::contract::openapi::operations;
+use crate::contract::openapi_device_calls::check_device_calls;
 use crate::contract::schema_check::deviations;
 use crate::order_steps::CUSTOMER;
 
 /// Checks requests and answers against the document, and records which calls succeeded.
-struct DocumentCheck {
+pub struct DocumentCheck {
     document: Value,
     made: BTreeSet<String>,
 }
@@ -19,7 +20,7 @@ struct DocumentCheck {
 impl DocumentCheck {
     /// Checks an answer of `call`, such as `GET /api/products/{id}`, against the document.
     #[track_caller]
-    fn check_answer(&mut self, call: &str, answer: &Answer) {
+    pub fn check_answer(&mut self, call: &str, answer: &Answer) {
         let (method, path) = call.split_once(' ').expect("a call");
         let operation = &self.document["paths"][path][method.to_lowercase()];
         assert!(operation.is_object(), "{call} is not documented");
@@ -40,6 +41,17 @@ impl DocumentCheck {
             let found = deviations(&self.document, schema, &answer.json());
             assert!(found.is_empty(), "{call}: {found:#?}");
         }
+    }
+
+    /// Makes a call that must succeed, and checks the request and the answer. Returns the answer.
+    pub async fn makes(&mut self, person: &Person, call: &str, ids: &[&str], body: Value) -> Answer {
+        self.check_request(call, &body);
+        let (method, path) = method_and_path(call, ids);
+        let request = person.request(&method, &path);
+        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
+        assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
+        self.check_answer(call, &answer);
+        answer
     }
 
     /// Checks the body of a request against the document.
@@ -300,6 +312,7 @@ async fn document_check(bar: &TestBar) -> DocumentCheck {
 async fn every_answer_is_as_documented() {
     let bar = TestBar::on_every_network().await.and_stocked().await;
     let mut check = document_check(&bar).await;
+    check_device_calls(&bar, &mut check).await;
     for (caller, call, ids, body) in calls().into_iter().filter(|(_, call, ..)| !impossible_here(call)) {
         check.check_request(call, &body);
         let (method, path) = method_and_path(call, ids);

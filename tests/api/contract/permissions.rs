@@ -7,33 +7,60 @@ use serde_json::json;
 
 use crate::bar::{Person, TestBar};
 use crate::contract::openapi::operations;
+use crate::devices::{self, PIN, SENIOR_PIN};
 
 /// Kinds of callers, in the order of the columns: `ended` has signed out, `forged` sends a tampered token, `locked` must
-/// change the password first.
-const CALLERS: [&str; 7] = ["guest", "bartender", "manager", "admin", "ended", "forged", "locked"];
+/// change the password first. Those by PIN are signed in on a device without the password; `enrolled` is a device on which nobody
+/// is signed in, `revoked` one that was revoked while an admin was signed in on it.
+const CALLERS: [&str; 12] = [
+    "guest",
+    "bartender",
+    "manager",
+    "admin",
+    "ended",
+    "forged",
+    "locked",
+    "bartender by PIN",
+    "manager by PIN",
+    "admin by PIN",
+    "enrolled",
+    "revoked",
+];
 
 /// A call, and the status for each caller when the body is an empty object and the ids exist nowhere.
-type Row = (&'static str, [u16; 7]);
+type Row = (&'static str, [u16; CALLERS.len()]);
 
 /// Allowed without signing in.
-const fn public(answer: u16) -> [u16; 7] {
-    [answer; 7]
+const fn public(answer: u16) -> [u16; CALLERS.len()] {
+    [answer; CALLERS.len()]
 }
 /// Allowed to everyone signed in, even while the password must be changed.
-const fn person(answer: u16) -> [u16; 7] {
-    [401, answer, answer, answer, 401, 401, answer]
+const fn person(answer: u16) -> [u16; CALLERS.len()] {
+    [401, answer, answer, answer, 401, 401, answer, answer, answer, answer, 401, 401]
 }
 /// Allowed to everyone signed in whose password need not be changed.
-const fn staff(answer: u16) -> [u16; 7] {
-    [401, answer, answer, answer, 401, 401, 403]
+const fn staff(answer: u16) -> [u16; CALLERS.len()] {
+    [401, answer, answer, answer, 401, 401, 403, answer, answer, answer, 401, 401]
 }
-/// Allowed to managers and admins.
-const fn manager(answer: u16) -> [u16; 7] {
-    [401, 403, answer, answer, 401, 401, 403]
+/// Allowed to managers and admins, by PIN too.
+const fn shift(answer: u16) -> [u16; CALLERS.len()] {
+    [401, 403, answer, answer, 401, 401, 403, 403, answer, answer, 401, 401]
 }
-/// Allowed to admins.
-const fn admin(answer: u16) -> [u16; 7] {
-    [401, 403, 403, answer, 401, 401, 403]
+/// Allowed to managers and admins who gave the password.
+const fn manager(answer: u16) -> [u16; CALLERS.len()] {
+    [401, 403, answer, answer, 401, 401, 403, 403, 403, 403, 401, 401]
+}
+/// Allowed to admins who gave the password.
+const fn admin(answer: u16) -> [u16; CALLERS.len()] {
+    [401, 403, 403, answer, 401, 401, 403, 403, 403, 403, 401, 401]
+}
+/// Allowed on an enrolled device, whoever is signed in.
+const fn device(answer: u16) -> [u16; CALLERS.len()] {
+    [403, 403, 403, 403, 403, 403, 403, answer, answer, answer, answer, 403]
+}
+/// Allowed in a session on an enrolled device.
+const fn device_session(answer: u16) -> [u16; CALLERS.len()] {
+    [401, 403, 403, 403, 401, 401, 403, answer, answer, answer, 401, 401]
 }
 
 const TABLE: &[Row] = &[
@@ -51,13 +78,28 @@ const TABLE: &[Row] = &[
     ("PUT /api/users/{id}", admin(404)),
     ("PATCH /api/users/{id}", admin(400)),
     ("DELETE /api/users/{id}", admin(404)),
+    // Devices and PINs
+    ("GET /api/devices", manager(200)),
+    ("GET /api/devices/me", public(200)),
+    ("POST /api/devices/codes", manager(400)),
+    ("POST /api/devices/enrol", public(400)),
+    ("PATCH /api/devices/{id}", manager(404)),
+    ("DELETE /api/devices/{id}", manager(404)),
+    ("POST /api/pin", staff(400)),
+    ("POST /api/pin/sign-in", device(400)),
+    ("POST /api/pin/reset", device(400)),
+    ("POST /api/pin/alive", device_session(204)),
+    ("POST /api/pin/lock", device_session(204)),
+    ("POST /api/auth/confirm", device_session(400)),
+    ("DELETE /api/users/{id}/pin", admin(404)),
+    ("POST /api/users/{id}/pin-reset", manager(404)),
     // Approvals
     ("GET /api/approvals", staff(200)),
     ("POST /api/approvals", staff(400)),
     ("GET /api/approvals/rules", staff(200)),
     ("GET /api/approvals/{id}", staff(404)),
-    ("POST /api/approvals/{id}/grant", manager(404)),
-    ("POST /api/approvals/{id}/refuse", manager(404)),
+    ("POST /api/approvals/{id}/grant", shift(404)),
+    ("POST /api/approvals/{id}/refuse", shift(404)),
     ("POST /api/approvals/{id}/grant-here", staff(400)),
     ("POST /api/approvals/{id}/cancel", staff(404)),
     // Catalog
@@ -71,8 +113,8 @@ const TABLE: &[Row] = &[
     ("GET /api/products/export", manager(200)),
     ("POST /api/products/import", manager(400)),
     ("PUT /api/products/prices", manager(400)),
-    ("POST /api/products/{id}/stock", manager(400)),
-    ("GET /api/products/{id}/movements", manager(404)),
+    ("POST /api/products/{id}/stock", shift(400)),
+    ("GET /api/products/{id}/movements", shift(404)),
     ("GET /api/scans", staff(200)),
     ("POST /api/scans", staff(400)),
     ("GET /api/menu", public(200)),
@@ -87,14 +129,14 @@ const TABLE: &[Row] = &[
     ("GET /api/sales", staff(200)),
     ("POST /api/sales", staff(400)),
     ("POST /api/sales/batch", staff(400)),
-    ("POST /api/sales/{id}/void", manager(400)),
+    ("POST /api/sales/{id}/void", shift(400)),
     ("GET /api/payments", manager(200)),
     ("GET /api/receipts", staff(200)),
     ("GET /api/receipts/{receiptNumber}", staff(404)),
     ("POST /api/receipts/{receiptNumber}/print", staff(404)),
     ("GET /api/receipts/{receiptNumber}/qr", staff(404)),
-    ("GET /api/receipts/{receiptNumber}/refund", manager(400)),
-    ("POST /api/receipts/{receiptNumber}/void", manager(400)),
+    ("GET /api/receipts/{receiptNumber}/refund", shift(400)),
+    ("POST /api/receipts/{receiptNumber}/void", shift(400)),
     ("GET /api/guest-receipts/{token}", public(404)),
     ("GET /api/sales/analytics", staff(200)),
     ("GET /api/products/best-sellers", staff(200)),
@@ -117,7 +159,7 @@ const TABLE: &[Row] = &[
     ("PATCH /api/orders/{id}/status", staff(400)),
     ("POST /api/orders/{id}/payment", staff(400)),
     ("POST /api/orders/{id}/credit", staff(400)),
-    ("POST /api/orders/{id}/void", manager(400)),
+    ("POST /api/orders/{id}/void", shift(400)),
     ("GET /api/tables", staff(200)),
     ("POST /api/tables", manager(400)),
     ("PUT /api/tables/{id}", manager(404)),
@@ -182,7 +224,7 @@ fn with_unknown_ids(path: &str) -> String {
 }
 
 /// A client for each of [`CALLERS`].
-async fn callers(bar: &TestBar) -> [Person; 7] {
+async fn callers(bar: &TestBar) -> [Person; CALLERS.len()] {
     let (_, ended) = bar.hires("ended", "admin").await;
     ended.post("/api/auth/logout", json!({})).await.has_status(204);
     let newcomer = json!({"username": "newcomer", "password": "secret-enough", "role": "admin"});
@@ -191,7 +233,27 @@ async fn callers(bar: &TestBar) -> [Person; 7] {
     let token = bar.admin().token().to_owned();
     let forged =
         token.rsplit_once('.').expect("a signed token").0.to_owned() + "." + bar.manager().token().rsplit('.').next().expect("a signature");
-    [bar.guest(), bar.bartender(), bar.manager(), bar.admin(), ended, bar.with_token(&forged), locked]
+    bar.sets_pins().await;
+    let mut devices = Vec::new();
+    for name in ["One", "Two", "Three", "Four", "Five"] {
+        devices.push(bar.enrols(name).await);
+    }
+    let revoked = bar.signs_in_by_pin(&devices[4], devices::ADMIN, SENIOR_PIN).await;
+    bar.manager().delete(&format!("/api/devices/{}", devices[4].id)).await.has_status(204);
+    [
+        bar.guest(),
+        bar.bartender(),
+        bar.manager(),
+        bar.admin(),
+        ended,
+        bar.with_token(&forged),
+        locked,
+        bar.signs_in_by_pin(&devices[0], devices::BARTENDER, PIN).await,
+        bar.signs_in_by_pin(&devices[1], devices::MANAGER, SENIOR_PIN).await,
+        bar.signs_in_by_pin(&devices[2], devices::ADMIN, SENIOR_PIN).await,
+        bar.at(&devices[3]),
+        revoked,
+    ]
 }
 
 /// The status expected on this machine: without a network there is no address for a QR code.
@@ -218,13 +280,16 @@ async fn check_rows_of(bar: &TestBar, rows: impl Iterator<Item = &'static Row>) 
 }
 
 const NETWORK_CODE: &str = "GET /api/network/qr";
-const SIGN_OUT: &str = "POST /api/auth/logout";
+/// Calls that end the caller's session.
+const ENDINGS: [&str; 2] = ["POST /api/auth/logout", "POST /api/pin/lock"];
 
 #[tokio::test]
 async fn every_call_follows_the_permission_table() {
-    check_rows(TABLE.iter().filter(|(call, _)| *call != SIGN_OUT)).await;
-    // On a bar of its own, because its callers are signed out afterwards.
-    check_rows(TABLE.iter().filter(|(call, _)| *call == SIGN_OUT)).await;
+    check_rows(TABLE.iter().filter(|(call, _)| !ENDINGS.contains(call))).await;
+    // Each on a bar of its own, because its callers are signed out afterwards.
+    for ending in ENDINGS {
+        check_rows(TABLE.iter().filter(|(call, _)| *call == ending)).await;
+    }
 }
 
 #[tokio::test]
@@ -233,7 +298,7 @@ async fn managers_open_the_reports_where_the_bar_lets_them() {
     bar.admin().put("/api/settings", json!({"reports": {"managers": true}})).await.ok();
     let is_listed = |call: &str| WITH_REPORTS_FOR_MANAGERS.iter().any(|(listed, _)| *listed == call);
     // Settings would be changed by the empty body of this table, and the session ended.
-    let others = TABLE.iter().filter(|(call, _)| !is_listed(call) && *call != SIGN_OUT && call.starts_with("GET"));
+    let others = TABLE.iter().filter(|(call, _)| !is_listed(call) && !ENDINGS.contains(call) && call.starts_with("GET"));
     check_rows_of(&bar, WITH_REPORTS_FOR_MANAGERS.iter().chain(others)).await;
 }
 

@@ -5,11 +5,13 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::all_states::{PASSWORD, bar_with_all_states};
+use super::device_refusals::refusals_of_devices;
 
 /// Caller, call and body; then the expected status, error code and message.
 type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
 
 const NOT_ALLOWED: &str = "You are not allowed to do this";
+const NOT_ENROLLED: &str = "This phone is not enrolled";
 const DISCOUNT: &str = "Only a manager or an admin may sell at another price";
 const FIVE_QUESTIONS: &str = "5 of your questions wait for a manager. Wait, or take one back.";
 const CANCELLED: &str = "This order is cancelled";
@@ -32,6 +34,14 @@ fn access_refusals() -> Vec<Row> {
         ("guest", "POST /api/orders/1/payment", json!({"amountUSD": 2}), 401, "unauthenticated", "Please sign in again"),
         ("fresh", "GET /api/orders", none(), 403, "password_change_required", "Please change your password first"),
         ("fresh", "POST /api/sales", none(), 403, "password_change_required", "Please change your password first"),
+        ("guest", "POST /api/pin/sign-in", json!({"userId": 3, "pin": "4071"}), 403, "device_required", NOT_ENROLLED),
+        ("guest", "POST /api/pin/reset", json!({"userId": 3, "code": "7KQ2-M9XP", "newPin": "4071"}), 403, "device_required", NOT_ENROLLED),
+        ("bartender", "POST /api/pin/alive", none(), 403, "device_required", NOT_ENROLLED),
+        ("bartender", "POST /api/pin/lock", none(), 403, "device_required", NOT_ENROLLED),
+        ("bartender", "POST /api/auth/confirm", json!({"password": "x"}), 403, "device_required", NOT_ENROLLED),
+        ("bartender", "GET /api/devices", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "DELETE /api/users/2/pin", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/users/1/pin-reset", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/orders/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/sales/1/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/receipts/R-20261121-0001/void", json!({"reason": "x"}), 403, "forbidden", NOT_ALLOWED),
@@ -139,6 +149,19 @@ fn invalid_input_refusals() -> Vec<Row> {
         ("bartender", "POST /api/approvals/999/grant-here", json!({"username": "manager"}), 400, "invalid", "Password is required"),
         row("GET /api/approvals?status=open", Value::Null, "status must be pending, granted, refused, used, expired or cancelled"),
         row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
+        row("POST /api/devices/codes", json!({"kind": "till"}), "Name is required"),
+        row("PATCH /api/devices/999", json!({"kind": "door"}), "Must be till or screen"),
+        ("guest", "POST /api/devices/enrol", json!({"code": "2222-2222"}), 400, "invalid", "This code is wrong or has expired"),
+        ("bartender", "POST /api/pin", json!({"newPin": "123", "currentPassword": "x"}), 400, "invalid", "PIN must be 4 to 6 digits"),
+        ("manager", "POST /api/pin", json!({"newPin": "4071", "currentPassword": "x"}), 400, "invalid", "PIN must be 6 digits"),
+        (
+            "bartender",
+            "POST /api/pin",
+            json!({"newPin": "1234", "currentPassword": "x"}),
+            400,
+            "invalid",
+            "Choose a PIN that is harder to guess",
+        ),
         (
             "admin",
             "POST /api/reports/print",
@@ -219,6 +242,10 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/products/4/stock", json!({"delta": 1, "reason": "delivery"}), product),
         row("PATCH /api/users/999", json!({"isActive": true}), "User not found"),
         row("DELETE /api/users/999", Value::Null, "User not found"),
+        row("DELETE /api/users/999/pin", Value::Null, "User not found"),
+        row("POST /api/users/999/pin-reset", Value::Null, "User not found"),
+        row("PATCH /api/devices/999", json!({"name": "Door"}), "Device not found"),
+        row("DELETE /api/devices/999", Value::Null, "Device not found"),
         row("GET /api/receipts/R-20261121-9999", Value::Null, "Receipt not found"),
         row("POST /api/receipts/R-20261121-9999/print", Value::Null, "Receipt not found"),
         row("GET /api/receipts/R-20261121-9999/qr", Value::Null, "Receipt not found"),
@@ -357,6 +384,7 @@ fn state_refusals() -> Vec<Row> {
         row("GET /api/receipts/R-20261121-0001/refund?lines=1", Value::Null, "conflict", "This sale is already voided"),
         row("POST /api/receipts/R-20261121-0001/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/drawer", Value::Null, "conflict", "No printer opens a drawer"),
+        ("admin", "POST /api/users/4/pin-reset", Value::Null, 409, "conflict", "This account is inactive"),
         row("POST /api/approvals/1/grant", Value::Null, "conflict", "Already approved by manager"),
         row("POST /api/approvals/1/refuse", Value::Null, "conflict", "Already approved by manager"),
         ("bartender", "POST /api/approvals/1/cancel", Value::Null, 409, "conflict", "Already approved by manager"),
@@ -401,6 +429,7 @@ async fn every_call_returns_each_of_its_refusals() {
         covered.insert(code.to_owned());
     }
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
+    covered.extend(refusals_of_devices(&bar).await);
     let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
     let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();

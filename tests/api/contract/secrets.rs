@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::bar::{ADMIN_PASSWORD, BARTENDER_PASSWORD, MANAGER_PASSWORD, TestBar};
 use crate::contract::openapi::operations;
+use crate::devices::{BARTENDER, cookie_of};
 
 /// Prefix of every password hash.
 const HASH: &str = "$argon2id$";
@@ -16,7 +17,35 @@ const SESSION_DIGITS: usize = 32;
 /// A password set during the test.
 const CHOSEN: &str = "chosen in the story";
 
-/// A bar with sales, voids and accounts, and all of its secrets.
+/// A PIN, and a wrong one, which no figure of the story contains.
+const RIGHT_PIN: &str = "904817";
+const WRONG_PIN: &str = "731904";
+
+/// Enrols a device, signs in on it, mistypes a PIN and resets it. Returns the secrets: PINs, codes, the device's cookie.
+async fn device_secrets(bar: &TestBar) -> Vec<String> {
+    let code = bar.device_code(json!({"name": "Bar tablet", "kind": "till"})).await;
+    let enrolled = bar.guest().post("/api/devices/enrol", json!({"code": code})).await;
+    let cookie = cookie_of(&enrolled, "barback_device");
+    enrolled.created();
+    bar.bartender().sets_pin(BARTENDER_PASSWORD, RIGHT_PIN).await.ok();
+    let browser = bar.guest().with_cookies(&cookie);
+    browser.post("/api/pin/sign-in", json!({"userId": BARTENDER, "pin": WRONG_PIN})).await.refused(403, "wrong_pin");
+    let reset = bar.manager().post(&format!("/api/users/{BARTENDER}/pin-reset"), json!({})).await.created();
+    let reset = reset["code"].as_str().expect("a code").to_owned();
+    browser.post("/api/pin/reset", json!({"userId": BARTENDER, "code": "2222-2223", "newPin": RIGHT_PIN})).await.refused(400, "invalid");
+    browser.post("/api/pin/reset", json!({"userId": BARTENDER, "code": reset, "newPin": RIGHT_PIN})).await.ok();
+    let signed_in = browser.post("/api/pin/sign-in", json!({"userId": BARTENDER, "pin": RIGHT_PIN})).await.ok();
+    let open_code = bar.device_code(json!({"name": "Door", "kind": "till"})).await;
+    let secret = cookie.split_once('=').expect("a pair").1.to_owned();
+    let mut secrets = vec![RIGHT_PIN.to_owned(), WRONG_PIN.to_owned(), secret, signed_in["token"].as_str().expect("a token").to_owned()];
+    for code in [code, reset, open_code, "2222-2223".to_owned()] {
+        secrets.push(code.replace('-', ""));
+        secrets.push(code);
+    }
+    secrets
+}
+
+/// A bar with sales, voids, accounts and a device, and all of its secrets.
 async fn bar_with_secrets() -> (TestBar, Vec<String>) {
     let bar = TestBar::open().await;
     bar.stocks("Club Beer", "3.50", 20).await;
@@ -32,6 +61,7 @@ async fn bar_with_secrets() -> (TestBar, Vec<String>) {
         secrets.push(session_of(person.token()));
     }
     secrets.extend([ADMIN_PASSWORD, MANAGER_PASSWORD, BARTENDER_PASSWORD, CHOSEN, "secret-enough"].map(str::to_owned));
+    secrets.extend(device_secrets(&bar).await);
     (bar, secrets)
 }
 
@@ -75,6 +105,15 @@ async fn no_file_holds_a_password_or_a_token() {
     for secret in secrets.iter().filter(|secret| secret.contains(' ') || secret.contains('-') || secret.contains('.')) {
         assert!(!holds(secret), "a file holds {secret}");
     }
+    let signing_key = bar.store().secret().expect("a secret");
+    for secret in secrets.iter().filter(|secret| is_of_device(secret) && secret.as_bytes() != signing_key) {
+        assert!(!holds(secret), "a file holds {secret}");
+    }
+}
+
+/// Whether it is a PIN, a code or a device's secret.
+fn is_of_device(secret: &str) -> bool {
+    [6, 8, 9, 64].contains(&secret.len()) && secret.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// An unpacked backup holds password hashes, because people must be able to sign in to the restored bar, and no other secret.
@@ -108,6 +147,8 @@ async fn no_backup_holds_a_password_a_token_or_the_signing_key() {
         assert!(!holds(secret), "a backup holds {secret}");
     }
     assert!(!holds("chosen in the end"));
+    let key = std::fs::read(bar.store().folder().expect("a folder").path().join("pin.key")).expect("the key of PINs");
+    assert!(!contents.windows(key.len()).any(|part| part == key), "a backup holds the key of PINs");
 }
 
 /// Whether it is a session id. Without a signed token it opens nothing, and a restored bar invalidates it.

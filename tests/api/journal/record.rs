@@ -11,7 +11,8 @@ use barback::standby::Code;
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
-use crate::bar::{SECOND, TestBar, text};
+use crate::bar::{BARTENDER_PASSWORD, MANAGER_PASSWORD, SECOND, TestBar, text};
+use crate::devices::{BARTENDER, MANAGER, PIN, SENIOR_PIN};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
@@ -91,6 +92,24 @@ async fn goods_and_people(bar: &TestBar) {
     bar.admin().delete(&format!("/api/users/{id}")).await.has_status(204);
     bar.manager().post("/api/menu/printed", json!({"table": 4})).await.has_status(204);
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
+}
+
+/// Devices are enrolled, changed, used and revoked, and PINs set, mistyped, forgotten and removed.
+async fn devices(bar: &TestBar) {
+    bar.sets_pins().await;
+    let device = bar.enrols("Bar tablet").await;
+    bar.manager().patch(&format!("/api/devices/{}", device.id), json!({"lockAfter": 60, "userIds": [1, 2, 3]})).await.ok();
+    bar.tries_pin(&device, BARTENDER, "9999").await.refused(403, "wrong_pin");
+    bar.tries_pin(&device, 999, "9999").await.refused(403, "wrong_pin");
+    bar.signs_in_by_pin(&device, BARTENDER, PIN).await.post("/api/pin/lock", json!({})).await.has_status(204);
+    let manager = bar.signs_in_by_pin(&device, MANAGER, SENIOR_PIN).await;
+    manager.post("/api/auth/confirm", json!({"password": MANAGER_PASSWORD})).await.ok();
+    let code = bar.manager().post(&format!("/api/users/{BARTENDER}/pin-reset"), json!({})).await.created()["code"].clone();
+    bar.at(&device).post("/api/pin/reset", json!({"userId": BARTENDER, "code": code, "newPin": "9402"})).await.ok();
+    bar.admin().delete(&format!("/api/users/{MANAGER}/pin")).await.has_status(204);
+    let door = bar.enrols("Door").await;
+    bar.at(&door).post("/api/auth/login", json!({"username": "bartender", "password": BARTENDER_PASSWORD})).await.ok();
+    bar.manager().delete(&format!("/api/devices/{}", door.id)).await.has_status(204);
 }
 
 async fn counter_sales(bar: &TestBar) {
@@ -308,6 +327,7 @@ async fn restore_and_promote(bar: &mut TestBar, printers: &mut Printers) {
 async fn a_story_of_every_kind_of_event_and_print_job() {
     let mut bar = TestBar::stocked().await;
     goods_and_people(&bar).await;
+    devices(&bar).await;
     let mut printers = Printers::set_up(&bar).await;
     counter_sales(&bar).await;
     approvals(&bar).await;

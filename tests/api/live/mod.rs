@@ -1,4 +1,4 @@
 //! Tests of live updates over server-sent events.
 
 mod slow_clients;
-mod updates;
+pub mod updates;

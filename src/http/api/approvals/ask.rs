@@ -109,7 +109,11 @@ pub async fn ask(State(app): State<AppState>, Staff(caller): Staff, sender: Send
     if !writes || !keeps_answers(uri.path()) {
         return Err(Refusal::conflict(NOT_NEEDED).into());
     }
-    let asking = Asking { key: write.asking_key(&caller), device_name: None, covered: COVERED };
+    let asking = Asking {
+        key: write.asking_key(&caller),
+        device_name: caller.device.as_ref().map(|present| present.device.name.clone()),
+        covered: COVERED,
+    };
     let wanted = wanted(sender, method, uri, &body, asking)?;
     match routes::calls_of(app).oneshot(wanted).await {
         Ok(answer) => Ok(answer),

@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, DecidedHow, must_be_own};
+use crate::approvals::{self, ApprovalCommand, ApprovalStatus, ApprovalView, Granter, must_be_own};
 use crate::base::Role;
 use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
@@ -18,7 +18,7 @@ use crate::http::api::approval_settings::ApprovalRules;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
-use crate::http::contract::session::{Caller, Manager, Staff};
+use crate::http::contract::session::{Caller, ShiftManager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, json, missing};
 use crate::settings;
 use crate::store::{Stored, Verdict, View};
@@ -88,13 +88,13 @@ pub async fn one(
     (status = 200, body = ApprovalView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn grant(
     State(app): State<AppState>,
-    Manager(caller): Manager,
+    ShiftManager(caller): ShiftManager,
     Path(id): Path<String>,
     write: OptionalBody<NoteBody>,
 ) -> Result<Response, ApiError> {
     let note = note(&write.body)?;
     let approval_id = parse_id(&id, "approval")?;
-    let command = ApprovalCommand::Grant { approval_id, how: DecidedHow::OwnPhone, note, here_of: None };
+    let command = ApprovalCommand::Grant { approval_id, note, by: Granter::OwnPhone };
     submit(write, &app, &caller, command, approval_id).await
 }
 
@@ -103,7 +103,7 @@ pub async fn grant(
     (status = 200, body = ApprovalView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn refuse(
     State(app): State<AppState>,
-    Manager(caller): Manager,
+    ShiftManager(caller): ShiftManager,
     Path(id): Path<String>,
     write: OptionalBody<NoteBody>,
 ) -> Result<Response, ApiError> {

@@ -59,7 +59,7 @@ pub(super) fn answer_picture(request: &ReadRequest, code: &QrPicture) -> Result<
     Ok(request.answer_bytes(HeaderValue::from_static(kind), picture))
 }
 
-pub(super) fn qr_error(error: QrError) -> ApiError {
+pub(in crate::http::api) fn qr_error(error: QrError) -> ApiError {
     match error {
         QrError::TooLong => ApiError::invalid("The public address is too long for a code"),
         QrError::Png(_) => {

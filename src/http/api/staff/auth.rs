@@ -1,8 +1,10 @@
 //! Sign-in, sign-out, and changing one's own password.
 
+use std::net::IpAddr;
+
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{AppendHeaders, IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,33 +14,26 @@ use crate::base::{Actor, Refusal};
 use crate::engine::Command;
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::staff::device::DeviceKey;
+use crate::http::api::staff::known_device::DeviceKey;
 use crate::http::api::staff::new_password::{hash, new_password};
+use crate::http::api::staff::pins;
+use crate::http::api::staff::session_view::{MeView, SignedInView, no_store, session_cookie, signed_in};
 use crate::http::api::staff::throttle::Attempt;
-use crate::http::api::staff::users::UserView;
+use crate::http::contract::enrolment::enrolled_for_write;
 use crate::http::contract::form::{Form, RawField};
-use crate::http::contract::session::{AnyUser, COOKIE};
+use crate::http::contract::session::{AnyUser, Caller};
 use crate::http::contract::write::{PasswordWrite, PublicWrite};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::{IsHttps, Peer};
 use crate::password;
+use crate::staff::pins::{Proof, not_here};
 use crate::staff::{self, StaffCommand};
-
-/// `Max-Age` of the session cookie in seconds: the longest life of a session.
-const COOKIE_SECONDS: u64 = staff::SESSION_MILLIS / 1000;
 
 /// State of the box at first start.
 #[derive(Serialize, ToSchema)]
 pub struct Initialized {
     initialized: bool,
     demo: bool,
-}
-
-/// A new session.
-#[derive(Serialize, ToSchema)]
-pub struct SignedInView {
-    token: String,
-    user: UserView,
 }
 
 /// Credentials.
@@ -87,10 +82,19 @@ pub async fn login(
     form.finish()?;
     let (username, password) = (username.unwrap_or_default(), password.unwrap_or_default());
     let user = app.store.read(|view| staff::user_named(view, &username))?;
-    let device = user.as_ref().and_then(|user| app.devices.device(&headers, user.id, app.engine.running()));
-    let user = check(&app, user, password, &Attempt::new(&username, peer.ip(), device)).await?;
+    let known = user.as_ref().and_then(|user| app.known_devices.device(&headers, user.id, app.engine.running()));
+    let present = enrolled_for_write(&app, &headers, secure.is_some())?;
+    let user = check(&app, user, password, &Attempt::new(&username, peer.ip(), known)).await?;
     if !user.is_active {
         return Err(staff::inactive().into());
+    }
+    if let Some(present) = present {
+        if !present.device.is_till() {
+            return Err(not_here().into());
+        }
+        let proof = Proof::Password { compared_hash: user.password_hash.clone() };
+        let answer = pins::begin(&app, &present, &user, proof, secure.is_some(), connection).await;
+        return recognising(answer, &app, &headers, user.id, secure.is_some());
     }
     let session_id = password::session_id().map_err(|_| ApiError::internal())?;
     let actor = Actor { id: user.id, name: user.username.clone(), role: user.role };
@@ -99,7 +103,8 @@ pub async fn login(
     if let Some(Extension(connection)) = connection {
         connection.mark_signed_in();
     }
-    signed_in(&app, &headers, user.id, &session_id, secure.is_some())
+    let answer = signed_in(&app, user.id, &session_id, None, secure.is_some());
+    recognising(answer, &app, &headers, user.id, secure.is_some())
 }
 
 /// Checks the password of an account. A wrong password and an unknown account get the same refusal after the same time.
@@ -123,23 +128,24 @@ pub async fn check(app: &AppState, user: Option<staff::User>, password: String, 
     }
 }
 
-/// Answers with the cookies of a new session and of the device, which the box recognises from now on.
-fn signed_in(app: &AppState, headers: &HeaderMap, user_id: u64, session_id: &str, secure: bool) -> Result<Response, ApiError> {
-    let user = app.store.read(|view| staff::user(view, user_id))?.ok_or_else(ApiError::unauthenticated)?;
-    let token = app.signer.token(user_id, session_id)?;
-    let device = app.devices.cookie(headers, user_id, app.engine.running(), secure)?;
-    let cookies = AppendHeaders([(header::SET_COOKIE, cookie(&token, COOKIE_SECONDS, secure)?), (header::SET_COOKIE, device)]);
-    Ok((cookies, no_store(), Json(SignedInView { token, user: UserView::new(&user) })).into_response())
+/// Adds the cookie by which the box recognises the phone from now on to the answer of a sign-in.
+fn recognising(
+    answer: Result<Response, ApiError>,
+    app: &AppState,
+    headers: &HeaderMap,
+    user_id: u64,
+    secure: bool,
+) -> Result<Response, ApiError> {
+    let mut answer = answer?;
+    answer.headers_mut().append(header::SET_COOKIE, app.known_devices.cookie(headers, user_id, app.engine.running(), secure)?);
+    Ok(answer)
 }
 
-fn no_store() -> HeaderMap {
-    HeaderMap::from_iter([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))])
-}
-
-fn cookie(token: &str, seconds: u64, secure: bool) -> Result<HeaderValue, ApiError> {
-    let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
-    HeaderValue::try_from(text).map_err(|_| ApiError::internal())
+/// An attempt of a signed-in caller to give the password again.
+pub fn known_attempt(app: &AppState, caller: &Caller, headers: &HeaderMap, address: IpAddr) -> Attempt {
+    let user = &caller.user;
+    let known = app.known_devices.device(headers, user.id, app.engine.running());
+    Attempt::new(&user.username, address, Some(known.unwrap_or_else(|| DeviceKey::of_session(&caller.session_id))))
 }
 
 /// Signs out: ends this session.
@@ -151,13 +157,13 @@ pub async fn logout(
 ) -> Result<Response, ApiError> {
     let command = StaffCommand::SignOut { session_id: caller.session_id.clone() };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie("", 0, secure.is_some())?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, session_cookie("", 0, secure.is_some())?)]).into_response())
 }
 
-/// Returns the account of the caller.
-#[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = UserView), (status = 401)))]
-pub async fn me(AnyUser(caller): AnyUser) -> Response {
-    (no_store(), Json(UserView::new(&caller.user))).into_response()
+/// Returns the account and the session of the caller.
+#[utoipa::path(get, path = "/api/auth/me", tag = "access", responses((status = 200, body = MeView), (status = 401)))]
+pub async fn me(State(app): State<AppState>, AnyUser(caller): AnyUser) -> Result<Response, ApiError> {
+    Ok((no_store(), Json(MeView::load(&app, &caller.session_id)?)).into_response())
 }
 
 /// Changes the caller's password and ends all other sessions of the account.
@@ -180,8 +186,7 @@ pub async fn change_password(
     form.finish()?;
     let (current, new) = (current.unwrap_or_default(), new.unwrap_or_default());
     let user = caller.user.clone();
-    let device = app.devices.device(&headers, user.id, app.engine.running()).unwrap_or_else(|| DeviceKey::of_session(&caller.session_id));
-    match check(&app, Some(user.clone()), current, &Attempt::new(&user.username, peer.ip(), Some(device))).await {
+    match check(&app, Some(user.clone()), current, &known_attempt(&app, &caller, &headers, peer.ip())).await {
         Err(error) if error.has_status(StatusCode::UNAUTHORIZED) => {
             return Err(Refusal::field("currentPassword", "Current password is incorrect").into());
         }
@@ -189,8 +194,14 @@ pub async fn change_password(
     };
     let password_hash = hash(&app, new).await?;
     let session_id = password::session_id().map_err(|_| ApiError::internal())?;
-    let command = StaffCommand::ChangePassword { password_hash, compared_hash: user.password_hash, session_id: session_id.clone() };
+    let command = StaffCommand::ChangePassword {
+        password_hash,
+        compared_hash: user.password_hash,
+        old_session_id: caller.session_id.clone(),
+        session_id: session_id.clone(),
+    };
     app.engine.run(Command::Staff(command), caller.actor()).await?;
     // The password is already changed: an error from here on must not say that nothing was saved.
-    signed_in(&app, &headers, user.id, &session_id, secure.is_some()).map_err(|_| ApiError::outcome_unknown())
+    let answer = signed_in(&app, user.id, &session_id, caller.device.as_ref(), secure.is_some());
+    recognising(answer, &app, &headers, user.id, secure.is_some()).map_err(|_| ApiError::outcome_unknown())
 }

@@ -1,8 +1,14 @@
-//! Sign-in and staff accounts.
+//! Sign-in, staff accounts, PINs, and sessions on enrolled devices.
 
 pub mod auth;
-pub mod device;
+pub mod device_session;
 pub mod hash_queue;
+pub mod known_device;
 mod new_password;
+pub mod pin_check;
+mod pin_key;
+pub mod pins;
+mod reset_codes;
+pub mod session_view;
 pub mod throttle;
 pub mod users;

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 
 use crate::base::text::fold;
 use crate::http::ApiError;
-use crate::http::api::staff::device::{DEVICE_MILLIS, DeviceKey};
+use crate::http::api::staff::known_device::{DEVICE_MILLIS, DeviceKey};
 
 /// Failures of one account from one address or device before it must wait.
 const ACCOUNT_FAILURES: usize = 5;
@@ -188,7 +188,7 @@ fn prune(failures: &mut Vec<u64>, now: u64) -> usize {
 }
 
 /// Remaining wait: 2 s from the failure number `allowed`, doubled by each further one, up to 60 s.
-fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
+pub fn backoff(failures: &mut Vec<u64>, allowed: usize, now: u64) -> u64 {
     let count = prune(failures, now);
     let (Some(beyond), Some(last)) = (count.checked_sub(allowed), failures.last()) else { return 0 };
     let doublings = u32::try_from(beyond).unwrap_or(u32::MAX).min(DOUBLINGS_MAX);

@@ -16,6 +16,7 @@ use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
+use crate::staff::pins::{self, PinStatus};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
 use crate::store::{Stored, View};
 
@@ -35,11 +36,34 @@ pub struct UserView {
     created_at: String,
     last_login_at: Option<String>,
     must_change_password: bool,
+    pin_status: PinStatusView,
+}
+
+/// Whether an account has a PIN for enrolled devices.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PinStatus)]
+pub enum PinStatusView {
+    None,
+    Set,
+    /// Too many wrong tries: it is off until its owner gives the password.
+    Off,
+}
+
+impl From<PinStatus> for PinStatusView {
+    fn from(status: PinStatus) -> Self {
+        match status {
+            PinStatus::None => PinStatusView::None,
+            PinStatus::Set => PinStatusView::Set,
+            PinStatus::Off => PinStatusView::Off,
+        }
+    }
 }
 
 impl UserView {
-    pub fn new(user: &User) -> Self {
-        UserView {
+    /// The account, with the status of its PIN.
+    pub fn load(view: &dyn View, user: &User) -> Stored<Self> {
+        Ok(UserView {
             id: user.id,
             username: user.username.clone(),
             email: user.email.clone(),
@@ -51,7 +75,8 @@ impl UserView {
             created_at: user.created_at.to_string(),
             last_login_at: user.last_login_at.map(|at| at.to_string()),
             must_change_password: user.must_change_password,
-        }
+            pin_status: pins::pin_status(view, user.id)?.into(),
+        })
     }
 }
 
@@ -90,7 +115,11 @@ pub struct UserPatch {
 /// Lists all staff accounts by username.
 #[utoipa::path(get, path = "/api/users", tag = "staff", responses((status = 200, body = [UserView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    request.answer(&app, &[Topic::Users], "", |view| Ok(staff::users(view)?.iter().map(UserView::new).collect::<Vec<_>>())).await
+    request
+        .answer(&app, &[Topic::Users], "", |view| {
+            Ok(staff::users(view)?.iter().map(|user| UserView::load(view, user)).collect::<Stored<Vec<_>>>()?)
+        })
+        .await
 }
 
 /// Creates a staff account.
@@ -210,5 +239,5 @@ fn saved(status: StatusCode, entries: &[Entry], view: &dyn View, known: Option<u
         _ => None,
     });
     let id = known.or(created).ok_or_else(|| missing("users"))?;
-    json(status, &UserView::new(&staff::user(view, id)?.ok_or_else(|| missing("users"))?))
+    json(status, &UserView::load(view, &staff::user(view, id)?.ok_or_else(|| missing("users"))?)?)
 }

@@ -29,6 +29,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/box',
   ],
   printers: ['/api/printers', '/api/print-jobs'],
+  devices: ['/api/devices'],
   approvals: ['/api/approvals'],
 };
 

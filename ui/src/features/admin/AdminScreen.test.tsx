@@ -25,6 +25,7 @@ const ADMIN: User = {
   createdAt: '2025-09-03T10:00:00',
   lastLoginAt: new Date().toISOString(),
   mustChangePassword: false,
+  pinStatus: 'none',
 };
 const HAWA: User = {
   ...ADMIN,

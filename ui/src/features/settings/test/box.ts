@@ -74,6 +74,7 @@ export const SETTINGS: Settings = {
   orders: { steps: true },
   reports: { managers: false },
   guestWifi: { name: null, password: null },
+  people: { lockAfter: 90 },
   printers: [BAR],
 };
 

@@ -1,4 +1,5 @@
-//! Recognised devices: a signed cookie on devices on which an account has signed in before.
+//! Recognised phones: a signed cookie on phones and computers on which an account has signed in before. They are not enrolled
+//! devices (`crate::devices`).
 //!
 //! The cookie needs no row: it is signed with the secret that signs sessions, so it survives a restart and becomes invalid with
 //! a restore. It is not a credential. It only exempts the device from waiting for wrong guesses of others, and so outlives a
@@ -16,7 +17,9 @@ use crate::http::contract::session::cookies;
 use crate::staff;
 
 /// Name of the cookie.
-pub const DEVICE_COOKIE: &str = "barback_device";
+pub const KNOWN_COOKIE: &str = "barback_known";
+/// Name of the cookie in 0.1. Since then it is that of enrolled devices, whose secrets have no valid signature.
+const OLD_COOKIE: &str = "barback_device";
 /// How long a device is recognised after a sign-in, in milliseconds of running time: as long as a session lasts.
 pub const DEVICE_MILLIS: u64 = staff::SESSION_MILLIS;
 /// How long a browser keeps the cookie, in seconds.
@@ -86,13 +89,13 @@ impl DeviceSigner {
         }
         let secure = if secure { "; Secure" } else { "" };
         // Sent to sign-in and change-password alone.
-        let text = format!("{DEVICE_COOKIE}={value}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age={COOKIE_SECONDS}{secure}");
+        let text = format!("{KNOWN_COOKIE}={value}; Path=/api/auth; HttpOnly; SameSite=Strict; Max-Age={COOKIE_SECONDS}{secure}");
         HeaderValue::try_from(text).map_err(|_| ApiError::internal())
     }
 
     /// The valid marks in the caller's cookie, each with its text.
     fn marks<'a>(&'a self, headers: &'a HeaderMap, now: u64) -> impl Iterator<Item = (&'a str, DeviceMark)> {
-        let values = cookies(headers).filter(|(name, _)| *name == DEVICE_COOKIE);
+        let values = cookies(headers).filter(|(name, _)| [KNOWN_COOKIE, OLD_COOKIE].contains(name));
         let texts = values.flat_map(|(_, value)| value.split(SEPARATOR)).take(ACCOUNTS_MAX);
         texts.filter_map(move |text| Some((text, self.verify(text).filter(|mark| is_fresh(mark, now))?)))
     }
@@ -154,6 +157,15 @@ mod tests {
     }
 
     #[test]
+    fn a_cookie_of_the_first_version_is_still_recognised() {
+        let signer = DeviceSigner::new(b"one secret");
+        let cookie = signer.cookie(&HeaderMap::new(), 7, 1_000, false).expect("signed");
+        let (pair, _) = cookie.to_str().expect("text").split_once(';').expect("attributes");
+        let value = HeaderValue::try_from(pair.replace(KNOWN_COOKIE, OLD_COOKIE)).expect("a header");
+        assert!(signer.device(&HeaderMap::from_iter([(COOKIE, value)]), 7, 1_000).is_some());
+    }
+
+    #[test]
     fn only_fresh_marks_with_our_signature_are_valid() {
         let signer = DeviceSigner::new(b"one secret");
         let cookie = signer.cookie(&HeaderMap::new(), 7, 1_000, true).expect("signed");
@@ -168,7 +180,7 @@ mod tests {
         assert!(signer.device(&headers, 8, 1_000).is_none(), "another account");
         assert!(DeviceSigner::new(b"another").device(&headers, 7, 1_000).is_none(), "another box");
         for rubbish in ["", ".", "a", "....", &text[..60], &"A".repeat(64)] {
-            let value = HeaderValue::try_from(format!("{DEVICE_COOKIE}={rubbish}")).expect("a header");
+            let value = HeaderValue::try_from(format!("{KNOWN_COOKIE}={rubbish}")).expect("a header");
             assert!(signer.device(&HeaderMap::from_iter([(COOKIE, value)]), 7, 1_000).is_none(), "{rubbish}");
         }
     }

@@ -1,0 +1,252 @@
+//! Checks PINs and reset codes: one at a time on each device, within limits of its own, and with the same work for everybody.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+
+use crate::base::{Actor, Refusal};
+use crate::devices::{self, Device, EnrolmentCode};
+use crate::engine::Command;
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::staff::pin_key::PinKey;
+use crate::http::api::staff::reset_codes::ResetCodes;
+use crate::password;
+use crate::settings;
+use crate::staff::pins::{self, DeviceFacts, DeviceTries, Pin, PinCommand, device_locked, device_required, pin_off, wrong_pin};
+use crate::staff::{self, User};
+
+/// Hashes of PINs at the same time. Those of passwords have their own, so that a flood of logins delays no PIN.
+const HASHES_AT_ONCE: usize = 2;
+/// Locks that people share: far more than checks run at the same time.
+const PEOPLE_LOCKS: usize = 64;
+/// Checks of one device that run or wait; further ones are refused.
+const WAITING_MAX: usize = 8;
+/// `Retry-After` of a device with too many checks, in seconds.
+const RETRY_SECONDS: u64 = 1;
+
+/// State of all checks.
+pub struct PinChecks {
+    key: PinKey,
+    slots: Semaphore,
+    gates: Mutex<HashMap<u64, Arc<Gate>>>,
+    /// Checks of one person run one after another too, whatever the device; people share these.
+    people: [Arc<AsyncMutex<()>>; PEOPLE_LOCKS],
+    /// Hashes that were compared, for tests.
+    compared: AtomicU64,
+    /// Codes with which people choose a new PIN.
+    pub reset_codes: ResetCodes,
+}
+
+/// Lets one check of a device through at a time: twenty guesses at once must not pass before the first one counts.
+struct Gate {
+    waiting: Arc<Semaphore>,
+    open: Arc<AsyncMutex<()>>,
+}
+
+/// Keeps the gate of a device closed until what the PIN was for is done.
+pub struct Passage {
+    _waiting: OwnedSemaphorePermit,
+    _open: OwnedMutexGuard<()>,
+    _person: OwnedMutexGuard<()>,
+}
+
+/// A person whose PIN was right.
+pub struct PinProof {
+    pub user: User,
+    /// The stored hash with which the PIN was compared; the command that uses the proof compares it again.
+    pub compared_hash: String,
+    _passage: Passage,
+}
+
+impl PinChecks {
+    /// With the box key of a data folder; `None` for a store in memory.
+    pub fn in_folder(folder: Option<PathBuf>) -> Self {
+        PinChecks {
+            key: PinKey::in_folder(folder),
+            slots: Semaphore::new(HASHES_AT_ONCE),
+            gates: Mutex::default(),
+            people: std::array::from_fn(|_| Arc::default()),
+            compared: AtomicU64::new(0),
+            reset_codes: ResetCodes::default(),
+        }
+    }
+
+    /// Waits until no other check of the device or of the person runs: twenty tries of a person are twenty, from however many devices.
+    ///
+    /// # Errors
+    /// 429 if too many wait already.
+    async fn pass(&self, device_id: u64, user_id: u64) -> Result<Passage, ApiError> {
+        let gate = {
+            let mut gates = self.gates.lock().unwrap_or_else(PoisonError::into_inner);
+            let new = || Arc::new(Gate { waiting: Arc::new(Semaphore::new(WAITING_MAX)), open: Arc::default() });
+            gates.entry(device_id).or_insert_with(new).clone()
+        };
+        let waiting = gate.waiting.clone().try_acquire_owned().map_err(|_| ApiError::too_many(RETRY_SECONDS))?;
+        // Always the device first, so that two checks never wait for each other.
+        let open = gate.open.clone().lock_owned().await;
+        let place = usize::try_from(user_id % PEOPLE_LOCKS as u64).unwrap_or(0);
+        let person = self.people[place].clone().lock_owned().await;
+        Ok(Passage { _waiting: waiting, _open: open, _person: person })
+    }
+
+    /// Whether `pin` is the one of `hash`. Takes as long without a hash, or without a key.
+    async fn matches(&self, pin: &str, hash: Option<&str>) -> Result<bool, ApiError> {
+        let _slot = self.slots.acquire().await.map_err(|_| ApiError::internal())?;
+        let signed = self.key.sign(pin).map_err(|error| unreadable_key(&error))?;
+        let known = hash.is_some() && signed.is_some();
+        let (signed, hash) = (signed.unwrap_or_default(), hash.unwrap_or(password::DUMMY_PIN_HASH).to_owned());
+        self.compared.fetch_add(1, Ordering::Relaxed);
+        let is_right = tokio::task::spawn_blocking(move || password::matches(&signed, &hash)).await.unwrap_or(false);
+        Ok(known && is_right)
+    }
+
+    /// Hashes a new PIN; the first one makes the box key.
+    ///
+    /// # Errors
+    /// 500 if the key cannot be read or written.
+    pub async fn hash(&self, pin: &str) -> Result<String, ApiError> {
+        let _slot = self.slots.acquire().await.map_err(|_| ApiError::internal())?;
+        let signed = self.key.sign_new(pin).map_err(|error| unreadable_key(&error))?;
+        match tokio::task::spawn_blocking(move || password::hash_pin(&signed)).await {
+            Ok(Ok(hash)) => Ok(hash),
+            _ => Err(ApiError::internal()),
+        }
+    }
+}
+
+fn unreadable_key(error: &std::io::Error) -> ApiError {
+    tracing::error!("the key of PINs (pin.key) cannot be used: {error}");
+    ApiError::internal()
+}
+
+/// What a check reads before it looks at the PIN.
+struct Known {
+    device: DeviceFacts,
+    user: Option<User>,
+    pin: Option<Pin>,
+    tries: DeviceTries,
+}
+
+/// Checks the PIN of a person on a till device. Every way to give a PIN goes through here: the same counts, waits and answers.
+///
+/// The right PIN alone changes nothing: the command that uses the proof must end the count, as `pins::apply_signed_in` and
+/// `pins::apply_right_pin` do.
+///
+/// # Errors
+/// 403 `device_required` for a device that is no till or no longer enrolled, `device_locked`, `pin_off`, and `wrong_pin`, which counts
+/// as a wrong try; 429 while the person must wait there.
+pub async fn check_pin(app: &AppState, device: &Device, user_id: u64, pin: &str) -> Result<PinProof, ApiError> {
+    let passage = app.pin_checks.pass(device.id, user_id).await?;
+    let known = look(app, device.id, user_id)?;
+    let user = known.user.filter(|user| user.is_active && known.device.admits_pin(user.id));
+    let hash = known.pin.filter(|_| user.is_some());
+    if hash.as_ref().is_some_and(|pin| pin.off) {
+        return Err(pin_off().into());
+    }
+    let hash = hash.map(|pin| pin.hash);
+    if !app.pin_checks.matches(pin, hash.as_deref()).await? {
+        return Err(count_wrong(app, device.id, user_id).await?);
+    }
+    let (Some(user), Some(compared_hash)) = (user, hash) else { return Err(ApiError::internal()) };
+    Ok(PinProof { user, compared_hash, _passage: passage })
+}
+
+/// Checks a reset code, with the same counts and waits as a PIN. The code is not used up.
+///
+/// # Errors
+/// As [`check_pin`], but 400 `fields.code` for a wrong code.
+pub async fn check_reset_code(
+    app: &AppState,
+    device: &Device,
+    user_id: u64,
+    code: Option<&EnrolmentCode>,
+) -> Result<(User, Passage), ApiError> {
+    let passage = app.pin_checks.pass(device.id, user_id).await?;
+    let known = look(app, device.id, user_id)?;
+    let user = known.user.filter(|user| user.is_active && known.device.admits_pin(user.id));
+    let is_right = code.is_some_and(|code| app.pin_checks.reset_codes.is_right(user_id, code, app.engine.running()));
+    match user {
+        Some(user) if is_right => Ok((user, passage)),
+        _ => {
+            let counted = count_wrong(app, device.id, user_id).await?;
+            Err(if counted.is_wrong_pin() { Refusal::field("code", devices::WRONG_CODE).into() } else { counted })
+        }
+    }
+}
+
+/// Reads what is known, and refuses what must not even be tried.
+fn look(app: &AppState, device_id: u64, user_id: u64) -> Result<Known, ApiError> {
+    let (at, running) = (app.stamp(), app.engine.running());
+    let known = app.store.read(|view| {
+        let day = settings::settings(view)?.bar_time().business_day(at);
+        let Some(device) = devices::device(view, device_id)? else { return Ok(None) };
+        let tries = pins::tries(view, device_id, user_id)?;
+        Ok(Some(Known { device: device.facts(day), user: staff::user(view, user_id)?, pin: pins::pin(view, user_id)?, tries }))
+    })?;
+    let known = known.filter(|known| known.device.is_till).ok_or_else(device_required)?;
+    if known.device.is_locked {
+        return Err(device_locked().into());
+    }
+    match known.tries.wait_millis(running) {
+        0 => Ok(known),
+        millis => Err(ApiError::too_many(millis.div_ceil(1000))),
+    }
+}
+
+/// Counts a wrong try, and returns its refusal.
+async fn count_wrong(app: &AppState, device_id: u64, user_id: u64) -> Result<ApiError, ApiError> {
+    app.engine.run(Command::Pins(PinCommand::CountWrong { user_id, device_id }), Actor::the_box()).await?;
+    let tries = app.store.read(|view| pins::tries(view, device_id, user_id))?;
+    Ok(wrong_pin(tries.left()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_unknown_person_costs_one_hash_like_a_known_one() {
+        let checks = PinChecks::in_folder(None);
+        assert!(!checks.matches("4071", None).await.expect("checked"), "no key, no PIN");
+        let hash = checks.hash("4071").await.expect("hashed");
+        let mut compared = checks.compared.load(Ordering::Relaxed);
+        for (pin, hash, right) in
+            [("4071", Some(hash.as_str()), true), ("4072", Some(&hash), false), ("4071", None, false), ("", None, false)]
+        {
+            assert_eq!(checks.matches(pin, hash).await.expect("checked"), right);
+            compared += 1;
+            assert_eq!(checks.compared.load(Ordering::Relaxed), compared);
+        }
+        let cost = |hash: &str| hash.split('$').take(4).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(cost(&hash), cost(password::DUMMY_PIN_HASH), "and the hash is as dear");
+    }
+
+    #[tokio::test]
+    async fn a_device_has_one_check_at_a_time_and_few_that_wait() {
+        let checks = Arc::new(PinChecks::in_folder(None));
+        let first = checks.pass(1, 7).await.expect("the first");
+        let waiting: Vec<_> = (1..WAITING_MAX)
+            .map(|_| {
+                tokio::spawn({
+                    let checks = checks.clone();
+                    async move { checks.pass(1, 7).await.map(drop) }
+                })
+            })
+            .collect();
+        while checks.gates.lock().expect("whole")[&1].waiting.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(checks.pass(1, 7).await.is_err_and(|error| error.has_status(StatusCode::TOO_MANY_REQUESTS)));
+        assert!(checks.pass(2, 8).await.is_ok(), "another device does not wait");
+        drop(first);
+        for one in waiting {
+            assert!(one.await.expect("no panic").is_ok());
+        }
+    }
+}
