@@ -48,7 +48,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   const entries = [...entriesOf(id, graph)];
   const needs = (entry: string) => entries.some((name) => name.endsWith(entry));
   if (needs(SHELL)) return needs(GUEST_RECEIPT) ? 'base' : 'shell';
-  if (!needs(QUICK_SERVICE) || needs(GUEST_RECEIPT)) return null;
+  if (!needs(QUICK_SERVICE)) return null;
+  if (needs(GUEST_RECEIPT)) return 'base';
   // Its styles are not needed by other lists.
   if (id.endsWith('src/ui/money/ChangeDue.tsx')) return 'selling';
   if (needs(TABLE_SERVICE)) return needs(TABS) || needs(INVENTORY) ? 'lists' : 'selling';

@@ -33,6 +33,48 @@ const SCREENS: readonly Screen[] = [
     texts: ['Signing in...', 'Login failed'],
   },
   {
+    name: 'lock screen',
+    texts: [
+      'Hello, {}',
+      'Back',
+      'Use password',
+      'No PINs yet',
+      'Forgot PIN',
+      'Code from a manager',
+      'New PIN',
+      'Try again in {} s',
+    ],
+  },
+  {
+    name: 'account menu of an enrolled device',
+    texts: [
+      'Lock',
+      'Set PIN',
+      'Current Password',
+      'Repeat PIN',
+      'PINs do not match',
+      'Save PIN',
+      'Enter your password',
+    ],
+  },
+  {
+    name: 'enrolment',
+    texts: ['Enrol this device', 'Code', 'Enrol', 'This device is now "{}"'],
+  },
+  {
+    name: 'devices',
+    texts: [
+      'Enrol a device',
+      'Valid for {}',
+      'Last seen',
+      'Edit',
+      'Revoke',
+      'Unlock',
+      'Revoke {}?',
+      'No devices yet',
+    ],
+  },
+  {
     name: 'change password',
     texts: [
       'Current password is required',

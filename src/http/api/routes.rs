@@ -66,6 +66,7 @@ macro_rules! add_calls {
             pins::sign_in,
             pins::reset,
             users::list,
+            users::names,
             users::create,
             users::update,
             users::switch,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::catalog::Category;
+use crate::devices;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -37,6 +38,10 @@ pub struct PublicSettings {
     /// Smallest L$ note. Change is rounded to it, and phones must show the same change.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
+    /// True if the bar has enrolled devices; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    devices: bool,
     #[serde(flatten)]
     screens: ScreensView,
 }
@@ -214,12 +219,13 @@ pub struct PrinterSettingBody {
 #[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
 pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
     request
-        .answer(&app, &[Topic::Settings], "", |view| {
+        .answer(&app, &[Topic::Settings, Topic::Devices], "", |view| {
             let settings = settings::settings(view)?;
+            let devices = !devices::enrolled_devices(view)?.is_empty();
             let lrd_cash_step = settings.lrd_cash_step.to_string();
             let screens = ScreensView::from(&settings.screens);
             let title = settings.business_name.clone();
-            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, screens })
+            Ok(PublicSettings { title, demo: app.demo, version: env!("CARGO_PKG_VERSION"), lrd_cash_step, devices, screens })
         })
         .await
 }

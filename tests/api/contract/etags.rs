@@ -24,6 +24,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("guest", "/api/settings/public", false),
     ("admin", "/api/settings", false),
     ("admin", "/api/users", false),
+    ("manager", "/api/users/names", false),
     ("bartender", "/api/scans", false),
     ("bartender", "/api/exchange-rate/history", false),
     ("bartender", "/api/printers", false),

@@ -168,6 +168,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/tabs/payment", &["POST"]),
     ("/api/trust", &["GET"]),
     ("/api/users", &["GET", "POST"]),
+    ("/api/users/names", &["GET"]),
     ("/api/users/{id}", &["PUT", "PATCH", "DELETE"]),
     ("/api/users/{id}/pin", &["DELETE"]),
     ("/api/users/{id}/pin-reset", &["POST"]),

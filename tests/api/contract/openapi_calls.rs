@@ -90,6 +90,7 @@ fn calls() -> Vec<Row> {
             json!({"username": "fatu", "password": "secret-enough", "role": "bartender", "email": "f@bar.lr"}),
         ),
         ("admin", "GET /api/users", &[], none.clone()),
+        ("manager", "GET /api/users/names", &[], none.clone()),
         ("admin", "PUT /api/users/{id}", &["4"], json!({"firstName": "Fatu", "isActive": true})),
         ("admin", "PATCH /api/users/{id}", &["4"], json!({"isActive": false})),
         ("admin", "DELETE /api/users/{id}", &["4"], none.clone()),

@@ -74,6 +74,7 @@ const TABLE: &[Row] = &[
     ("GET /api/auth/me", person(200)),
     ("POST /api/auth/change-password", person(400)),
     ("GET /api/users", admin(200)),
+    ("GET /api/users/names", manager(200)),
     ("POST /api/users", admin(400)),
     ("PUT /api/users/{id}", admin(404)),
     ("PATCH /api/users/{id}", admin(400)),

@@ -4,6 +4,7 @@ mod attacks;
 mod enrolment;
 mod guesses;
 mod moved_box;
+mod names;
 mod pins;
 mod sessions;
 

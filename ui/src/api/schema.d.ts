@@ -1807,6 +1807,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the names of the active staff, by name. */
+        get: operations["getUsersNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}": {
         parameters: {
             query?: never;
@@ -3599,6 +3616,8 @@ export interface components {
         /** @description Settings that are public. */
         PublicSettings: components["schemas"]["ScreensView"] & {
             demo: boolean;
+            /** @description True if the bar has enrolled devices; absent otherwise. */
+            devices?: boolean;
             /**
              * @description Smallest L$ note. Change is rounded to it, and phones must show the same change.
              * @example 5.00
@@ -4137,6 +4156,16 @@ export interface components {
              * @example 1
              */
             printerId: number;
+        };
+        /** @description A person of the staff: as much as a manager needs to choose one. */
+        StaffName: {
+            /** Format: int64 */
+            id: number;
+            /** @description First name, or username. */
+            name: string;
+            pinStatus: components["schemas"]["PinStatus"];
+            role: components["schemas"]["Role"];
+            username: string;
         };
         /** @description The second box. */
         Standby: {
@@ -16675,6 +16704,87 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUsersNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffName"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,7 @@
 /** The session of this browser: auth_token and user_data in local storage, shared by all tabs. */
 import { KEYS, read, readJson, write, writeJson } from '../lib/state/storage';
 import { createStore, useStore } from '../lib/state/store';
-import type { Role, User } from './types';
+import type { Role, SessionInfo, User } from './types';
 
 /** The part of a user that the browser keeps. */
 export interface SessionUser
@@ -14,6 +14,8 @@ export interface Session {
   user: SessionUser | null;
   /** True after the server refused the token, until the next sign-in. */
   expired: boolean;
+  /** Set where it matters: on an enrolled device, and after wrong PINs. */
+  info?: SessionInfo | null;
 }
 
 export const sessionStore = createStore<Session>(readSession());
@@ -28,15 +30,23 @@ export function signedIn(
   return session.token !== null && session.user !== null;
 }
 
-export function startSession(token: string, user: User | SessionUser): void {
+/** `info` stays as it is when only the user has changed. */
+export function startSession(
+  token: string,
+  user: User | SessionUser,
+  info: SessionInfo | null | undefined = sessionStore.get().info,
+): void {
+  const kept = info && (info.kind === 'device' || info.wrongTries) ? info : null;
+  write(KEYS.session, kept && JSON.stringify(kept));
   write(KEYS.token, token);
   writeJson(KEYS.user, sessionUserOf(user));
-  sessionStore.set({ token, user: sessionUserOf(user), expired: false });
+  sessionStore.set({ token, user: sessionUserOf(user), expired: false, info: kept });
 }
 
 export function endSession(expired = false): void {
   write(KEYS.token, null);
   write(KEYS.user, null);
+  write(KEYS.session, null);
   sessionStore.set({ token: null, user: null, expired });
 }
 
@@ -66,6 +76,9 @@ export function mayManage(role: Role | null | undefined): boolean {
   return role === 'admin' || role === 'manager';
 }
 
+/** Whether the session belongs to an enrolled device: its screen locks. */
+export const onDevice = ({ info } = sessionStore.get()): boolean => info?.kind === 'device';
+
 export function fullName(user: SessionUser): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }
@@ -74,7 +87,12 @@ function readSession(): Session {
   const token = read(KEYS.token) || null;
   const user = readJson(KEYS.user);
   const valid = typeof user === 'object' && user !== null && 'username' in user;
-  return { token, user: valid ? sessionUserOf(user as SessionUser) : null, expired: false };
+  return {
+    token,
+    user: valid ? sessionUserOf(user as SessionUser) : null,
+    expired: false,
+    info: readJson(KEYS.session) as SessionInfo | null,
+  };
 }
 
 function sessionUserOf(user: User | SessionUser): SessionUser {

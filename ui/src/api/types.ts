@@ -19,6 +19,16 @@ export type User = Schemas['User'];
 export type UserBody = Schemas['UserBody'];
 export type UserChange = Schemas['UserChange'];
 export type SignedIn = Schemas['SignedInView'];
+/** What the box says of a session at its start. */
+export type SessionInfo = Schemas['Session'];
+export type Device = Schemas['Device'];
+export type DeviceBody = Schemas['DeviceBody'];
+export type DeviceCode = Schemas['DeviceCode'];
+export type OwnDevice = Schemas['OwnDevice'];
+/** A person of the staff, to choose from a list. */
+export type StaffName = Schemas['StaffName'];
+/** A person who may sign in on an enrolled device by PIN. */
+export type PersonHere = Schemas['PersonHere'];
 export type ReportPart = paths['/api/reports/{part}']['get']['parameters']['path']['part'];
 export type PublicSettings = Schemas['PublicSettings'];
 export type Settings = Schemas['Settings'];

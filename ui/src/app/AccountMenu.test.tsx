@@ -19,7 +19,7 @@ async function open(printers: object[]) {
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <AccountMenu user={person('bartender')} onChangePassword={() => {}} />
+      <AccountMenu user={person('bartender')} onChangePassword={() => {}} onSetPin={() => {}} />
       <Toaster />
       <QueriesDone urls={['/api/printers']} />
     </QueryClientProvider>,

@@ -1,11 +1,12 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, Gauge, KeyRound, LogOut, Moon, Sun, UserCog } from 'lucide-react';
+import { Banknote, Gauge, KeyRound, Lock, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useBox } from '../api/box';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
 import { messageOf } from '../api/http/error';
 import { useGet } from '../api/http/query';
-import { fullName, type SessionUser } from '../api/session';
+import { fullName, onDevice, type SessionUser, useSession } from '../api/session';
 import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
@@ -16,12 +17,19 @@ import { words } from './strings';
 interface AccountMenuProps {
   user: SessionUser;
   onChangePassword: () => void;
+  onSetPin: () => void;
 }
 
-export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
+/** The code is there already: it locks the device by itself too. */
+const lock = () => import('../features/lock/api').then(({ lockDevice }) => lockDevice());
+
+export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
   const name = fullName(user);
+  const locks = onDevice(useSession());
+  // A bar without enrolled devices has no use for PINs.
+  const pins = (useBox()?.devices || locks) && !user.mustChangePassword;
   const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
   const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
@@ -36,6 +44,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
   }
 
   const items: MenuItem[] = [
+    ...(locks ? [{ label: words.lock, icon: <Lock />, onSelect: lock }] : []),
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
@@ -44,6 +53,7 @@ export function AccountMenu({ user, onChangePassword }: AccountMenuProps) {
       : []),
     ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
     { label: words.changePassword, icon: <KeyRound />, onSelect: onChangePassword },
+    ...(pins ? [{ label: words.setPin, icon: <KeyRound />, onSelect: onSetPin }] : []),
     theme === 'dark'
       ? { label: words.light, icon: <Sun />, onSelect: () => chooseTheme('light') }
       : { label: words.dark, icon: <Moon />, onSelect: () => chooseTheme('dark') },

@@ -3,9 +3,12 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { useLocation } from 'wouter';
 import { useManagersReadReports } from '../api/reports';
 import { signedIn, useSession } from '../api/session';
+import { loadTill, revokedStore, tillStore } from '../api/till';
+import type { Role } from '../api/types';
 import { signOut } from '../features/session/api';
 import { SignIn } from '../features/session/SignIn';
 import { signIn as signInWords } from '../features/session/strings';
+import { useStore } from '../lib/state/store';
 import { guard, type SignInReason } from './guard';
 import { LoadGuard } from './LoadGuard';
 import { ROUTES, type Route, roleStart } from './routes';
@@ -13,6 +16,7 @@ import { ROUTES, type Route, roleStart } from './routes';
 export const loadShell = () => import('./Shell');
 const Shell = lazy(loadShell);
 const NotFound = lazy(() => import('./NotFound'));
+const LockedDevice = lazy(() => import('../features/lock/LockedDevice'));
 
 /** One lazy component per route, created once: a new one at every render would mount the screen again. */
 const SCREENS = new Map<Route, ComponentType>(ROUTES.map((route) => [route, lazy(route.load)]));
@@ -42,18 +46,7 @@ export function App() {
   }
   // The form would only flash until the setting is known.
   if (result.show === 'signIn' && result.because === 'reports' && managersReadReports === null) return null;
-  if (result.show === 'signIn') {
-    const back = () => navigate(roleStart(session.user?.role ?? null));
-    return (
-      <SignIn
-        onTry={loadShell}
-        notice={NOTICE[result.because]}
-        noticeDetail={result.because === 'reports' ? signInWords.otherAccount : undefined}
-        onBack={result.because === 'role' || result.because === 'reports' ? back : undefined}
-        onSignedIn={(role) => navigate(roleStart(role), { replace: true })}
-      />
-    );
-  }
+  if (result.show === 'signIn') return <SignInPage because={result.because} />;
   if (result.show === 'public')
     return (
       <Framed>
@@ -75,6 +68,38 @@ export function App() {
       <Shell key={session.user.username} user={session.user}>
         {content}
       </Shell>
+    </Framed>
+  );
+}
+
+/** The sign-in form; on an enrolled device its lock screen. */
+function SignInPage({ because }: { because: SignInReason }) {
+  const [, navigate] = useLocation();
+  const till = useStore(tillStore);
+  const revoked = useStore(revokedStore);
+  const role = useSession().user?.role ?? null;
+  const denied = because === 'role' || because === 'reports';
+  useEffect(() => void loadTill().catch(() => {}), []);
+
+  function start(at: Role) {
+    revokedStore.set(false);
+    navigate(roleStart(at), { replace: true });
+  }
+  const form = (onSignedIn: (at: Role) => void, onBack?: () => void) => (
+    <SignIn
+      onTry={loadShell}
+      notice={revoked ? signInWords.revoked : NOTICE[because]}
+      noticeDetail={
+        revoked ? signInWords.askManager : because === 'reports' ? signInWords.otherAccount : undefined
+      }
+      onBack={denied ? () => navigate(roleStart(role)) : onBack}
+      onSignedIn={onSignedIn}
+    />
+  );
+  if (!till || denied) return form(start);
+  return (
+    <Framed>
+      <LockedDevice onTry={loadShell} onStart={start} form={form} />
     </Framed>
   );
 }

@@ -1,7 +1,9 @@
 /** Error boundary for a screen that failed or whose code could not be loaded: offers to try again. */
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/feedback/States';
-import { words } from './strings';
+import { ErrorState } from '../ui/feedback/ErrorState';
+
+/** Not with the other words of the app's frame: the sign-in page must stay small. */
+const FAILED = 'This page could not be loaded';
 
 interface LoadGuardProps {
   children: ReactNode;
@@ -24,5 +26,5 @@ export class LoadGuard extends Component<LoadGuardProps, { failed: boolean }> {
 
 export function LoadFailed() {
   // A chunk that failed to load stays failed until the page is reloaded, possibly in a newer version.
-  return <ErrorState text={words.loadFailed} onRetry={() => location.reload()} />;
+  return <ErrorState text={FAILED} onRetry={() => location.reload()} />;
 }

@@ -4,11 +4,12 @@ import { WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
 import { loadBox } from '../api/box';
+import { hooks } from '../api/http/client';
 import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { type SessionUser, sessionStore, useSession } from '../api/session';
+import { onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -21,6 +22,11 @@ import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
 removeOldDrafts();
+// Set before the first screen reads anything; the dialog that asks is in the background.
+hooks.recover = async (refused, sent) =>
+  refused.code === 'password_required'
+    ? (await import('../features/lock/password/askPassword')).recoverWithPassword(sent)
+    : null;
 
 // What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
 // removed while a screen shows it would not be refetched any more.
@@ -36,6 +42,7 @@ sessionStore.subscribe(() => {
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
 const loadTour = () => import('./optional/TourOnTop');
 const loadBackground = () => import('./optional/Background');
+const loadSessionWatch = () => import('../features/lock/session/SessionWatch');
 
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
 const ReceiptDialog = lazy(() => import('../features/receipts/ReceiptDialog'));
@@ -53,6 +60,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
         <div className="app">
           <TopBar user={user} />
           <UnreachableBanner />
+          <SessionExtras />
           <main>
             {/* With the key, a screen that failed to load does not block the others. */}
             {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
@@ -83,6 +91,17 @@ function UnreachableBanner() {
       <b>{words.unreachable}</b>
     </p>
   );
+}
+
+/** What an enrolled device needs, and the note about wrong PINs; nothing on a private phone. */
+function SessionExtras() {
+  const session = useSession();
+  return onDevice(session) || session.info?.wrongTries ? <Watch /> : null;
+}
+
+function Watch() {
+  const SessionWatch = useOptionalComponent(loadSessionWatch);
+  return SessionWatch && <SessionWatch />;
 }
 
 /** The receipt that any screen can open; closes when the screen changes. */

@@ -18,8 +18,9 @@ const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTr
 
 const HelpDialog = lazy(() => import('../features/help/HelpPages'));
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
+const SetPinDialog = lazy(() => import('../features/lock/SetPinDialog'));
 
-type Open = 'password' | HelpPage | null;
+type Open = 'password' | 'pin' | HelpPage | null;
 
 export function TopBar({ user }: { user: SessionUser }) {
   const box = useBox();
@@ -46,10 +47,15 @@ export function TopBar({ user }: { user: SessionUser }) {
           ]}
         />
         {user.role && <Badge status={user.role}>{user.role}</Badge>}
-        <AccountMenu user={user} onChangePassword={() => setOpen('password')} />
+        <AccountMenu
+          user={user}
+          onChangePassword={() => setOpen('password')}
+          onSetPin={() => setOpen('pin')}
+        />
       </header>
       <Suspense fallback={null}>
         {open === 'password' && !user.mustChangePassword && <ChangePasswordDialog onClose={close} />}
+        {open === 'pin' && !user.mustChangePassword && <SetPinDialog onClose={close} />}
         {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
       </Suspense>
     </>

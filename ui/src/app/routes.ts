@@ -114,6 +114,11 @@ export const ROUTES: readonly Route[] = [
     sendsToSignIn: true,
   },
   {
+    path: '/enrol',
+    access: 'public',
+    load: () => import('../features/enrol/EnrolScreen'),
+  },
+  {
     path: '/trust',
     access: 'public',
     load: () => import('../features/trust/TrustScreen'),

@@ -7,6 +7,8 @@ export const words = {
   dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   changePassword: 'Change Password',
+  lock: 'Lock',
+  setPin: 'Set PIN',
   openDrawer: 'Open Drawer',
   drawerOpens: 'The drawer opens',
   drawerNoted: 'Recorded in the audit log',
@@ -19,5 +21,4 @@ export const words = {
   notFound: 'Page Not Found',
   notFoundLead: 'There is nothing at this address.',
   toStart: 'Go to the start page',
-  loadFailed: 'This page could not be loaded',
 };

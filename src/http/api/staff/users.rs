@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::Role;
+use crate::base::text::fold;
 use crate::engine::{Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -14,7 +15,7 @@ use crate::http::api::staff::new_password::{hash, new_password};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::Admin;
+use crate::http::contract::session::{Admin, Manager};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::staff::pins::{self, PinStatus};
 use crate::staff::{self, Profile, ProfileChange, StaffCommand, USERNAME_MIN, User};
@@ -39,6 +40,19 @@ pub struct UserView {
     pin_status: PinStatusView,
 }
 
+/// A person of the staff: as much as a manager needs to choose one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StaffName)]
+pub struct StaffNameView {
+    id: u64,
+    username: String,
+    /// First name, or username.
+    name: String,
+    role: Role,
+    pin_status: PinStatusView,
+}
+
 /// Whether an account has a PIN for enrolled devices.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -57,6 +71,14 @@ impl From<PinStatus> for PinStatusView {
             PinStatus::Set => PinStatusView::Set,
             PinStatus::Off => PinStatusView::Off,
         }
+    }
+}
+
+impl StaffNameView {
+    fn load(view: &dyn View, user: User) -> Stored<Self> {
+        let pin_status = pins::pin_status(view, user.id)?.into();
+        let name = user.first_name.unwrap_or_else(|| user.username.clone());
+        Ok(StaffNameView { id: user.id, username: user.username, name, role: user.role, pin_status })
     }
 }
 
@@ -118,6 +140,18 @@ pub async fn list(State(app): State<AppState>, _: Admin, request: ReadRequest) -
     request
         .answer(&app, &[Topic::Users], "", |view| {
             Ok(staff::users(view)?.iter().map(|user| UserView::load(view, user)).collect::<Stored<Vec<_>>>()?)
+        })
+        .await
+}
+
+/// Lists the names of the active staff, by name.
+#[utoipa::path(get, path = "/api/users/names", tag = "staff", responses((status = 200, body = [StaffNameView]), (status = 401), (status = 403)))]
+pub async fn names(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
+    request
+        .answer(&app, &[Topic::Users], "", |view| {
+            let mut active: Vec<User> = staff::users(view)?.into_iter().filter(|user| user.is_active).collect();
+            active.sort_by_key(|user| (fold(user.first_name.as_ref().unwrap_or(&user.username)), user.id));
+            Ok(active.into_iter().map(|user| StaffNameView::load(view, user)).collect::<Stored<Vec<_>>>()?)
         })
         .await
 }

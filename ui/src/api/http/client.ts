@@ -22,6 +22,28 @@ export interface WriteOptions {
   tryMs?: number;
 }
 
+/** What was sent, for a second try. */
+export interface Sent {
+  method: Method;
+  path: string;
+  body?: unknown;
+}
+
+/** Set by the staff screens. */
+export const hooks: {
+  /** May lift a refusal: resolves with the headers of a second try, or with null to let it be. */
+  recover?: (refused: ApiError, sent: Sent) => Promise<Record<string, string> | null>;
+  /** Called after each successful write. */
+  onSent?: (sent: Sent) => void;
+} = {};
+
+/** The headers of a second try; throws the error where there is none. */
+async function recovered(error: unknown, sent: Sent): Promise<Record<string, string>> {
+  const more = error instanceof ApiError && (await hooks.recover?.(error, sent));
+  if (!more) throw error;
+  return more;
+}
+
 /** Reads JSON. */
 export async function get<C extends Call<'get'>>(call: C, signal?: AbortSignal): Promise<AnswerOf<C>> {
   return json(await getResponse(call, signal));
@@ -33,7 +55,12 @@ export async function getResponse(call: Call<'get'>, signal?: AbortSignal): Prom
   const early = takePrefetched(call)?.catch(() => {
     throw new UnreachableError();
   });
-  return checked(await (early ?? attempt('GET', call, undefined, {}, signal)), token);
+  try {
+    return await checked(await (early ?? attempt('GET', call, undefined, {}, signal)), token);
+  } catch (error) {
+    await recovered(error, { method: 'GET', path: call });
+    return getResponse(call, signal);
+  }
 }
 
 type Write<M extends 'post' | 'put' | 'patch' | 'delete'> = <C extends Call<M>>(
@@ -66,18 +93,30 @@ async function send(
   body: unknown,
   options: WriteOptions = {},
 ): Promise<unknown> {
-  const headers = { 'Idempotency-Key': options.key ?? newKey() };
+  let headers: Record<string, string> = { 'Idempotency-Key': options.key ?? newKey() };
   const { tryMs = TRY_TIMEOUT_MS } = options;
-  const until = Date.now() + Math.max(RETRY_FOR_MS, tryMs);
+  const limit = Math.max(RETRY_FOR_MS, tryMs);
+  let until = Date.now() + limit;
   let waiting = false;
+  const sent = { method, path, body };
+  const sender = sessionStore.get().user?.username;
   try {
     for (;;) {
-      const { token } = sessionStore.get();
+      const { token, user } = sessionStore.get();
+      // An enrolled device may have been locked meanwhile: what one person sends is not sent again in the name of the next.
+      if (user?.username !== sender) throw new UnreachableError();
       try {
         const timeout = AbortSignal.timeout(Math.max(1, Math.min(tryMs, until - Date.now())));
-        return await json(await checked(await attempt(method, path, body, headers, timeout), token));
+        const answer = await json(await checked(await attempt(method, path, body, headers, timeout), token));
+        hooks.onSent?.(sent);
+        return answer;
       } catch (error) {
-        if (!(error instanceof UnreachableError) || Date.now() + RETRY_PAUSE_MS >= until) throw error;
+        if (!(error instanceof UnreachableError)) {
+          headers = { ...headers, ...(await recovered(error, sent)) };
+          until = Date.now() + limit;
+          continue;
+        }
+        if (Date.now() + RETRY_PAUSE_MS >= until) throw error;
       }
       if (!waiting) {
         waiting = true;

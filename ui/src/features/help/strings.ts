@@ -25,6 +25,10 @@ export const quickTips = [
     'Something wrong?',
     'Sales are never deleted. A manager voids them, wholly or in part, and gives a reason.',
   ],
+  [
+    'On the bar’s tablet',
+    'Tap your name and type your PIN. “Lock” and “Set PIN” are behind your letters. Your cart waits for your next PIN.',
+  ],
   ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
   ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],
   [

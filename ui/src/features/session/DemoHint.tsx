@@ -1,13 +1,13 @@
 /** Buttons on a demo server that fill in its accounts. */
 import { Badge } from '../../ui/Badge';
-import { DEMO_ACCOUNTS, signIn as words } from './strings';
+import { DEMO_ACCOUNTS, demo as words } from './demoStrings';
 
-export function DemoHint({ onChoose }: { onChoose: (username: string, password: string) => void }) {
+export default function DemoHint({ onChoose }: { onChoose: (username: string, password: string) => void }) {
   return (
     <section className="demo">
       <p className="row">
-        <Badge status="warning">{words.demo}</Badge>
-        <small>{words.demoHint}</small>
+        <Badge status="warning">{words.mark}</Badge>
+        <small>{words.hint}</small>
       </p>
       <div className="row">
         {DEMO_ACCOUNTS.map(([username, password]) => (

@@ -72,12 +72,12 @@ it('shows and hides the password', () => {
   expect(field.getAttribute('type')).toBe('password');
 });
 
-it('offers the demo accounts on a demo box only', () => {
+it('offers the demo accounts on a demo box only', async () => {
   const { rerender } = render(<SignIn onSignedIn={() => {}} />);
   expect(screen.queryByText('DEMO')).toBeNull();
   boxStore.set({ ...UNKNOWN_BOX, title: 'Sunset Bar', demo: true });
   rerender(<SignIn onSignedIn={() => {}} />);
-  fireEvent.click(screen.getByRole('button', { name: 'manager / manager123' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'manager / manager123' }));
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'manager');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'manager123');
 });

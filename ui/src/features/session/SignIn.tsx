@@ -1,6 +1,6 @@
 /** The sign-in page; also shown in place of a screen that this user may not open. */
 import { Beer } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useBox } from '../../api/box';
 import { messageOf, UnreachableError } from '../../api/http/error';
 import type { Role } from '../../api/types';
@@ -10,8 +10,9 @@ import { Alert } from '../../ui/feedback/Alert';
 import { TextField } from '../../ui/form/Field';
 import { PasswordField } from '../../ui/form/PasswordField';
 import { signIn as callSignIn } from './api';
-import { DemoHint } from './DemoHint';
 import { signIn as words } from './strings';
+
+const DemoHint = lazy(() => import('./DemoHint'));
 
 interface SignInProps {
   onSignedIn: (role: Role) => void;
@@ -97,12 +98,14 @@ export function SignIn({ onSignedIn, onTry, notice, noticeDetail, onBack }: Sign
             </button>
           )}
           {box?.demo && (
-            <DemoHint
-              onChoose={(name, secret) => {
-                setUsername(name);
-                setPassword(secret);
-              }}
-            />
+            <Suspense fallback={null}>
+              <DemoHint
+                onChoose={(name, secret) => {
+                  setUsername(name);
+                  setPassword(secret);
+                }}
+              />
+            </Suspense>
           )}
         </form>
       </main>

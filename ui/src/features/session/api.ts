@@ -6,7 +6,7 @@ import type { SignedIn } from '../../api/types';
 
 export async function signIn(username: string, password: string): Promise<SignedIn> {
   const answer = await sendOnce('/api/auth/login', { username, password });
-  startSession(answer.token, answer.user);
+  startSession(answer.token, answer.user, answer.session);
   return answer;
 }
 
@@ -15,7 +15,7 @@ export async function changePassword(currentPassword: string, newPassword: strin
     currentPassword,
     newPassword,
   });
-  startSession(answer.token, { ...answer.user, mustChangePassword: false });
+  startSession(answer.token, { ...answer.user, mustChangePassword: false }, answer.session);
 }
 
 /** Ends the session here at once, and on the server if it can be reached; otherwise its token expires. */

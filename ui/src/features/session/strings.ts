@@ -12,13 +12,6 @@ export const signIn = {
   otherAccount: 'You need another account for this page',
   onlyAdminsReports: 'Only admins can open Reports',
   back: 'Back',
-  demo: 'DEMO',
-  demoHint: 'Try it with one of these accounts',
+  revoked: 'This device is no longer enrolled',
+  askManager: 'Ask a manager for a new code, or sign in with your password.',
 };
-
-/** The accounts of a demo box, username and password. */
-export const DEMO_ACCOUNTS = [
-  ['admin', 'admin123'],
-  ['manager', 'manager123'],
-  ['bartender', 'bartender123'],
-] as const;

@@ -3,6 +3,10 @@
 export const KEYS = {
   token: 'auth_token',
   user: 'user_data',
+  /** What else the box said at the sign-in, on an enrolled device. */
+  session: 'barback_session',
+  /** The enrolled device that this phone is, and who may sign in on it. */
+  till: 'barback_till',
   theme: 'theme',
   onboardingCompleted: 'onboarding_completed',
   onboardingLastShown: 'onboarding_last_shown',

@@ -1,7 +1,9 @@
 /** Placeholders for a list: a skeleton while it loads, an empty state, or a loading error. */
-import { Inbox, type LucideIcon, WifiOff } from 'lucide-react';
+import { Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LOAD_FAILED, TRY_AGAIN } from '../strings';
+import { ErrorState } from './ErrorState';
+
+export { ErrorState };
 
 interface SkeletonProps {
   /** The number of blocks, and the height of each. */
@@ -33,18 +35,6 @@ export function Empty({ text, icon: Icon = Inbox, children }: EmptyProps) {
       <Icon />
       <p>{text}</p>
       {children}
-    </div>
-  );
-}
-
-export function ErrorState({ text = LOAD_FAILED, onRetry }: { text?: string; onRetry: () => void }) {
-  return (
-    <div className="empty" role="alert">
-      <WifiOff />
-      <p>{text}</p>
-      <button type="button" className="secondary" onClick={onRetry}>
-        {TRY_AGAIN}
-      </button>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+/** Words of enrolled devices: the lock screen, PINs, and the question for the password. */
+export const lock = {
+  title: 'Sign In',
+  people: 'Who are you?',
+  usePassword: 'Use password',
+  noPins: 'No PINs yet',
+  noPinsLead: 'Sign in with your password. Then choose Set PIN in your account menu.',
+  hello: (name: string) => `Hello, ${name}`,
+  pin: 'PIN',
+  digits: (count: number) => (count === 0 ? 'No digits' : count === 1 ? '1 digit' : `${count} digits`),
+  back: 'Back',
+  forgot: 'Forgot PIN',
+  wrong: 'Wrong PIN',
+  triesLeft: (left: number) => `${left} ${left === 1 ? 'try' : 'tries'} left, then a wait of 30 s.`,
+  tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
+  tooShort: 'PIN must be 4 to 6 digits',
+  off: 'This PIN is off. Sign in with your password.',
+  locked: 'This device is locked. Ask a manager.',
+  unreachable: "Can't reach the Barback box",
+  failed: 'Signing in failed',
+};
+
+export const forgot = {
+  title: 'Forgot PIN',
+  lead: 'Ask a manager for a code. It works for 10 minutes.',
+  code: 'Code from a manager',
+  codeMissing: 'Code is required',
+  submit: 'Save PIN',
+  saving: 'Saving…',
+};
+
+export const setPin = {
+  title: 'Set PIN',
+  lead: 'With a PIN you sign in on the bar’s enrolled devices.',
+  current: 'Current Password',
+  currentMissing: 'Current password is required',
+  currentPin: 'Current PIN',
+  currentPinMissing: 'Current PIN is required',
+  next: 'New PIN',
+  repeat: 'Repeat PIN',
+  hint: '4 to 6 digits',
+  hintLong: '6 digits',
+  short: 'PIN must be 4 to 6 digits',
+  shortLong: 'PIN must be 6 digits',
+  mismatch: 'PINs do not match',
+  submit: 'Save PIN',
+  pending: 'Saving…',
+  cancel: 'Cancel',
+  done: 'PIN saved',
+  error: 'Error',
+  failed: 'The PIN could not be saved',
+};
+
+export const password = {
+  title: 'Enter your password',
+  lead: 'A PIN is not enough for this. For 15 minutes you are not asked again.',
+  label: 'Password',
+  missing: 'Password is required',
+  submit: 'Continue',
+  pending: 'Checking…',
+  cancel: 'Cancel',
+  failed: 'The password could not be checked',
+};
+
+export const watch = {
+  wrongTries: (count: number, since: string) =>
+    `${count} wrong PIN ${count === 1 ? 'try' : 'tries'} in your name since ${since}`,
+  dismiss: 'Dismiss',
+};
