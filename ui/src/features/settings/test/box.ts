@@ -73,6 +73,7 @@ export const SETTINGS: Settings = {
   startScreen: { bartender: 'sales', chosen: false },
   orders: { steps: true },
   reports: { managers: false },
+  approvals: { rules: {}, discountFree: 0, wait: 180 },
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90 },
   printers: [BAR],
