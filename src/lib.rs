@@ -3,6 +3,7 @@
 pub mod base;
 pub mod store;
 // Features. The code map above says which may import which.
+pub mod approvals;
 pub mod box_events;
 pub mod catalog;
 pub mod credit;

@@ -18,6 +18,7 @@ const FEATURES: &[&str] = &[
     "settings",
     "reasons",
     "devices",
+    "approvals",
     "box_events",
     "standby",
     "catalog",

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::backups;
 use super::control_server::{self, ControlTarget};
 use super::finders::finders;
-use super::first_start::{FirstPassword, attach_printer, print_first_sign_in, seed};
+use super::first_start::{FirstPassword, attach_printer, expire_approvals, print_first_sign_in, seed};
 use super::https_listener::HttpsListener;
 use super::network::Network;
 use super::printer_address_policy::printer_address_policy;
@@ -93,6 +93,7 @@ impl Bar {
             true => None,
             false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), show_password).await?,
         };
+        expire_approvals(&engine).await;
         match &config.printer {
             PrinterChoice::FromSettings => {}
             PrinterChoice::Off => attach_printer(&engine, None).await?,

@@ -1,6 +1,7 @@
 //! First start: creates the admin account, the rate and the tables, and prints how to sign in.
 
 use super::pages::target_and_profile;
+use crate::approvals::ApprovalCommand;
 use crate::base::{Actor, NetworkAddresses, Rate, Role, SecureAddress};
 use crate::config::ADMIN_PASSWORD_ENV;
 use crate::engine::{Command, Engine, Failure};
@@ -96,4 +97,12 @@ pub async fn attach_printer(engine: &Engine, url: Option<String>) -> Result<(), 
     let columns = u8::try_from(profile.columns).unwrap_or(crate::settings::COLUMNS[0]);
     let command = AttachPrinter { url, profile: profile.name.to_owned(), columns };
     engine.run(Command::AttachPrinter(command), Actor::the_box()).await
+}
+
+/// Ends the approvals that were open when the box stopped. The writer does the same before its first change, so a disk that fails now
+/// lets no grant of before live on: this only makes it visible at once.
+pub async fn expire_approvals(engine: &Engine) {
+    if engine.run(Command::Approval(ApprovalCommand::ExpireAll), Actor::the_box()).await.is_err() {
+        tracing::warn!("approvals from before the restart end with the next change");
+    }
 }

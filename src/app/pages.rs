@@ -95,6 +95,7 @@ fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
         notes: order.notes.clone().unwrap_or_default(),
         reason: order.reason.clone().unwrap_or_default(),
         by: order.user_name.clone(),
+        approved_by: order.approved_by.clone().unwrap_or_default(),
     }
 }
 

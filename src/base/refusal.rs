@@ -17,6 +17,8 @@ pub enum Code {
     Forbidden,
     /// The user must first change the password.
     PasswordChangeRequired,
+    /// A manager or an admin must approve it.
+    ApprovalRequired,
     /// The account is switched off.
     Inactive,
     /// Only an enrolled device may do this.
@@ -57,6 +59,8 @@ pub enum Code {
     ReferenceUsed,
     /// Not possible in the present state.
     Conflict,
+    /// Too many at a time: try again later.
+    TooManyAttempts,
 }
 
 /// Why a command is not carried out. Nothing was stored.
@@ -69,6 +73,8 @@ pub struct Refusal {
     pub fields: BTreeMap<String, String>,
     /// Further members of the answer (`available`, `rate`, `fresh`, …).
     pub extra: Map<String, Value>,
+    /// Seconds after which it may be tried again, for [`Code::TooManyAttempts`].
+    pub retry_after: Option<u64>,
 }
 
 /// Result of a decision.
@@ -77,7 +83,7 @@ pub type Decided<T> = Result<T, Refusal>;
 impl Refusal {
     /// A refusal without field errors.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Refusal { code, message: message.into(), fields: BTreeMap::new(), extra: Map::new() }
+        Refusal { code, message: message.into(), fields: BTreeMap::new(), extra: Map::new(), retry_after: None }
     }
 
     /// Invalid input, not tied to one field.

@@ -29,6 +29,12 @@ impl Timestamp {
         self.0 - earlier.0
     }
 
+    /// The moment this many seconds later.
+    pub fn plus_seconds(self, seconds: u64) -> Self {
+        let millis = i64::try_from(seconds.saturating_mul(1000)).unwrap_or(i64::MAX);
+        Timestamp::from_millis(self.0.saturating_add(millis))
+    }
+
     /// Parses an RFC 3339 timestamp; `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         text.parse::<jiff::Timestamp>().ok().map(|moment| Timestamp::from_millis(moment.as_millisecond()))

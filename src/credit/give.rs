@@ -1,7 +1,7 @@
 //! Decides credit at the counter: goods without a payment.
 
 use super::{CreditGiven, NewCredit};
-use crate::base::{Customer, Decided, Envelope, Rate, Refusal, Usd};
+use crate::base::{Customer, Decided, Rate, Refusal, Usd};
 use crate::orders::OrderContext;
 use crate::sales::{LineRequest, current_figures, debt, enough_stock, price_lines};
 
@@ -18,10 +18,10 @@ pub struct GiveCredit {
 }
 
 /// Prices the items and checks the stock, as for a sale.
-pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64, envelope: &Envelope) -> Decided<Vec<CreditGiven>> {
+pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
     let GiveCredit { customer, items, batch, rate } = command;
     let present = context.till.rate;
-    let lines = price_lines(items, &context.products, present, &context.reasons, envelope, *batch)?;
+    let lines = price_lines(items, &context.products, present, &context.reasons, *batch)?;
     if rate.is_some_and(|claimed| claimed != present) {
         return Err(Refusal::rate_changed(present).with("fresh", current_figures(&lines, *batch)));
     }

@@ -262,6 +262,6 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderV
         rest.line.quantity -= before;
         orders::put_back(tables, envelope, order.id, &rest)?;
     }
-    order.void(&event.reason, event.listed_reason.as_ref());
+    order.void(&event.reason, event.listed_reason.as_ref(), event.approval.as_ref());
     orders::put_order(tables, envelope, order)
 }

@@ -1,7 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff, standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
+    standby, stock,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -13,6 +14,8 @@ pub enum Command {
     Pins(staff::pins::PinCommand),
     /// Enrolled devices.
     Devices(devices::DeviceCommand),
+    /// Decisions about approvals. Asking for one is [`super::Purpose::Ask`].
+    Approval(approvals::ApprovalCommand),
     /// New values for all settings.
     Settings(Box<settings::SetSettings>),
     /// Adds the printer given on the command line.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::Event;
-use crate::base::Envelope;
+use crate::base::{Approved, Envelope};
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
 use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
 use crate::reasons::{ListedReason, in_words};
@@ -83,14 +83,35 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         Event::ItemRemoved(removed) => {
             let pieces = |order: &Order| all_items(order).into_iter().filter(|(id, _)| *id == removed.item_id).collect();
-            triggers.extend(items_removed(view, removed.order_id, pieces, removed.reason.as_deref(), removed.listed_reason.as_ref())?);
+            triggers.extend(items_removed(
+                view,
+                removed.order_id,
+                pieces,
+                removed.reason.as_deref(),
+                removed.listed_reason.as_ref(),
+                removed.approval.as_ref(),
+            )?);
         }
         Event::ItemChanged(changed) => triggers.extend(item_changed(view, changed)?),
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
-            triggers.extend(items_removed(view, moved.order_id, all_items, moved.reason.as_deref(), moved.listed_reason.as_ref())?);
+            triggers.extend(items_removed(
+                view,
+                moved.order_id,
+                all_items,
+                moved.reason.as_deref(),
+                moved.listed_reason.as_ref(),
+                moved.approval.as_ref(),
+            )?);
         }
         Event::OrderVoided(voided) => {
-            triggers.extend(items_removed(view, voided.order_id, all_items, Some(&voided.reason), voided.listed_reason.as_ref())?);
+            triggers.extend(items_removed(
+                view,
+                voided.order_id,
+                all_items,
+                Some(&voided.reason),
+                voided.listed_reason.as_ref(),
+                voided.approval.as_ref(),
+            )?);
         }
         _ => {}
     }
@@ -111,7 +132,14 @@ fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Vec<Pri
     let mut triggers = Vec::new();
     if taken_off > 0 {
         let pieces = |_: &Order| BTreeMap::from([(changed.item_id, taken_off)]);
-        triggers.extend(items_removed(view, changed.order_id, pieces, changed.reason.as_deref(), changed.listed_reason.as_ref())?);
+        triggers.extend(items_removed(
+            view,
+            changed.order_id,
+            pieces,
+            changed.reason.as_deref(),
+            changed.listed_reason.as_ref(),
+            changed.approval.as_ref(),
+        )?);
     }
     if changed.is_note_new {
         let item = Box::new(with(changed.quantity.min(changed.before)));
@@ -134,18 +162,20 @@ fn items_removed<'a>(
     pieces: impl Fn(&Order) -> BTreeMap<u64, i64>,
     reason: Option<&str>,
     listed: Option<&ListedReason>,
+    approval: Option<&'a Approved>,
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let tickets = printing::tickets_of(view, order_id)?;
     let reason = reason.map(|reason| in_words(listed, reason));
-    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason }))
+    let approved_by = approval.map(|approval| approval.approved_by.as_str());
+    Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason, approved_by }))
 }
 
 fn ticket_head(view: &dyn View, order: &Order) -> Stored<TicketHead> {
     Ok(TicketHead::of(order, table_number(view, order.table_id)?))
 }
 
-fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
+pub(super) fn table_number(view: &dyn View, table_id: Option<u64>) -> Stored<Option<u32>> {
     Ok(table(view, table_id)?.map(|table| table.number))
 }
 

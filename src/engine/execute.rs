@@ -1,14 +1,16 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
+use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
+use crate::approvals::DecidedHow;
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
-    box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating, settings,
-    staff, standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
+    settings, staff, standby, stock,
 };
 
 /// Result of one command.
@@ -19,10 +21,16 @@ pub enum Step {
     Refused(Refusal),
 }
 
-/// Decides `command`, appends its events to the journal and applies them. A refusal leaves the tables untouched.
+/// As [`step_for`], for a command that is executed without an approval.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
+    step_for(tables, envelope, command, &Purpose::default())
+}
+
+/// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
+/// is recorded instead. A refusal leaves the tables untouched.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
-    let mut events = match decide(tables.view(), &settings, envelope, command)? {
+    let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
         Err(refusal) => return Ok(Step::Refused(refusal)),
     };
@@ -43,6 +51,23 @@ pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> 
     Ok(Step::Done(entries))
 }
 
+/// Decides a command. What is invalid or in conflict is refused for that; whether it needs an approval comes last.
+fn decide_for(
+    view: &dyn View,
+    settings: &Settings,
+    envelope: &Envelope,
+    command: &Command,
+    purpose: &Purpose,
+) -> Stored<Decided<Vec<Event>>> {
+    if let Err(refusal) = approval::permitted(view, settings, envelope, command, purpose)? {
+        return Ok(Err(refusal));
+    }
+    match decide(view, settings, envelope, command)? {
+        Ok(events) => approval::approved(view, settings, envelope, events, purpose),
+        Err(refusal) => Ok(Err(refusal)),
+    }
+}
+
 fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
     let order = |lookup| orders::load_order(view, settings, envelope, lookup);
     Ok(match command {
@@ -57,6 +82,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(staff::pins::decide(command, &staff::pins::load(view, command, envelope, known)?, envelope))
         }
         Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
+        Command::Approval(command) => {
+            let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope);
+            events(decided.map(|event| event.into_iter().collect()))
+        }
         Command::Settings(command) => events(settings::set_settings(command, settings)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
@@ -98,7 +127,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let level = if exists { Some(stock::level(view, command.product_id)?) } else { None };
             events(stock::adjust(command, level))
         }
-        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?, envelope)),
+        Command::Sell(command) => events(sales::sell(command, &sales::load_sell(view, settings, command, envelope)?)),
         Command::VoidSale(command) => {
             let receipt_exists = match &command.receipt_number {
                 Some(number) => receipts::receipt(view, number)?.is_some(),
@@ -114,7 +143,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::PlaceOrder(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
             let lookup = OrderLookup { table_id: command.table_id, products, reasons: discounts(&command.items), ..OrderLookup::default() };
-            events(orders::place_order(command, &order(lookup)?, envelope))
+            events(orders::place_order(command, &order(lookup)?))
         }
         Command::AddItem(command) => {
             let lookup = OrderLookup {
@@ -122,7 +151,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
                 reasons: discounts(std::slice::from_ref(&command.item)),
                 ..of_order(command.order_id)
             };
-            events(orders::add_item(command, &order(lookup)?, envelope))
+            events(orders::add_item(command, &order(lookup)?))
         }
         Command::RemoveItem(command) => {
             let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
@@ -155,7 +184,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::GiveCredit(command) => {
             let products = command.items.iter().map(|item| item.product_id).collect();
             let lookup = OrderLookup { products, reasons: discounts(&command.items), ..OrderLookup::default() };
-            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?, envelope))
+            events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
@@ -212,6 +241,20 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::DeviceEnrolled(event) => devices::apply_enrolled(tables, event),
         Event::DeviceChanged(event) => devices::apply_changed(tables, event),
         Event::DeviceRevoked(event) => devices::apply_revoked(tables, event),
+        Event::ApprovalAsked(event) => approvals::apply_asked(tables, entry.seq, envelope, event),
+        Event::ApprovalGranted(event) => {
+            let (device_id, user_id) = (event.here.as_ref().map(|device| device.device_id), envelope.actor.id);
+            match (event.how, device_id) {
+                (DecidedHow::Pin, Some(device_id)) => staff::pins::apply_right_pin(tables, device_id, user_id)?,
+                (DecidedHow::Password, _) => staff::pins::apply_right_password(tables, device_id, user_id)?,
+                _ => {}
+            }
+            approvals::apply_granted(tables, entry.seq, envelope, event)
+        }
+        Event::ApprovalRefused(event) => approvals::apply_refused(tables, entry.seq, envelope, event),
+        Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
+        Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
+        Event::ApprovalsExpired(event) => approvals::apply_expired(tables, entry.seq, event),
         Event::SettingsChanged(event) => settings::apply_changed(tables, event),
         Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
         Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),

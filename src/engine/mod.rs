@@ -1,6 +1,7 @@
 //! Command execution (event sourcing): a command is decided into events, the events are appended to the journal and applied to
 //! the tables, in one transaction with the answer that the phone gets. The engine knows every feature; no feature knows it.
 
+mod approval;
 mod audit;
 mod box_time;
 mod clock;
@@ -16,18 +17,21 @@ mod people;
 mod printing;
 mod replay;
 mod stamps;
+mod submission;
 mod summary;
 mod topics;
 mod writer;
 
+pub use approval::Purpose;
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
 pub use clock::{Clock, SystemClock};
 pub use clock_rollbacks::{DatedList, MonotonicRanges};
 pub use command::Command;
 pub use event::{EVENT_VERSION, Entry, Event};
-pub use execute::{Step, step};
+pub use execute::{Step, step, step_for};
 pub use feed::Feed;
 pub use replay::{append_replicated, bar_secret, last_entry, rebuild, tables_are_current, upgrade_tables};
 pub use stamps::{Reading, Stamps, estimated_now_offline, offline_envelope};
+pub use submission::{Answer, Failure, IdempotencyKey, Render, Submission};
 pub use topics::{Topic, changed_after, newest_of};
-pub use writer::{Answer, Engine, Failure, IdempotencyKey, Render, Submission};
+pub use writer::Engine;

@@ -1,5 +1,6 @@
-//! Audit log sentences about devices and PINs.
+//! Audit log sentences about devices, PINs and approvals.
 
+use crate::approvals::{ApprovalGranted, ApprovalRefused, DecidedHow};
 use crate::staff::pins::WrongPin;
 use crate::staff::{EndReason, SignInBy, SignedIn, SignedOut};
 
@@ -32,4 +33,25 @@ pub(super) fn wrong_pin(event: &WrongPin) -> String {
     let off = if event.turns_off { "; the PIN is off" } else { "" };
     let locked = if event.locks { "; the device is locked" } else { "" };
     format!("Wrong PIN for {name} on {} (try {}){off}{locked}", event.device_name, event.on_device)
+}
+
+/// `Approved for musa by PIN on Bar tablet: Void 2 × Club Beer, …`
+pub(super) fn approval_granted(event: &ApprovalGranted) -> String {
+    let how = match (event.how, &event.here) {
+        (DecidedHow::OwnPhone, _) => String::new(),
+        (DecidedHow::Password, _) => " by password".to_owned(),
+        (DecidedHow::Pin, None) => " by PIN".to_owned(),
+        (DecidedHow::Pin, Some(device)) => format!(" by PIN on {}", device.device_name),
+    };
+    format!("Approved for {}{how}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+}
+
+/// `Refused to musa: Void 2 × Club Beer, … (note: not tonight)`
+pub(super) fn approval_refused(event: &ApprovalRefused) -> String {
+    format!("Refused to {}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+}
+
+/// ` (note: not tonight)`
+fn noted(note: Option<&str>) -> String {
+    note.map(|note| format!(" (note: {note})")).unwrap_or_default()
 }

@@ -20,8 +20,16 @@ const LINES_NAMED: usize = 5;
 const MINUTE_MILLIS: u64 = 60 * 1000;
 const DAY_MINUTES: u64 = 24 * 60;
 
-/// Describes the entry in one sentence. Names that the entry does not contain are the present ones.
+/// Describes the entry in one sentence, with who approved it. Names that the entry does not contain are the present ones.
 pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
+    let deed = deed(view, entry)?;
+    Ok(match entry.event.approval() {
+        Some(approval) => format!("{deed}; approved by {}", approval.approved_by),
+        None => deed,
+    })
+}
+
+fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
     Ok(match &entry.event {
         Event::UserSaved(event) => account(entry, event),
         Event::UserArchived(event) => format!("Account {} deleted", event.username),
@@ -38,6 +46,12 @@ pub fn summary(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::DeviceChanged(event) if event.unlocked => format!("Device {} unlocked", event.device.name),
         Event::DeviceChanged(event) => format!("Device {} changed", event.device.name),
         Event::DeviceRevoked(event) => format!("Device {} revoked", event.name),
+        Event::ApprovalAsked(event) => format!("Asked for approval: {}", event.wanted.summary),
+        Event::ApprovalGranted(event) => people::approval_granted(event),
+        Event::ApprovalRefused(event) => people::approval_refused(event),
+        Event::ApprovalCancelled(event) => format!("Took a question back: {}", event.summary),
+        Event::ApprovalUsed(event) => format!("Used an approval: {}", event.summary),
+        Event::ApprovalsExpired(event) => format!("The restart ended {} open approvals", event.approval_ids.len()),
         Event::SettingsChanged(_) if entry.envelope.actor == Actor::the_box() => "Settings changed at the start".to_owned(),
         Event::SettingsChanged(_) => "Settings changed".to_owned(),
         Event::ClockJumped(event) => clock(event),

@@ -45,11 +45,13 @@ pub enum Topic {
     Reasons,
     /// Working hours.
     Clock,
+    /// Approvals.
+    Approvals,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 15] = [
+    pub const ALL: [Topic; 16] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -65,6 +67,7 @@ impl Topic {
         Topic::Devices,
         Topic::Reasons,
         Topic::Clock,
+        Topic::Approvals,
     ];
 
     /// The name used in the API.
@@ -85,6 +88,7 @@ impl Topic {
             Topic::Devices => "devices",
             Topic::Reasons => "reasons",
             Topic::Clock => "clock",
+            Topic::Approvals => "approvals",
         }
     }
 }
@@ -106,6 +110,12 @@ impl Event {
             Event::PinResetMade(_) => &[],
             Event::DeviceEnrolled(_) | Event::DeviceChanged(_) | Event::DeviceRevoked(_) => &[Topic::Devices],
             Event::UserSaved(_) | Event::UserArchived(_) | Event::PasswordChanged(_) | Event::SignedIn(_) => &[Topic::Users],
+            Event::ApprovalAsked(_)
+            | Event::ApprovalGranted(_)
+            | Event::ApprovalRefused(_)
+            | Event::ApprovalCancelled(_)
+            | Event::ApprovalUsed(_)
+            | Event::ApprovalsExpired(_) => &[Topic::Approvals],
             Event::SignedOut(_) | Event::ProductsImported(_) => &[],
             Event::ClockJumped(_) | Event::ClockConfirmed(_) => &[Topic::Settings],
             Event::BackupMade(_) | Event::StandbyPaired(_) | Event::StandbyParted(_) => &[Topic::Settings],

@@ -15,7 +15,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
-use super::{Clock, Command, Entry, Event, Feed, Stamps, Step, last_entry, step};
+use super::{Answer, Failure, IdempotencyKey, Render, Submission};
+use super::{Clock, Command, Entry, Event, Feed, Purpose, Stamps, Step, last_entry, step, step_for};
+use crate::approvals::ApprovalCommand;
 use crate::base::{Actor, Envelope, Refusal, Timestamp};
 use crate::box_events::ClockDoubt;
 use crate::store::{self, IdempotencyHash, KeptAnswer, Store, StoreError, Stored, Tables, View};
@@ -33,51 +35,6 @@ const GROUP_WAIT_MIN: Duration = Duration::from_millis(1);
 const GROUP_WAIT_MAX: Duration = Duration::from_millis(50);
 /// Shortest pause between two maintenance steps of the store.
 const MAINTENANCE_PAUSE_MIN: Duration = Duration::from_millis(1);
-
-/// Answer to a command: status and JSON, exactly as stored under its idempotency key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// HTTP status.
-    pub status: u16,
-    /// JSON, or empty.
-    pub body: Vec<u8>,
-}
-
-/// Renders the answer from the recorded entries, within the same transaction.
-pub type Render = Box<dyn Fn(&[Entry], &dyn View) -> Stored<Answer> + Send>;
-
-/// A caller's idempotency key with the hash of the request body.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct IdempotencyKey {
-    /// Hash over user, method, path and key.
-    pub key: IdempotencyHash,
-    /// Hash of the body as parsed JSON.
-    pub body_hash: [u8; 32],
-}
-
-/// A command with everything that is needed to answer it.
-pub struct Submission {
-    pub command: Command,
-    pub actor: Actor,
-    /// `None` if the caller sent no idempotency key.
-    pub key: Option<IdempotencyKey>,
-    pub render: Render,
-}
-
-/// Why a command has no answer.
-#[derive(Debug)]
-pub enum Failure {
-    /// The rules refuse it. Nothing was stored.
-    Refused(Refusal),
-    /// The store failed. Nothing was stored, unless it is [`StoreError::OutcomeUnknown`].
-    Store(StoreError),
-    /// A bug: the command panicked. Nothing was stored.
-    Internal,
-    /// The box is shutting down. The command was not executed.
-    Stopped,
-    /// The writer ended before it answered the command, which may be stored.
-    Unanswered,
-}
 
 struct Job {
     submission: Submission,
@@ -102,7 +59,7 @@ impl Engine {
         let (feed, settings_feed) = (publisher.journal(), publisher.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
         let time = Arc::new(BoxTime::new(clock, before, stamps));
-        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default() };
+        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true };
         let timer = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &timer))?;
         Ok((Engine { queue, feed, settings_feed, time }, thread))
@@ -118,7 +75,7 @@ impl Engine {
     /// Executes a command without rendering an answer.
     pub async fn run(&self, command: Command, actor: Actor) -> Result<(), Failure> {
         let render: Render = Box::new(|_, _| Ok(Answer { status: 204, body: Vec::new() }));
-        self.submit(Submission { command, actor, key: None, render }).await.map(|_| ())
+        self.submit(Submission { command, purpose: Purpose::default(), actor, key: None, render }).await.map(|_| ())
     }
 
     /// Feed of the journal.
@@ -137,6 +94,8 @@ struct Writer {
     time: Arc<BoxTime>,
     publisher: FeedPublisher,
     uncertain: UncertainCommit,
+    /// Whether nothing was committed since the start. Then open approvals end first.
+    is_first: bool,
 }
 
 /// The last transaction, if its commit failed in a way that leaves unknown whether the disk stored it.
@@ -251,7 +210,7 @@ impl Writer {
     fn transaction(&mut self, batch: &[Job]) -> Option<Stored<Committed>> {
         let (now, running) = (self.time.now(), self.time.running());
         let stamps = self.time.stamps().clone();
-        let may_have_more = self.uncertain.heads.head.is_some();
+        let (is_first, may_have_more) = (self.is_first, self.uncertain.heads.head.is_some());
         let store = self.store.clone();
         let written = Cell::new(NewHeads::default());
         let work = || {
@@ -262,11 +221,12 @@ impl Writer {
                 let (mut at, mut doubt) = (reading.at, reading.doubt);
                 let mut results = Vec::with_capacity(batch.len());
                 let (mut heads, mut wrote) = (NewHeads::default(), false);
-                if let Some(jump) = &reading.jump {
-                    let envelope = Envelope { at, running, actor: Actor::the_box() };
-                    if let Step::Done(entries) = step(tables, &envelope, &Command::NoteClock(jump.clone()))? {
-                        heads = NewHeads::of(&entries);
-                        wrote = true;
+                let the_box = Envelope { at, running, actor: Actor::the_box() };
+                let first = is_first.then_some(Command::Approval(ApprovalCommand::ExpireAll));
+                for command in reading.jump.clone().map(Command::NoteClock).into_iter().chain(first) {
+                    if let Step::Done(entries) = step(tables, &the_box, &command)? {
+                        heads = heads.then(NewHeads::of(&entries));
+                        wrote |= !entries.is_empty();
                     }
                 }
                 for job in batch {
@@ -292,6 +252,7 @@ impl Writer {
             self.uncertain = UncertainCommit { heads: written.get(), ..UncertainCommit::default() };
         }
         if let Ok(Committed { heads, stamps: seen, at, doubt, .. }) = &result {
+            self.is_first = false;
             // A jump that was not recorded is reported again by the next reading.
             let mut stamps = self.time.stamps();
             stamps.clone_from(seen);
@@ -356,7 +317,7 @@ fn execute_submission(tables: &mut dyn Tables, envelope: &Envelope, submission: 
     if let Some(kept) = kept_answer(tables.view(), submission)? {
         return Ok(kept.map(|answer| Executed { answer, heads: NewHeads::default(), wrote: false, confirmed_clock: false }));
     }
-    let entries = match step(tables, envelope, &submission.command)? {
+    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose)? {
         Step::Done(entries) => entries,
         Step::Refused(refusal) => return Ok(Err(refusal)),
     };

@@ -119,6 +119,7 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
         reason: reason.text.clone(),
         listed_reason: reason.listed.clone(),
         not_returned: Vec::new(),
+        approval: None,
     };
     match (order.status, command.status) {
         (Pending, Preparing) | (Preparing, Ready) | (Ready, Served) => return Ok(vec![to(command.status)]),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OrderItem, OrderStatus, OrderType};
-use crate::base::{Customer, Price, Rate};
+use crate::base::{Approved, Customer, Price, Rate};
 use crate::payments::{Debt, Payment, Share};
 use crate::reasons::ListedReason;
 use crate::sales::SaleRecorded;
@@ -55,6 +55,9 @@ pub struct ItemRemoved {
     pub debts: Vec<Debt>,
     /// The sale, if that settled all remaining items.
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// Pieces that were taken off an order, as they were at that moment.
@@ -100,6 +103,9 @@ pub struct ItemChanged {
     pub shares: Vec<Share>,
     /// The sale, if that settled all items.
     pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 fn yes() -> bool {
@@ -128,6 +134,9 @@ pub struct OrderMoved {
     /// Items of a cancelled order whose goods do not go back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_returned: Vec<u64>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// A payment on an order.
@@ -163,4 +172,7 @@ pub struct OrderVoided {
     /// Its credit items that were not voided yet.
     pub credit_ids: Vec<u64>,
     pub refunds: Vec<Payment>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }

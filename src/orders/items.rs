@@ -54,6 +54,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         shares: Vec::new(),
         debts: Vec::new(),
         sale: None,
+        approval: None,
     };
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
@@ -110,6 +111,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         is_note_new,
         shares,
         sale,
+        approval: None,
     }])
 }
 

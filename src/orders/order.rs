@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
+use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
 use crate::sales::{SaleLine, SaleRecorded};
@@ -100,6 +100,9 @@ pub struct OrderItem {
     /// Pieces that were taken off and did not go back to stock.
     #[serde(default)]
     pub not_returned: Option<i64>,
+    /// When it was added, in milliseconds of the box's running time. `None` in events: the entry says it.
+    #[serde(default)]
+    pub added: Option<u64>,
 }
 
 /// An order with its items and what was paid on it.
@@ -136,6 +139,8 @@ pub struct Order {
     pub cancel_reason: Option<String>,
     /// The reason of the list that was chosen for it.
     pub cancel_listed: Option<ListedReason>,
+    /// The approval of that.
+    pub cancel_approval: Option<Approved>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
     /// The person who placed it.
@@ -267,10 +272,11 @@ impl Order {
     }
 
     /// Cancels the order, whose money was given back.
-    pub fn void(&mut self, reason: &str, listed: Option<&ListedReason>) {
+    pub fn void(&mut self, reason: &str, listed: Option<&ListedReason>, approval: Option<&Approved>) {
         self.status = OrderStatus::Cancelled;
         self.cancel_reason = Some(reason.to_owned());
         self.cancel_listed = listed.cloned();
+        self.cancel_approval = approval.cloned();
         self.settled = false;
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;

@@ -2,7 +2,7 @@
 
 use super::decide::{OrderContext, items_can_change};
 use super::{ITEMS_MAX, ItemAdded, OrderItem, OrderPlaced, OrderType};
-use crate::base::{Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Usd};
+use crate::base::{Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines, stocked_product};
 
 /// The total of an order that the phone showed. Each figure that is given must match.
@@ -47,9 +47,8 @@ pub struct AddItem {
 /// Decides a new order: prices, stock, and the total that the phone showed.
 ///
 /// # Errors
-/// 404 for an unknown table or product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current
-/// figures, or `insufficient_stock`.
-pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<OrderPlaced>> {
+/// 404 for an unknown table or product; 409 `rate_changed` or `price_changed`, with current figures, or `insufficient_stock`.
+pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<OrderPlaced>> {
     if command.table_id.is_some() && context.table.is_none() {
         return Err(Refusal::not_found("table"));
     }
@@ -58,7 +57,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext, envelope: &Enve
     if command.claim.rate.is_some_and(|claimed| claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
-    let lines = price_lines(&command.items, &context.products, context.till.rate, &context.reasons, envelope, true)?;
+    let lines = price_lines(&command.items, &context.products, context.till.rate, &context.reasons, true)?;
     enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
@@ -83,14 +82,14 @@ fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
     let numbered = lines.into_iter().zip(context.next_item_id..);
-    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None })).collect()
+    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None, added: None })).collect()
 }
 
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.
 ///
 /// # Errors
 /// Those of [`place_order`]; 409 `conflict` for an order whose items are fixed, or with [`ITEMS_MAX`] items.
-pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) -> Decided<Vec<ItemAdded>> {
+pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAdded>> {
     let order = context.order()?;
     // 404 comes before every other refusal.
     stocked_product(&context.products, command.item.product_id)?;
@@ -98,7 +97,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext, envelope: &Envelope) 
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, &context.reasons, envelope, false)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, &context.reasons, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let added = items(lines, context)?;
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id) }).collect())

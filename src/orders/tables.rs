@@ -54,7 +54,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
     for item in &event.items {
         ITEM_IDS.mark_used(tables, item.id)?;
         take_from_shelf(tables, envelope, event.order_id, item)?;
-        items.push(item.clone().on_order(event.order_id));
+        items.push(OrderItem { added: Some(envelope.running), ..item.clone().on_order(event.order_id) });
     }
     ORDER_IDS.mark_used(tables, event.order_id)?;
     let order = Order {
@@ -76,6 +76,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         receipt_numbers: Vec::new(),
         cancel_reason: None,
         cancel_listed: None,
+        cancel_approval: None,
         created_at: envelope.at,
         updated_at: envelope.at,
         user_id: envelope.actor.id,
@@ -98,7 +99,7 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     ITEM_IDS.mark_used(tables, event.item.id)?;
     take_from_shelf(tables, envelope, order.id, &event.item)?;
-    order.items.push(event.item.clone());
+    order.items.push(OrderItem { added: Some(envelope.running), ..event.item.clone() });
     put_order(tables, envelope, order)
 }
 
@@ -161,6 +162,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
     if event.status == OrderStatus::Cancelled {
         order.cancel_reason.clone_from(&event.reason);
         order.cancel_listed.clone_from(&event.listed_reason);
+        order.cancel_approval.clone_from(&event.approval);
         for item in order.items.iter().filter(|item| !event.not_returned.contains(&item.id)) {
             put_back(tables, envelope, order.id, item)?;
         }

@@ -76,6 +76,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
         refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,
+        approval: None,
     }])
 }
 

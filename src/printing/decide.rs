@@ -162,7 +162,8 @@ impl PrintContext {
     }
 
     fn queued(&self, kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
-        Ok(vec![PrintEvent::Queued(JobQueued { job_id: self.next_job_id, kind, printer_id: printer.id, by_policy: false })])
+        let (job_id, printer_id) = (self.next_job_id, printer.id);
+        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, approval: None })])
     }
 
     /// The printer with this id, or the receipt printer.

@@ -8,6 +8,7 @@
 mod decide;
 mod policy;
 mod promotion;
+mod query;
 mod tables;
 mod ticket;
 
@@ -19,10 +20,11 @@ use utoipa::ToSchema;
 pub use decide::*;
 pub use policy::{PrintTrigger, jobs_for, sent_items};
 pub use promotion::after_promotion;
+pub use query::items_sent;
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
 
-use crate::base::{BusinessDay, SecureAddress, Timestamp};
+use crate::base::{Approved, BusinessDay, SecureAddress, Timestamp};
 use crate::reasons::ListedReason;
 
 /// An older ticket is not printed automatically: hours later its items are no longer wanted.
@@ -256,6 +258,8 @@ pub struct PrintJob {
     pub requested_at: Timestamp,
     /// The same moment in the box's running time, in milliseconds, which does not depend on the wall clock.
     pub requested_running: u64,
+    /// The approval of a drawer that was opened by hand.
+    pub approval: Option<Box<Approved>>,
 }
 
 /// The current time by both clocks, for the age of a job.
@@ -295,6 +299,9 @@ pub struct JobQueued {
     /// Whether it follows from a sale, an order or a payment; otherwise a person requested it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_policy: bool,
+    /// The approval of a drawer that was opened by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }
 
 /// A job changed its status or printer.

@@ -47,6 +47,8 @@ pub enum PrintTrigger<'a> {
         tickets: Vec<PrintJob>,
         /// The reason that was given.
         reason: Option<String>,
+        /// Username of the person who approved it.
+        approved_by: Option<&'a str>,
     },
 }
 
@@ -76,16 +78,17 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
                     wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
                 }
             }
-            PrintTrigger::ItemsRemoved { head, pieces, tickets, reason } => {
+            PrintTrigger::ItemsRemoved { head, pieces, tickets, reason, approved_by } => {
                 for (printer_id, items) in items_sent_to_printers(tickets, &pieces, settings) {
-                    let ticket = Ticket::new(&head, items, envelope, reason.as_deref());
+                    let approved_by = approved_by.map(str::to_owned);
+                    let ticket = Ticket { approved_by, ..Ticket::new(&head, items, envelope, reason.as_deref()) };
                     wanted.push((JobKind::Cancellation(Box::new(ticket)), printer_id));
                 }
             }
         }
     }
     let numbered = wanted.into_iter().zip(next_job_id..);
-    numbered.map(|((kind, printer_id), job_id)| JobQueued { job_id, kind, printer_id, by_policy: true }).collect()
+    numbered.map(|((kind, printer_id), job_id)| JobQueued { job_id, kind, printer_id, by_policy: true, approval: None }).collect()
 }
 
 /// The items for each printer that prints tickets of their category.

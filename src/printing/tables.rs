@@ -129,6 +129,7 @@ pub fn apply_queued(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQue
         created_at: envelope.at,
         requested_at: envelope.at,
         requested_running: envelope.running,
+        approval: event.approval.clone().map(Box::new),
     };
     OPEN.put(tables, &queue_key(&job), &())?;
     JOBS.put(tables, &job.id, &job)

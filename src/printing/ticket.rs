@@ -27,6 +27,9 @@ pub struct Ticket {
     /// Whether it only tells a new note of an item that was ordered before.
     #[serde(default)]
     pub is_change: bool,
+    /// Username of the person who approved a cancellation.
+    #[serde(default)]
+    pub approved_by: Option<String>,
 }
 
 /// A line of a ticket.
@@ -86,7 +89,8 @@ impl Ticket {
     pub(super) fn new(head: &TicketHead, items: Vec<TicketItem>, envelope: &Envelope, reason: Option<&str>) -> Self {
         let TicketHead { order_id, order_type, table, customer, notes } = head.clone();
         let reason = reason.map(str::to_owned);
-        Ticket { order_id, order_type, table, customer, notes, items, user_name: envelope.actor.name.clone(), reason, is_change: false }
+        let user_name = envelope.actor.name.clone();
+        Ticket { order_id, order_type, table, customer, notes, items, user_name, reason, is_change: false, approved_by: None }
     }
 }
 

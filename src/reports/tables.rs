@@ -110,7 +110,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds), reason)?;
+        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds), reason, event.approval.as_ref())?;
     }
     event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
 }

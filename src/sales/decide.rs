@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{CounterPayment, SaleLine, SaleRecorded};
-use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Envelope, Lrd, Price, Rate, Refusal, Role, Usd};
+use crate::base::{Cash, Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
 use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Settled, Tendered, TillContext, settle};
@@ -86,12 +86,11 @@ pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&
 /// Prices every line, checks the stock and settles the payment.
 ///
 /// # Errors
-/// 404 for an unknown product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current
-/// figures, or `insufficient_stock`; and those of [`settle`].
-pub fn sell(command: &Sell, context: &SellContext, envelope: &Envelope) -> Decided<Vec<SaleRecorded>> {
+/// 404 for an unknown product; 409 `rate_changed` or `price_changed`, with current figures, or `insufficient_stock`; and those of [`settle`].
+pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>> {
     let till = &context.till;
     command.payment.check(till)?;
-    let priced = price_lines(&command.lines, &context.products, till.rate, &context.reasons, envelope, command.batch)?;
+    let priced = price_lines(&command.lines, &context.products, till.rate, &context.reasons, command.batch)?;
     if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&priced, command.batch)));
     }
@@ -141,17 +140,14 @@ pub fn debt(line: &SaleLine) -> Decided<Debt> {
 /// Prices every line; their ids are assigned later. `list` says whether a refusal holds a list of current figures or one object.
 ///
 /// # Errors
-/// 404 for an unknown product; 403 for another price by a bartender; 409 `rate_changed` or `price_changed`, with current figures;
-/// and those of [`ReasonContext::resolve`].
+/// 404 for an unknown product; 409 `rate_changed` or `price_changed`, with current figures; and those of [`ReasonContext::resolve`].
 pub fn price_lines(
     requests: &[LineRequest],
     products: &StockedProducts,
     rate: Rate,
     reasons: &ReasonContext,
-    envelope: &Envelope,
     list: bool,
 ) -> Decided<Vec<SaleLine>> {
-    may_discount(envelope.actor.role, requests)?;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
         lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, rate, reasons)?);
@@ -165,9 +161,9 @@ pub fn price_lines(
     Ok(lines)
 }
 
-/// Refuses another price than the catalog's, unless a manager or an admin sells.
-pub fn may_discount(role: Role, requests: &[LineRequest]) -> Decided<()> {
-    if role < Role::Manager && requests.iter().any(|request| request.discount_reason.is_given()) {
+/// Refuses another price than the catalog's if the bar's rules deny it to the person who sells.
+pub fn may_discount(is_denied: bool, requests: &[LineRequest]) -> Decided<()> {
+    if is_denied && requests.iter().any(|request| request.discount_reason.is_given()) {
         return Err(Refusal::new(Code::Forbidden, "Only a manager or an admin may sell at another price"));
     }
     Ok(())
@@ -202,6 +198,7 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate, reasons: &Re
         list,
         discount_reason: discount.text,
         discount_listed: discount.listed,
+        approval: None,
         rate,
         method: request.method.clone(),
         notes: request.notes.clone(),

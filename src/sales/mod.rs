@@ -23,7 +23,7 @@ pub use tables::*;
 pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
 pub use voided::{VoidReason, Voided, VoidedPart};
 
-use crate::base::{BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
+use crate::base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
@@ -55,6 +55,9 @@ pub struct SaleLine {
     /// The reason of the list that was chosen for it.
     #[serde(default)]
     pub discount_listed: Option<ListedReason>,
+    /// The approval of that price.
+    #[serde(default)]
+    pub approval: Option<Approved>,
     /// LRD per USD.
     pub rate: Rate,
     pub method: PaymentMethod,
@@ -185,4 +188,7 @@ pub struct SaleVoided {
     /// The part of the line that was voided; `None` for the whole line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<VoidedPart>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
 use super::{Sale, SaleLine, StillOpen, VoidableLine, Voided};
-use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
+use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
@@ -56,6 +56,7 @@ struct Rare {
     list: Option<Price>,
     discount_reason: Option<String>,
     discount_listed: Option<ListedReason>,
+    approval: Option<Approved>,
     rate: Option<Rate>,
     method: Option<PaymentMethod>,
     notes: Option<String>,
@@ -146,6 +147,7 @@ impl Line {
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
             discount_listed: line.discount_listed.clone(),
+            approval: line.approval.clone(),
             rate: (line.rate != sale.rate).then_some(line.rate),
             method: (line.method != sale.method).then(|| line.method.clone()),
             notes: line.notes.clone(),
@@ -183,6 +185,7 @@ impl Line {
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,
             discount_listed: rare.discount_listed,
+            approval: rare.approval,
             rate: rare.rate.unwrap_or(rate),
             method: rare.method.unwrap_or_else(|| method.clone()),
             notes: rare.notes,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::row::Row;
 use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
-use crate::base::{BarMoment, BusinessDay, Envelope};
+use crate::base::{Approved, BarMoment, BusinessDay, Envelope};
 use crate::payments::{Payment, apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
@@ -114,13 +114,14 @@ pub fn mark_voided(
     part: Option<&VoidedPart>,
     refunds: Option<&[Payment]>,
     reason: VoidReason,
+    approval: Option<&Approved>,
 ) -> Stored<Option<(RecordedLine, VoidedPart)>> {
     let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
     let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
     let part = part.cloned().unwrap_or_else(|| before.rest());
     let refund_ids: Vec<u64> = refunds.unwrap_or_default().iter().map(|refund| refund.id).collect();
     for line in sale.lines.iter_mut().filter(|line| line.line.id == id) {
-        line.voided.add(&part, &refund_ids, refunds.is_none(), reason.clone());
+        line.voided.add(&part, &refund_ids, refunds.is_none(), reason.clone(), approval);
         line.voided_at = (line.voided.quantity >= line.line.quantity).then_some(envelope.at);
     }
     let first = sale.lines.first().map_or(id, |line| line.line.id);
@@ -156,7 +157,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 /// moment.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-    let voided = mark_voided(tables, envelope, event.sale_id, event.part.as_ref(), event.refunds.as_deref(), reason)?;
+    let (part, refunds, approval) = (event.part.as_ref(), event.refunds.as_deref(), event.approval.as_ref());
+    let voided = mark_voided(tables, envelope, event.sale_id, part, refunds, reason, approval)?;
     let Some((sale, part)) = voided else { return Ok(()) };
     if event.returns_stock {
         move_stock(tables, envelope, sale.line.product_id, part.quantity, Reason::Return, Some(&event.receipt_number))?;

@@ -74,6 +74,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         refunds: Some(refunds),
         when: Some(context.till.now),
         part: (part.quantity != sale.line.quantity).then_some(part),
+        approval: None,
     });
     Ok(voided.collect())
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RecordedLine, SaleLine};
 use crate::base::decimal::divide_rounded;
-use crate::base::{Lrd, Price, Usd};
+use crate::base::{Approved, Lrd, Price, Usd};
 use crate::payments::Allocation;
 use crate::reasons::ListedReason;
 
@@ -30,6 +30,8 @@ pub struct Voided {
     pub without_payment: bool,
     /// Why the last of its parts was voided.
     pub reason: Option<VoidReason>,
+    /// The approval of the latest void.
+    pub approval: Option<Approved>,
 }
 
 /// Why something was voided, as it was said then.
@@ -42,12 +44,13 @@ pub struct VoidReason {
 
 impl Voided {
     /// Adds one more part.
-    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, reason: VoidReason) {
+    pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, reason: VoidReason, approval: Option<&Approved>) {
         self.quantity += part.quantity;
         self.total += part.total;
         self.refund_ids.extend(refund_ids);
         self.without_payment |= without_payment;
         self.reason = Some(reason);
+        self.approval = approval.cloned();
     }
 }
 

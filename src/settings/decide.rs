@@ -1,7 +1,7 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetCash, SetPeople, SetScreens, Settings, SettingsChanged};
+use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetPeople, SetScreens, Settings, SettingsChanged};
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
@@ -48,6 +48,8 @@ pub struct SetSettings {
     pub screens: SetScreens,
     /// See [`Settings::people`].
     pub people: SetPeople,
+    /// See [`Settings::approvals`].
+    pub approvals: SetApprovals,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
@@ -73,6 +75,7 @@ impl SetSettings {
             cash: self.cash.applied_to(&now.cash),
             screens: self.screens.applied_to(&now.screens),
             people: self.people.applied_to(&now.people),
+            approvals: self.approvals.applied_to(&now.approvals),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -135,6 +138,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     }
     if let Err(why) = settings.people.check() {
         wrong("people", &why);
+    }
+    if let Err(why) = settings.approvals.check() {
+        wrong("approvals", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

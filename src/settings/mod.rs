@@ -1,5 +1,6 @@
 //! Settings of the bar: business details, business day, payment methods, cash rounding, people, printers.
 
+mod approvals;
 mod cash;
 mod decide;
 mod people;
@@ -9,6 +10,7 @@ mod tables;
 
 use serde::{Deserialize, Serialize};
 
+pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use people::{ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople};
@@ -53,6 +55,7 @@ pub struct Settings {
     pub cash: CashSettings,
     pub screens: ScreenSettings,
     pub people: PeopleSettings,
+    pub approvals: ApprovalSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -78,6 +81,7 @@ impl Default for Settings {
             cash: CashSettings::default(),
             screens: ScreenSettings::default(),
             people: PeopleSettings::default(),
+            approvals: ApprovalSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }

@@ -11,6 +11,7 @@ mod printing_steps;
 #[path = "../sweep/sim_disk.rs"]
 mod sim_disk;
 
+mod approvals;
 mod catalog;
 mod contract;
 mod credit;

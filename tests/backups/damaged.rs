@@ -128,7 +128,18 @@ async fn a_print_job_that_is_not_in_the_journal_is_reported() {
     bar.terminate();
     let (at, error) = (Timestamp::default(), None);
     let (kind, status) = (JobKind::TestPage, JobStatus::Queued);
-    let job = PrintJob { id: 1, kind, printer_id: 1, status, attempts: 0, error, created_at: at, requested_at: at, requested_running: 0 };
+    let job = PrintJob {
+        id: 1,
+        kind,
+        printer_id: 1,
+        status,
+        attempts: 0,
+        error,
+        created_at: at,
+        requested_at: at,
+        requested_running: 0,
+        approval: None,
+    };
     {
         let store = Store::open(Folder::lock(&data).expect("free")).expect("whole");
         store.write(|tables| Table::<u64, PrintJob>::new("print_jobs").put(tables, &1, &job)).expect("written");

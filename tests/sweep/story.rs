@@ -9,7 +9,7 @@ use std::time::Duration;
 use barback::base::{Actor, Cash, Customer, Rate, Role, Timestamp, Usd};
 use barback::catalog::{CatalogCommand, PriceChange, ProductChange};
 use barback::credit::GiveCredit;
-use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Submission, upgrade_tables};
+use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Purpose, Submission, upgrade_tables};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
 use barback::payments::PaymentRequest;
@@ -59,7 +59,13 @@ impl Step {
             Ok(Answer { status: 200, body: texts.join("\n").into_bytes() })
         };
         let key = IdempotencyKey { key: self.key(), body_hash: [self.number; 32] };
-        Submission { command: self.command.clone(), actor: self.actor.clone(), key: Some(key), render: Box::new(render) }
+        Submission {
+            command: self.command.clone(),
+            purpose: Purpose::default(),
+            actor: self.actor.clone(),
+            key: Some(key),
+            render: Box::new(render),
+        }
     }
 }
 

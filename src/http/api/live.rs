@@ -15,11 +15,14 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
+use crate::approvals;
 use crate::base::Role;
 use crate::engine::{Feed, Topic, changed_after};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::session::{Staff, session_user};
+use crate::staff::User;
+use crate::store::Stored;
 
 /// Interval of keep-alive comments while nothing changes.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(15);
@@ -135,7 +138,7 @@ impl LiveStream {
             return self.send(Bytes::from_static(b": ok\n\n"));
         }
         loop {
-            let role = session_user(&self.app, &self.session_id)?.role;
+            let user = session_user(&self.app, &self.session_id)?;
             let printers = self.app.printers.change_count();
             let has_changed = self.feed.head() != self.seq || printers != self.printers;
             if has_changed && Instant::now() < self.next_change_at {
@@ -151,7 +154,12 @@ impl LiveStream {
                     topics.push(Topic::Printers);
                 }
                 self.printers = printers;
-                let visible: Vec<Topic> = topics.into_iter().filter(|topic| may_see(role, *topic)).collect();
+                let mut visible: Vec<Topic> = topics.into_iter().filter(|topic| may_see(user.role, *topic)).collect();
+                // A phone that knows another journal fetches everything.
+                let is_known = self.seq <= head;
+                if is_known && visible.contains(&Topic::Approvals) && !self.may_see_approvals(&user).ok()? {
+                    visible.retain(|topic| *topic != Topic::Approvals);
+                }
                 self.seq = head;
                 if !visible.is_empty() {
                     self.next_change_at = Instant::now() + CHANGE_INTERVAL_MIN;
@@ -170,6 +178,12 @@ impl LiveStream {
                 () = tokio::time::sleep(until_comment.min(SESSION_CHECK_INTERVAL)) => {}
             }
         }
+    }
+
+    /// Managers and admins see all approvals, others their own.
+    fn may_see_approvals(&self, user: &User) -> Stored<bool> {
+        let running = self.app.engine.running();
+        Ok(user.role >= Role::Manager || self.app.store.read(|view| approvals::changed_for(view, user.id, self.seq, running))?)
     }
 
     fn send(mut self, text: Bytes) -> Option<(Result<Bytes, Infallible>, Self)> {

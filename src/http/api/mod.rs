@@ -1,5 +1,7 @@
 //! API handlers by feature, and the route table.
 
+pub mod approval_settings;
+pub mod approvals;
 pub mod cash;
 pub mod catalog;
 pub mod credit;

@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder};
 
+use crate::approvals::ApprovalStatus;
 use crate::catalog::csv::{Column, LineError};
 use crate::credit::CreditStatus;
 use crate::http::ApiError;
@@ -35,7 +36,8 @@ const PUBLIC: [&str; 13] = [
 ];
 
 /// Paginated lists.
-const PAGED: [&str; 9] = [
+const PAGED: [&str; 10] = [
+    "/api/approvals",
     "/api/sales",
     "/api/payments",
     "/api/orders",
@@ -47,19 +49,22 @@ const PAGED: [&str; 9] = [
     "/api/products/{id}/movements",
 ];
 
-/// A list with the filters `q`, `from` and `to`, and `status` if it has any values.
+/// A list with the filter `status` if that has any values.
 struct Filtered {
     path: &'static str,
+    /// Whether it has the filters `q`, `from` and `to` too.
+    is_searched: bool,
     /// Values of `status` that are not a status of a row.
     words: &'static [&'static str],
     statuses: fn() -> Vec<Value>,
 }
 
-const FILTERED: [Filtered; 4] = [
-    Filtered { path: "/api/sales", words: &["recorded", "voided"], statuses: Vec::new },
-    Filtered { path: "/api/orders", words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
-    Filtered { path: "/api/credit", words: &["all"], statuses: enum_values_of::<CreditStatus> },
-    Filtered { path: "/api/receipts", words: &[], statuses: Vec::new },
+const FILTERED: [Filtered; 5] = [
+    Filtered { path: "/api/approvals", is_searched: false, words: &[], statuses: enum_values_of::<ApprovalStatus> },
+    Filtered { path: "/api/sales", is_searched: true, words: &["recorded", "voided"], statuses: Vec::new },
+    Filtered { path: "/api/orders", is_searched: true, words: &["all", "active"], statuses: enum_values_of::<OrderStatus> },
+    Filtered { path: "/api/credit", is_searched: true, words: &["all"], statuses: enum_values_of::<CreditStatus> },
+    Filtered { path: "/api/receipts", is_searched: true, words: &[], statuses: Vec::new },
 ];
 
 /// Reads without an ETag: their answers are never cached.
@@ -199,6 +204,17 @@ fn error_schema() -> Value {
                 "description": "With `read_only`, for writes: false if nothing was saved, null if that is not known.",
             },
             "triesLeft": { "type": "integer", "description": "With `wrong_pin`: further tries without a wait." },
+            "approval": {
+                "description": "With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is.",
+                "oneOf": [
+                    {
+                        "type": "object",
+                        "required": ["kind", "summary"],
+                        "properties": { "kind": { "$ref": "#/components/schemas/ApprovalKind" }, "summary": { "type": "string" } },
+                    },
+                    { "$ref": "#/components/schemas/Approval" },
+                ],
+            },
             "rate": { "type": "number", "description": "With `rate_changed`: the current exchange rate." },
             "fresh": {
                 "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
@@ -275,10 +291,13 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
 }
 
 fn filters(path: &str) -> Vec<Value> {
-    let Some(Filtered { words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
+    let Some(Filtered { is_searched, words, statuses, .. }) = FILTERED.iter().find(|list| list.path == path) else { return Vec::new() };
     let filter = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": false, "schema": schema });
-    let mut filters = vec![filter("q", json!({ "type": "string" }))];
-    filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
+    let mut filters = Vec::new();
+    if *is_searched {
+        filters.push(filter("q", json!({ "type": "string" })));
+        filters.extend(["from", "to"].map(|name| filter(name, json!({ "type": "string", "format": "date" }))));
+    }
     let words: Vec<Value> = words.iter().map(|word| json!(word)).chain(statuses()).collect();
     if !words.is_empty() {
         filters.push(filter("status", json!({ "type": "string", "enum": words })));

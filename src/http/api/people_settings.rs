@@ -5,8 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
-use crate::http::api::screen_settings::object;
-use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{ClockMode, PeopleSettings, SetPeople};
 
 /// Names of the members, under which their errors are reported.

@@ -10,6 +10,7 @@ use utoipa_axum::{PathItemExt, routes};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
+use crate::http::api::approvals;
 use crate::http::api::cash;
 use crate::http::api::catalog::import;
 use crate::http::api::catalog::price_list;
@@ -92,6 +93,15 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            // Approvals
+            approvals::list,
+            approvals::ask::ask,
+            approvals::rules,
+            approvals::one,
+            approvals::grant,
+            approvals::refuse,
+            approvals::here::grant_here,
+            approvals::cancel,
             // Catalog
             products::list,
             products::create,
@@ -226,6 +236,15 @@ fn calls() -> Router<AppState> {
 pub(super) fn documented() -> OpenApiRouter<AppState> {
     let document = OpenApiRouter::with_openapi(openapi::frame());
     add_calls!(to_document, document)
+}
+
+/// The calls alone, for a request that another call makes.
+pub(super) fn calls_of(app: AppState) -> Router {
+    with_refusals(calls()).with_state(app)
+}
+
+fn with_refusals(calls: Router<AppState>) -> Router<AppState> {
+    calls.fallback(no_such_call).method_not_allowed_fallback(wrong_method)
 }
 
 /// The API, with the web interface as its fallback.

@@ -1,11 +1,10 @@
 //! Settings of the screens, in answers and requests.
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
-use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::form::{Form, RawField, object};
 use crate::settings::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 
 /// Names of the members, under which their errors are reported.
@@ -138,16 +137,6 @@ pub fn screens(form: &mut Form, fields: &ScreenFields<'_>) -> SetScreens {
         wifi_name: if wifi_removed { Some(None) } else { form.line_change(GUEST_WIFI, &wifi.name) },
         wifi_password: form.line_change(GUEST_WIFI, &wifi.password),
     }
-}
-
-/// Parses an object; anything else is an error, and no change.
-pub fn object<T: DeserializeOwned + Default>(form: &mut Form, name: &str, field: &RawField) -> T {
-    let Some(value) = field.value() else { return T::default() };
-    let body = if value.is_object() { serde_json::from_value(value.clone()).ok() } else { None };
-    body.unwrap_or_else(|| {
-        form.reject(name, "Must be an object");
-        T::default()
-    })
 }
 
 fn start_screen() -> Object {

@@ -12,6 +12,7 @@ use crate::devices;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::people_settings::{
     self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, WorkView,
@@ -74,6 +75,7 @@ pub struct SettingsView {
     work: WorkView,
     guest_wifi: GuestWifiView,
     people: PeopleView,
+    approvals: ApprovalSettingsView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -115,6 +117,7 @@ impl SettingsView {
             cash: CashView::from(settings.cash),
             screens: ScreensView::from(&settings.screens),
             work: WorkView::from(&settings.people),
+            approvals: ApprovalSettingsView::from(&settings.approvals),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             people: PeopleView::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
@@ -187,6 +190,8 @@ pub struct SettingsBody {
     clock: RawField,
     #[schema(value_type = Option<ReasonSettingsBody>)]
     reasons: RawField,
+    #[schema(value_type = Option<ApprovalSettingsBody>)]
+    approvals: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -299,6 +304,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
         people: people_settings::people(form, &PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons }),
+        approvals: approval_settings::approvals(form, &body.approvals),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

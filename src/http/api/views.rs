@@ -6,7 +6,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Customer, Price};
+use crate::base::{Approved, CurrencyCode, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
@@ -71,6 +71,26 @@ pub struct CustomerFields {
 impl CustomerFields {
     pub fn new(customer: Option<&Customer>) -> Self {
         customer.map_or_else(Self::default, |customer| CustomerFields { name: Some(customer.name.clone()), phone: customer.phone.clone() })
+    }
+}
+
+/// The approval that a record was made with. All are `None` without one.
+#[derive(Default)]
+pub struct ApprovalFields {
+    pub id: Option<u64>,
+    /// Username of the person who granted it.
+    pub approved_by: Option<String>,
+    /// Username of the person who asked for it.
+    pub requested_by: Option<String>,
+}
+
+impl ApprovalFields {
+    pub fn new(approval: Option<&Approved>) -> Self {
+        approval.map_or_else(Self::default, |approval| ApprovalFields {
+            id: Some(approval.approval_id),
+            approved_by: Some(approval.approved_by.clone()),
+            requested_by: Some(approval.requested_by.clone()),
+        })
     }
 }
 

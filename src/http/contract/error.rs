@@ -25,6 +25,8 @@ pub enum ErrorCode {
     Forbidden,
     /// The password must be changed first.
     PasswordChangeRequired,
+    /// A manager or an admin must approve it.
+    ApprovalRequired,
     /// The account is switched off.
     Inactive,
     /// Only an enrolled device may do this.
@@ -171,6 +173,7 @@ impl Code {
             Code::Unauthenticated => (StatusCode::UNAUTHORIZED, ErrorCode::Unauthenticated),
             Code::Forbidden => (StatusCode::FORBIDDEN, ErrorCode::Forbidden),
             Code::PasswordChangeRequired => (StatusCode::FORBIDDEN, ErrorCode::PasswordChangeRequired),
+            Code::ApprovalRequired => (StatusCode::FORBIDDEN, ErrorCode::ApprovalRequired),
             Code::Inactive => (StatusCode::FORBIDDEN, ErrorCode::Inactive),
             Code::DeviceRequired => (StatusCode::FORBIDDEN, ErrorCode::DeviceRequired),
             Code::WrongPin => (StatusCode::FORBIDDEN, ErrorCode::WrongPin),
@@ -191,6 +194,7 @@ impl Code {
             Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
             Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
+            Code::TooManyAttempts => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts),
         }
     }
 }
@@ -199,7 +203,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let (status, code) = refusal.code.http_status();
         let fields = if refusal.fields.is_empty() { Value::Null } else { json!(refusal.fields) };
-        ApiError { fields, extra: refusal.extra, ..ApiError::new(status, code, refusal.message) }
+        ApiError { fields, extra: refusal.extra, retry_after: refusal.retry_after, ..ApiError::new(status, code, refusal.message) }
     }
 }
 

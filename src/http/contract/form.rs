@@ -65,6 +65,16 @@ pub fn objects<'de, T: DeserializeOwned, D: Deserializer<'de>>(deserializer: D) 
     rows.into_iter().map(|row| serde_json::from_value(row).map_err(D::Error::custom)).collect()
 }
 
+/// Parses a member that is an object; anything else is an error, and the default.
+pub fn object<T: DeserializeOwned + Default>(form: &mut Form, name: &str, field: &RawField) -> T {
+    let Some(value) = field.value() else { return T::default() };
+    let body = if value.is_object() { serde_json::from_value(value.clone()).ok() } else { None };
+    body.unwrap_or_else(|| {
+        form.reject(name, "Must be an object");
+        T::default()
+    })
+}
+
 /// Collects the validation errors of a request.
 #[derive(Debug, Default)]
 pub struct Form {

@@ -1,6 +1,7 @@
 //! What all calls share: parsing requests, rendering answers, errors, sessions.
 
 pub mod answer_cache;
+pub mod approval;
 pub mod body_budget;
 pub mod device_use;
 pub mod enrolment;

@@ -18,7 +18,7 @@ use crate::http::contract::enrolment::{Enrolled, enrolled};
 use crate::http::contract::{device_use, hs256};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
-use crate::settings;
+use crate::settings::{self, ApprovalKind};
 use crate::staff::{self, Session, User};
 
 /// The cookie that sign-in sets.
@@ -279,6 +279,35 @@ macro_rules! extractors {
             }
         }
     )+};
+}
+
+/// Whoever may void sales, by the rules of the bar: managers and admins, and bartenders unless the rule denies it.
+pub struct SaleVoider(pub Caller);
+/// Whoever may void orders, by the rules of the bar.
+pub struct OrderVoider(pub Caller);
+/// Whoever may open the drawer without a sale, by the rules of the bar.
+pub struct DrawerOpener(pub Caller);
+
+/// Refuses a role to which the bar's rule for a kind of approval denies the call, before anything else is looked at.
+macro_rules! unless_denied {
+    ($($extractor:ident => $kind:expr),+ $(,)?) => {$(
+        impl FromRequestParts<AppState> for $extractor {
+            type Rejection = ApiError;
+            async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+                let Staff(caller) = Staff::from_request_parts(parts, app).await?;
+                if app.store.read(settings::settings)?.approvals.forbids($kind, caller.user.role) {
+                    return Err(Refusal::forbidden().into());
+                }
+                Ok($extractor(caller))
+            }
+        }
+    )+};
+}
+
+unless_denied! {
+    SaleVoider => ApprovalKind::VoidSale,
+    OrderVoider => ApprovalKind::VoidOrder,
+    DrawerOpener => ApprovalKind::NoSale,
 }
 
 extractors! {

@@ -10,10 +10,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::engine::{Answer, Command, Entry, IdempotencyKey, Submission};
+use crate::engine::{Answer, Command, Entry, IdempotencyKey, Purpose, Render, Submission};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
+use crate::http::contract::approval::{self, Asking};
 use crate::http::contract::body_budget::{BODY_MAX, HeldBytes, IMPORT_BODY_MAX, PASSWORDS_BODY_MAX, PUBLIC_BODY_MAX};
 use crate::http::contract::form::Canonical;
 use crate::http::contract::read_limiter::run_blocking;
@@ -26,7 +27,8 @@ const KEY_MAX: usize = 64;
 const INLINE_PARSE_MAX: usize = 256 * 1024;
 /// Initial capacity of an answer: a sale of three lines fits.
 const ANSWER_BYTES: usize = 4 * 1024;
-const IDEMPOTENCY_KEY: &str = "idempotency-key";
+/// The header with the caller's name for a request.
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
 /// A write request with a JSON body.
 pub struct Write<T> {
@@ -70,6 +72,9 @@ struct Identity {
     path: String,
     key: Option<String>,
     body_hash: [u8; 32],
+    purpose: Purpose,
+    /// Set if it serves to ask for an approval.
+    asking: Option<Asking>,
 }
 
 macro_rules! extract {
@@ -91,8 +96,9 @@ macro_rules! extract {
                 command: Command,
                 render: impl Fn(&[Entry], &dyn View) -> Stored<Answer> + Send + 'static,
             ) -> Result<Response, ApiError> {
-                let key = self.identity.idempotency_key(caller.user.id);
-                let submission = Submission { command, actor: caller.actor(), key, render: Box::new(render) };
+                let key = self.identity.key_of(caller);
+                let (purpose, render) = self.identity.purpose_of(Box::new(render));
+                let submission = Submission { command, purpose, actor: caller.actor(), key, render };
                 match app.engine.submit(submission).await.map_err(ApiError::from) {
                     Ok(answer) => Ok(respond(answer)),
                     Err(error) => Err(if key.is_some() { error.retryable_with_key() } else { error }),
@@ -126,10 +132,17 @@ extract_without_key! {
     PasswordWrite => PASSWORDS_BODY_MAX,
 }
 
+impl<T> Write<T> {
+    /// The key of this request, which asks for an approval of another one.
+    pub fn asking_key(&self, caller: &Caller) -> Option<IdempotencyKey> {
+        self.identity.key_of(caller)
+    }
+}
+
 impl<T> OptionalBody<T> {
     /// Whether an answer is stored under this key: work outside the command must not be done twice.
     pub fn was_answered(&self, app: &AppState, caller: &Caller) -> Result<bool, ApiError> {
-        let Some(IdempotencyKey { key, .. }) = self.identity.idempotency_key(caller.user.id) else { return Ok(false) };
+        let Some(IdempotencyKey { key, .. }) = self.identity.key_of(caller) else { return Ok(false) };
         Ok(app.store.read(|view| store::kept_answer(view, &key))?.is_some())
     }
 }
@@ -138,14 +151,18 @@ impl<T> OptionalBody<T> {
 const UNKEPT: [&str; 3] = ["/api/standby", "/api/devices/codes", "/api/devices/enrol"];
 
 /// Whether the answers of a call are stored under the `Idempotency-Key`. Signing in twice under one key must start two
-/// sessions, and a stored answer would contain a token or a code.
+/// sessions, a stored answer would contain a token or a code, and the stored hash of a body with a password one of the password.
 pub fn keeps_answers(path: &str) -> bool {
     let has_secrets = path.starts_with("/api/auth/") || path == "/api/pin" || path.starts_with("/api/pin/") || path.ends_with("/pin-reset");
+    let has_secrets = has_secrets || path.ends_with("/grant-here");
     !has_secrets && !UNKEPT.contains(&path)
 }
 
 async fn read<T: DeserializeOwned>(app: &AppState, request: Request, limit: usize, optional: bool) -> Result<(T, Identity), ApiError> {
     let (parts, body) = request.into_parts();
+    if let Some(asking) = parts.extensions.get::<Asking>() {
+        asking.check(&parts)?;
+    }
     let empty = optional && body.is_end_stream();
     if !empty && !parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).is_some_and(is_json) {
         return Err(ApiError::new(
@@ -171,7 +188,9 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optio
     let path = parts.uri.path();
     let key = if keeps_answers(path) { key_header(&parts.headers)? } else { None };
     let body_hash = if key.is_some() { body_hash(&value, bytes.len())? } else { [0; 32] };
-    let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash };
+    let purpose = approval::purpose(&parts, &value, bytes.len())?;
+    let asking = parts.extensions.get::<Asking>().cloned();
+    let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash, purpose, asking };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
 }
@@ -194,11 +213,26 @@ fn key_header(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     Ok(Some(text.to_owned()))
 }
 
+/// The hash of a body in hexadecimal digits. `bytes` is its length as sent.
+pub fn hex_hash(body: &Value, bytes: usize) -> Result<String, ApiError> {
+    Ok(body_hash(body, bytes)?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
 impl Identity {
-    fn idempotency_key(&self, user_id: u64) -> Option<IdempotencyKey> {
-        let key = self.key.as_ref()?;
+    /// The key under which the answer is kept. A request that serves to ask has that of the request that asks.
+    fn key_of(&self, caller: &Caller) -> Option<IdempotencyKey> {
+        if let Some(asking) = &self.asking {
+            return asking.key;
+        }
+        let (key, user_id) = (self.key.as_ref()?, caller.user.id);
         let name = format!("{user_id}\n{}\n{}\n{key}", self.method, self.path);
         Some(IdempotencyKey { key: IdempotencyHash(Sha256::digest(name).into()), body_hash: self.body_hash })
+    }
+
+    /// What the request is for, and how it is answered.
+    fn purpose_of(&self, render: Render) -> (Purpose, Render) {
+        let render = if self.asking.is_some() { Box::new(approval::asked) } else { render };
+        (self.purpose.clone(), render)
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Ticket {
     pub reason: String,
     /// Username of the person who entered or cancelled it.
     pub by: String,
+    /// Username of the person who approved a cancellation; may be empty.
+    pub approved_by: String,
 }
 
 /// One line of a ticket.
@@ -64,6 +66,9 @@ pub fn ticket(ticket: &Ticket, printing: &PrintInfo, profile: Profile) -> Paper 
         paper.text(&format!("Reason: {}", ticket.reason), Style::PLAIN);
     }
     paper.text(&format!("By {}", ticket.by), Style::PLAIN);
+    if !ticket.approved_by.is_empty() {
+        paper.text(&format!("Approved by {}", ticket.approved_by), Style::PLAIN);
+    }
     paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN);
     paper.cut();
     paper
@@ -87,6 +92,7 @@ mod tests {
             notes: "Birthday".into(),
             reason: String::new(),
             by: "musu".into(),
+            approved_by: String::new(),
         }
     }
 
@@ -114,10 +120,12 @@ Job 17      20 Nov 2025, 8:53 PM";
     #[test]
     fn a_cancellation_cannot_be_taken_for_an_order() {
         let printing = PrintInfo { job: 18, at: "9 PM".into(), reprint: 0, possible_duplicate: true };
-        let cancelled = Ticket { cancelled: true, reason: "Guest left".into(), ..order() };
+        let cancelled = Ticket { cancelled: true, reason: "Guest left".into(), approved_by: "sarah".into(), ..order() };
         let paper = ticket(&cancelled, &printing, Profile::named("generic-80").expect("preset"));
         let lines = paper.lines();
         assert_eq!(lines[..2], ["CANCELLED", "ORDER #12"]);
         assert!(lines.contains(&"POSSIBLE DUPLICATE") && lines.contains(&"NOT 2 x Club Beer") && lines.contains(&"Reason: Guest left"));
+        let by = lines.iter().position(|line| *line == "By musu").expect("who cancelled it");
+        assert_eq!(lines[by + 1], "Approved by sarah");
     }
 }

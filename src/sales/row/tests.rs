@@ -67,12 +67,13 @@ prop_compose! {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
         let discount_listed = listed.map(|(id, name)| ListedReason { id, name });
         let reason = (gone > 0).then(|| VoidReason { text: "Wrong drink".to_owned(), listed: discount_listed.clone() });
+        let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
             id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
-            unit, total, list, discount_reason, discount_listed, rate, method, notes, order_id, order_item_id, credit_id,
-            allocations,
+            unit, total, list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
+            credit_id, allocations,
         };
-        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2, reason };
+        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
         VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
     }
 }

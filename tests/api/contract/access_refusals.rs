@@ -8,11 +8,14 @@ use super::refusal_cases::Row;
 const NOT_ALLOWED: &str = "You are not allowed to do this";
 const NOT_ENROLLED: &str = "This phone is not enrolled";
 const DISCOUNT: &str = "Only a manager or an admin may sell at another price";
+const FIVE_QUESTIONS: &str = "5 of your questions wait for a manager. Wait, or take one back.";
 
 /// A row for each: caller, call and body; status, error code and message.
 pub fn access_refusals() -> Vec<Row> {
     let none = || Value::Null;
     let sign_in = |name: &str, password: &str| json!({"username": name, "password": password});
+    let cancel = || json!({"status": "cancelled", "reason": "x"});
+    let ask = |method: &str, path: &str, body: Value| json!({"method": method, "path": path, "body": body});
     let cheap = || json!({"productId": 2, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend", "customerName": "Musu"});
     vec![
         ("guest", "POST /api/auth/login", sign_in("bartender", "wrong"), 401, "unauthenticated", "Invalid username or password"),
@@ -52,5 +55,20 @@ pub fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/orders/1/items", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit", cheap(), 403, "forbidden", DISCOUNT),
         ("bartender", "POST /api/credit/batch", json!({"customerName": "Musu", "items": [cheap()]}), 403, "forbidden", DISCOUNT),
+        ("bartender", "PATCH /api/orders/1/status", cancel(), 403, "approval_required", "A manager must approve this"),
+        ("bartender", "POST /api/approvals", ask("PATCH", "/api/orders/1/status", cancel()), 429, "too_many_attempts", FIVE_QUESTIONS),
+        ("bartender", "POST /api/approvals", ask("POST", "/api/orders/1/void", json!({"reason": "x"})), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/approvals/2/grant", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/approvals/2/refuse", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/approvals/2/cancel", none(), 403, "forbidden", NOT_ALLOWED),
+        ("manager", "POST /api/approvals/2/grant-here", sign_in("manager", PASSWORD), 403, "forbidden", NOT_ALLOWED),
+        (
+            "bartender",
+            "POST /api/approvals/2/grant-here",
+            sign_in("manager", PASSWORD),
+            401,
+            "unauthenticated",
+            "Invalid username or password",
+        ),
     ]
 }

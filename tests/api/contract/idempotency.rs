@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{Answer, BARTENDER_PASSWORD, Person, TestBar, values_of};
+use crate::contract::openapi::operations;
 
 async fn sell(person: &Person, key: &str, body: Value) -> Answer {
     person.request("POST", "/api/sales").key(key).json(&body).send().await
@@ -126,4 +127,18 @@ async fn access_is_checked_before_a_cached_answer_is_returned() {
     make().send().await.refused(401, "unauthenticated");
     let musu = bar.with_token(&bar.signs_in("musu", "secret-enough").await);
     musu.request("POST", "/api/products").key("key").json(&json!({"name": "Club Beer"})).send().await.refused(403, "forbidden");
+}
+
+/// Reusing an idempotency key for another body is a conflict on every call that takes keys.
+#[tokio::test]
+async fn a_reused_key_gets_the_documented_conflict() {
+    let bar = TestBar::stocked().await;
+    let document = bar.bartender().get("/api/openapi.json").await.ok();
+    for (call, operation) in operations(&document) {
+        let keyed = operation["parameters"].as_array().is_some_and(|list| list.iter().any(|one| one["name"] == "Idempotency-Key"));
+        assert!(!keyed || operation["responses"]["409"].is_object(), "{call} takes a key and documents no 409");
+    }
+    let set_rate = async |rate: Value| bar.admin().request("POST", "/api/exchange-rate").key("k").json(&json!({"rate": rate})).send().await;
+    set_rate(json!(190)).await.ok();
+    set_rate(json!(191)).await.refused(409, "conflict");
 }

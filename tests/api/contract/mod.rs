@@ -4,6 +4,7 @@ mod access_refusals;
 mod all_states;
 mod device_refusals;
 mod etags;
+mod figure_refusals;
 mod headers;
 mod idempotency;
 mod invalid_input;

@@ -71,6 +71,13 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/admin/sales-summary", &["GET"]),
     ("/api/admin/user-sales", &["GET"]),
     ("/api/admin/user-sales/{id}/{startDate}/{endDate}", &["GET"]),
+    ("/api/approvals", &["GET", "POST"]),
+    ("/api/approvals/rules", &["GET"]),
+    ("/api/approvals/{id}", &["GET"]),
+    ("/api/approvals/{id}/cancel", &["POST"]),
+    ("/api/approvals/{id}/grant", &["POST"]),
+    ("/api/approvals/{id}/grant-here", &["POST"]),
+    ("/api/approvals/{id}/refuse", &["POST"]),
     ("/api/auth/change-password", &["POST"]),
     ("/api/auth/confirm", &["POST"]),
     ("/api/auth/init", &["POST"]),
@@ -214,6 +221,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/admin/sales-report", "endDate startDate"),
     ("/api/admin/sales-summary", "endDate startDate"),
     ("/api/admin/user-sales", "endDate startDate userId!"),
+    ("/api/approvals", "before limit status"),
     ("/api/clock", "signIn"),
     ("/api/clock/periods", "from to userId"),
     ("/api/credit", "before from limit q status to"),
@@ -331,16 +339,24 @@ const ENUMS: &[(&str, &str)] = &[
     ("RemoteState", "off ok sending failed"),
     ("StandbyState", "none waiting ok behind away"),
     ("HealthStatus", "ok standby"),
+    (
+        "ApprovalKind",
+        "void_sale void_order discount remove_sent cancel_order no_sale after_bill comp walk_out refund tax_exemption pay_out float \
+         cash_correction uncounted_close service_charge waste delivery move_after_bill",
+    ),
+    ("ApprovalRule", "allow approve deny"),
+    ("ApprovalStatus", "pending granted refused used expired cancelled"),
+    ("DecidedHow", "own_phone pin password"),
     ("TrueOrFalse", "true false"),
     ("OneOrZero", "1 0"),
     ("DeviceKind", "till screen"),
     ("DeviceStatus", "active locked revoked"),
     ("PinStatus", "none set off"),
     ("SessionKind", "personal device"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals"),
     (
         "ErrorCode",
-        "invalid unauthenticated forbidden password_change_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
+        "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
          bad_transition ambiguous_customer taken last_admin already_paid already_on_credit underpaid overpaid reference_used conflict method_not_allowed misdirected too_large \
          unsupported_media_type too_many_attempts read_only standby internal",
     ),

@@ -107,6 +107,15 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    // Approvals
+    ("GET /api/approvals", staff(200)),
+    ("POST /api/approvals", staff(400)),
+    ("GET /api/approvals/rules", staff(200)),
+    ("GET /api/approvals/{id}", staff(404)),
+    ("POST /api/approvals/{id}/grant", shift(404)),
+    ("POST /api/approvals/{id}/refuse", shift(404)),
+    ("POST /api/approvals/{id}/grant-here", staff(400)),
+    ("POST /api/approvals/{id}/cancel", staff(404)),
     // Catalog
     ("GET /api/products", staff(200)),
     ("POST /api/products", manager(400)),

@@ -7,15 +7,13 @@ use serde_json::{Value, json};
 use super::access_refusals::access_refusals;
 use super::all_states::{PASSWORD, bar_with_all_states};
 use super::device_refusals::refusals_of_devices;
+use super::figure_refusals::figure_refusals;
 
 /// Caller, call and body; then the expected status, error code and message.
 pub type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
 
 const CANCELLED: &str = "This order is cancelled";
 const LAST_ADMIN: &str = "The last active admin cannot be deleted, deactivated or given another role";
-const RATE: &str = "The exchange rate is now 190";
-const PRICE: &str = "The price has changed";
-const TOTAL: &str = "The total has changed";
 
 fn invalid_input_refusals() -> Vec<Row> {
     let row = |call, body, message| ("manager", call, body, 400, "invalid", message);
@@ -99,6 +97,14 @@ fn invalid_input_refusals() -> Vec<Row> {
             Value::Null,
             "kind: Must be void, discount, comp, waste, walk_out, pay_out, no_sale or guest_refusal",
         ),
+        row("POST /api/approvals", json!({"path": "/api/drawer"}), "Must be POST, PUT, PATCH or DELETE"),
+        row("POST /api/approvals", json!({"method": "POST"}), "Path is required"),
+        row("POST /api/approvals", json!({"method": "POST", "path": "/api/drawer", "body": 1}), "Must be an object"),
+        row("POST /api/approvals/2/grant", json!({"note": "x".repeat(201)}), "Must be at most 200 characters"),
+        row("POST /api/approvals/999/refuse", json!({"note": true}), "Must be a text"),
+        ("bartender", "POST /api/approvals/2/grant-here", json!({}), 400, "invalid", "Username is required"),
+        ("bartender", "POST /api/approvals/999/grant-here", json!({"username": "manager"}), 400, "invalid", "Password is required"),
+        row("GET /api/approvals?status=open", Value::Null, "status must be pending, granted, refused, used, expired or cancelled"),
         row("POST /api/print-jobs/999/move", json!({}), "Printer is required"),
         row("POST /api/devices/codes", json!({"kind": "till"}), "Name is required"),
         row("PATCH /api/devices/999", json!({"kind": "door"}), "Must be till or screen"),
@@ -210,69 +216,12 @@ fn not_found_refusals() -> Vec<Row> {
         row("POST /api/print-jobs/999/cancel", Value::Null, "Print job not found"),
         row("POST /api/print-jobs/999/move", json!({"printerId": 1}), "Print job not found"),
         row("POST /api/drawer", json!({"printerId": 999}), "Printer not found"),
-    ]
-}
-
-fn figure_refusals() -> Vec<Row> {
-    let few = |call, body| ("bartender", call, body, 409, "insufficient_stock", "Only 49 units available");
-    let line = |member: &str, value: Value| {
-        let mut line = json!({"productId": 1, "quantity": 1, "customerName": "Musu"});
-        line[member] = value;
-        line
-    };
-    let many = || line("quantity", json!(50));
-    let on_tab = |items: Vec<Value>| json!({"customerName": "Musu", "items": items});
-    let price = |call, body, message| ("bartender", call, body, 409, "price_changed", message);
-    let rate = |call, body| ("bartender", call, body, 409, "rate_changed", RATE);
-    vec![
-        few("POST /api/sales", many()),
-        few("POST /api/sales/batch", json!({"sales": [line("quantity", json!(25)), line("quantity", json!(25))]})),
-        few("POST /api/orders", json!({"customerName": "Musu", "items": [many()]})),
-        few("POST /api/orders/1/items", many()),
-        few("POST /api/credit", many()),
-        few("POST /api/credit/batch", on_tab(vec![line("quantity", json!(25)), line("quantity", json!(25))])),
-        (
-            "manager",
-            "POST /api/products/1/stock",
-            json!({"delta": -50, "reason": "waste"}),
-            409,
-            "insufficient_stock",
-            "Only 49 units available",
-        ),
-        price("POST /api/sales", line("unitPrice", json!(5)), PRICE),
-        price("POST /api/sales/batch", json!({"sales": [line("totalAmount", json!(5))]}), PRICE),
-        price("POST /api/orders", json!({"customerName": "Musu", "items": [line("unitPrice", json!(5))]}), PRICE),
-        price("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "totalAmountUSD": 5}), TOTAL),
-        price("POST /api/orders/1/items", line("totalPrice", json!("5.00")), PRICE),
-        price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
-        price("POST /api/credit", line("totalAmountLRD", json!(5)), PRICE),
-        price("POST /api/credit/batch", on_tab(vec![line("unitPrice", json!(5))]), PRICE),
-        ("bartender", "POST /api/sales", line("amountUSD", json!("1.00")), 409, "underpaid", "$5.00 / L$950 is still to pay"),
-        (
-            "bartender",
-            "POST /api/orders/1/payment",
-            json!({"tenders": [{"method": "card", "currency": "USD", "amount": "3.00"}]}),
-            409,
-            "overpaid",
-            "Only $2.00 / L$380 is due, and only cash can give change",
-        ),
-        (
-            "bartender",
-            "POST /api/orders/1/payment",
-            json!({"amountUSD": 1, "paymentMethod": "mobile", "reference": "77 11"}),
-            409,
-            "reference_used",
-            "This reference was used on 21 Nov 2026, 8:00 PM by bartender",
-        ),
-        rate("POST /api/sales", line("exchangeRate", json!(185))),
-        rate("POST /api/sales/batch", json!({"sales": [line("exchangeRate", json!(185))]})),
-        rate("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "exchangeRate": 185})),
-        rate("PATCH /api/orders/1", json!({"exchangeRate": 185})),
-        rate("POST /api/orders/1/payment", json!({"amountUSD": 2, "exchangeRate": 185})),
-        rate("POST /api/credit", line("exchangeRate", json!(185))),
-        rate("POST /api/credit/batch", on_tab(vec![line("exchangeRate", json!(185))])),
-        rate("PATCH /api/credit/1/pay", json!({"amountUSD": 2, "exchangeRate": 185})),
-        rate("POST /api/tabs/payment", json!({"customerName": "Owing", "amountUSD": 2, "exchangeRate": 185})),
+        row("GET /api/approvals/999", Value::Null, "Approval not found"),
+        row("GET /api/approvals/x", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/grant", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/refuse", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/cancel", Value::Null, "Approval not found"),
+        row("POST /api/approvals/999/grant-here", json!({"username": "x", "password": "y"}), "Approval not found"),
     ]
 }
 
@@ -337,6 +286,23 @@ fn state_refusals() -> Vec<Row> {
         row("POST /api/clock/in", Value::Null, "conflict", "The clock is off"),
         row("POST /api/reasons", json!({"kind": "void", "name": "wrong item"}), "taken", "There is a reason with this name"),
         row("POST /api/reports/hours/print", Value::Null, "conflict", "No printer is set up"),
+        row("POST /api/approvals/1/grant", Value::Null, "conflict", "Already approved by manager"),
+        row("POST /api/approvals/1/refuse", Value::Null, "conflict", "Already approved by manager"),
+        ("bartender", "POST /api/approvals/1/cancel", Value::Null, 409, "conflict", "Already approved by manager"),
+        (
+            "bartender",
+            "POST /api/approvals/1/grant-here",
+            json!({"username": "manager", "password": "x"}),
+            409,
+            "conflict",
+            "Already approved by manager",
+        ),
+        row(
+            "POST /api/approvals",
+            json!({"method": "POST", "path": "/api/sales/2/void", "body": {"reason": "x"}}),
+            "conflict",
+            "This needs no approval",
+        ),
     ]
 }
 

@@ -162,6 +162,34 @@ async fn counter_sales(bar: &TestBar) {
     bar.wait_until_printed().await;
 }
 
+/// Asks for approvals of which one is cancelled, one refused, and one granted and used.
+async fn approvals(bar: &TestBar) {
+    let rules = json!({"void_sale": "approve", "discount": "approve"});
+    bar.admin().put("/api/settings", json!({"approvals": {"rules": rules, "discountFree": 5}})).await.ok();
+    let sale = bar.sells_by_card().await;
+    let (path, body) = (format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"}));
+    let ask = json!({"method": "POST", "path": path, "body": body});
+    for call in ["cancel", "refuse", "grant"] {
+        let asked = bar.bartender().post("/api/approvals", ask.clone()).await.created();
+        let person = if call == "cancel" { bar.bartender() } else { bar.manager() };
+        person.post(&format!("/api/approvals/{}/{call}", asked["id"]), json!({})).await.ok();
+        if call == "grant" {
+            let request = bar.bartender().request("POST", &path).header("approval", &asked["id"].to_string());
+            request.json(&body).send().await.ok();
+        }
+    }
+    bar.wait_until_printed().await;
+}
+
+/// Asks for an approval that is open when the box stops.
+async fn open_question(bar: &TestBar) {
+    let sale = bar.sells_by_card().await;
+    let body = json!({"reason": "Wrong drink"});
+    let ask = json!({"method": "POST", "path": format!("/api/sales/{}/void", sale["id"]), "body": body});
+    bar.bartender().post("/api/approvals", ask).await.created();
+    bar.wait_until_printed().await;
+}
+
 async fn orders(bar: &TestBar) {
     let items = bar.items(&[("Beer", 2), ("Rice", 1), ("Whisky", 1)]).await;
     let order = json!({"customerName": CUSTOMER.0, "orderType": "dine_in", "tableId": 4, "notes": "Birthday", "items": items});
@@ -330,11 +358,14 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     let mut printers = Printers::set_up(&bar).await;
     counter_sales(&bar).await;
     reasons(&bar).await;
+    approvals(&bar).await;
     orders(&bar).await;
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;
     clock_jump(&bar).await;
     hours(&bar).await;
+    open_question(&bar).await;
+    bar.restart().await;
     restore_and_promote(&mut bar, &mut printers).await;
     let missing = replay::Kinds::of(&replay::entries(bar.store())).missing();
     assert!(missing.is_empty(), "the story produces no {missing:?}: add it, then record with tests/record");

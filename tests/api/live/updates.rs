@@ -175,8 +175,22 @@ async fn a_reconnecting_client_catches_up() {
 async fn a_client_from_another_journal_reloads_everything() {
     let bar = TestBar::open().await;
     let all = [
-        "products", "scans", "menu", "rate", "sales", "credit", "orders", "tables", "receipts", "users", "settings", "printers", "devices",
-        "reasons", "clock",
+        "products",
+        "scans",
+        "menu",
+        "rate",
+        "sales",
+        "credit",
+        "orders",
+        "tables",
+        "receipts",
+        "users",
+        "settings",
+        "printers",
+        "devices",
+        "reasons",
+        "clock",
+        "approvals",
     ];
     let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
     let mut received = owner.next_change().await.expect("a change").topics;

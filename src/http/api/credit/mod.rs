@@ -181,7 +181,7 @@ pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Writ
     let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
     let item = write.body.credit_line(&mut form);
     form.finish()?;
-    may_discount(&caller, std::slice::from_ref(&item))?;
+    may_discount(&app, &caller, std::slice::from_ref(&item))?;
     let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None });
     write
         .submit(&app, &caller, command, |entries, view| {
@@ -204,7 +204,7 @@ pub async fn give_batch(State(app): State<AppState>, Staff(caller): Staff, write
     let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
     form.finish()?;
-    may_discount(&caller, &items)?;
+    may_discount(&app, &caller, &items)?;
     let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
-use crate::http::api::views::LineFigures;
+use crate::http::api::views::{ApprovalFields, LineFigures};
 
 /// A credit item: a product that was given and not yet paid.
 #[derive(Serialize, ToSchema)]
@@ -48,12 +48,17 @@ pub struct CreditView {
     paid_at: Option<String>,
     receipt_number: Option<String>,
     user_name: String,
+    /// The approval of its price, the username of the person who granted it, and of the one who asked.
+    approval_id: Option<u64>,
+    approved_by: Option<String>,
+    requested_by: Option<String>,
 }
 
 impl CreditView {
     pub fn new(item: &CreditItem) -> Self {
         let line = &item.line;
         let owed = item.owed();
+        let approval = ApprovalFields::new(line.approval.as_ref());
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         CreditView {
             id: item.id,
@@ -80,6 +85,9 @@ impl CreditView {
             paid_at: item.paid_at.map(|at| at.to_string()),
             receipt_number: item.receipt_number.clone(),
             user_name: item.user_name.clone(),
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
         }
     }
 }

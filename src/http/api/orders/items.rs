@@ -30,7 +30,7 @@ pub async fn add(
     let mut form = Form::default();
     let item = write.body.line(&mut form);
     form.finish()?;
-    may_discount(&caller, std::slice::from_ref(&item))?;
+    may_discount(&app, &caller, std::slice::from_ref(&item))?;
     let order_id = parse_id(&id, "order")?;
     write
         .submit(&app, &caller, Command::AddItem(AddItem { order_id, item }), move |_, view| shown(StatusCode::CREATED, view, order_id))

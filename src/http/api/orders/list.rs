@@ -10,11 +10,12 @@ use crate::base::text;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::orders::view::{OrderView, sent_items};
+use crate::http::api::orders::view::OrderView;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::orders::{self, Order, OrderStatus};
+use crate::printing::items_sent;
 use crate::rates;
 use crate::store::{Stored, View};
 
@@ -48,7 +49,7 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
             let mut rows = Vec::with_capacity(page.rows.len());
             for order in &page.rows {
-                rows.push(OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate, &sent_items(view, order)?));
+                rows.push(OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate, &items_sent(view, order)?));
             }
             Ok(Page { rows, next: page.next })
         })

@@ -25,7 +25,7 @@ use crate::http::api::reasons::{RecordedReason, choice, required_choice};
 use crate::http::api::sales::{Void, may_discount, refunds_of_void};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
-use crate::http::contract::session::{ShiftManager, Staff};
+use crate::http::contract::session::{OrderVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::orders::{ChangeOrder, ITEMS_MAX, OrderStatus, OrderType, PlaceOrder, SetOrderStatus, VoidOrder};
 use crate::store::{Stored, View};
@@ -50,7 +50,7 @@ pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Wri
         claim: body.claim(&mut form),
     };
     form.finish()?;
-    may_discount(&caller, &command.items)?;
+    may_discount(&app, &caller, &command.items)?;
     write
         .submit(&app, &caller, Command::PlaceOrder(command), |entries, view| {
             let placed = entries.iter().find_map(|entry| match &entry.event {
@@ -134,7 +134,7 @@ pub struct VoidedOrder {
     (status = 200, body = VoidedOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
-    ShiftManager(caller): ShiftManager,
+    OrderVoider(caller): OrderVoider,
     Path(id): Path<String>,
     write: Write<OrderVoidBody>,
 ) -> Result<Response, ApiError> {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
 use crate::catalog::Category;
-use crate::http::api::views::LineFigures;
+use crate::http::api::views::{ApprovalFields, LineFigures};
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
@@ -79,6 +79,10 @@ pub struct OrderView {
     /// The reason of the list; null for one that was only written.
     cancel_reason_id: Option<u64>,
     cancel_reason_name: Option<String>,
+    /// The approval of its cancellation or void, the username of the person who granted it, and of the one who asked.
+    approval_id: Option<u64>,
+    approved_by: Option<String>,
+    requested_by: Option<String>,
     created_at: String,
     updated_at: String,
     items: Vec<OrderItemView>,
@@ -106,12 +110,17 @@ pub struct OrderItemView {
     ordered_quantity: i64,
     /// Whether it was sent to a printer, or is being prepared, ready or served.
     is_sent: bool,
+    /// The approval of its price, the username of the person who granted it, and of the one who asked.
+    approval_id: Option<u64>,
+    approved_by: Option<String>,
+    requested_by: Option<String>,
 }
 
 impl OrderItemView {
     fn new(item: &OrderItem, is_sent: bool) -> Self {
         let line = &item.line;
         let figures = LineFigures::new(line.unit, line.total, line.currency);
+        let approval = ApprovalFields::new(line.approval.as_ref());
         OrderItemView {
             id: item.id,
             product_id: line.product_id,
@@ -126,14 +135,18 @@ impl OrderItemView {
             notes: line.notes.clone(),
             ordered_quantity: item.ordered(),
             is_sent,
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
         }
     }
 }
 
 impl OrderView {
-    /// The order; `sent` are its items of [`sent_items`].
+    /// The order; `sent` are its items of [`printing::items_sent`].
     pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate, sent: &BTreeSet<u64>) -> Self {
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
+        let approval = ApprovalFields::new(order.cancel_approval.as_ref());
         OrderView {
             id: order.id,
             order_type: order.order_type,
@@ -167,6 +180,9 @@ impl OrderView {
             cancel_reason: order.cancel_reason.clone(),
             cancel_reason_id: order.cancel_listed.as_ref().map(|listed| listed.id),
             cancel_reason_name: order.cancel_listed.as_ref().map(|listed| listed.name.clone()),
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
             items: order.items.iter().map(|item| OrderItemView::new(item, sent.contains(&item.id))).collect(),
@@ -179,16 +195,8 @@ impl OrderView {
             Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
-        Ok(OrderView::new(order, table, rates::rate(view)?, &sent_items(view, order)?))
+        Ok(OrderView::new(order, table, rates::rate(view)?, &printing::items_sent(view, order)?))
     }
-}
-
-/// Ids of the items that were sent to a printer, or that somebody has begun to prepare.
-pub(super) fn sent_items(view: &dyn View, order: &Order) -> Stored<BTreeSet<u64>> {
-    if order.status != OrderStatus::Pending {
-        return Ok(order.items.iter().map(|item| item.id).collect());
-    }
-    Ok(printing::sent_items(printing::tickets_of(view, order.id)?))
 }
 
 /// The order with this id, which must exist.

@@ -11,11 +11,12 @@ use crate::engine::{Answer, Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::reasons::choice;
+use crate::http::api::views::ApprovalFields;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::schemas::PrinterProfile;
-use crate::http::contract::session::{Admin, Staff};
+use crate::http::contract::session::{Admin, DrawerOpener, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::printer::{PrinterState, PrinterStatus};
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
@@ -39,6 +40,17 @@ pub struct JobView {
     attempts: u32,
     error: Option<String>,
     created_at: String,
+    /// The approval of a drawer that was opened by hand, the username of the person who granted it, and of the one who asked.
+    /// Absent for every other job, and without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = u64, required = false)]
+    approval_id: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    approved_by: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    requested_by: Option<String>,
 }
 
 impl JobView {
@@ -47,6 +59,7 @@ impl JobView {
             JobKind::Receipt { number, .. } => Some(number.clone()),
             _ => None,
         };
+        let approval = ApprovalFields::new(job.approval.as_deref());
         JobView {
             id: job.id,
             kind: job.kind.name(),
@@ -58,6 +71,9 @@ impl JobView {
             attempts: job.attempts,
             error: job.error.clone(),
             created_at: job.created_at.to_string(),
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
         }
     }
 }
@@ -231,7 +247,11 @@ pub struct DrawerBody {
 /// Opens the cash drawer within ten seconds, or not at all.
 #[utoipa::path(post, path = "/api/drawer", tag = "printing", request_body = Option<DrawerBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn open_drawer(State(app): State<AppState>, Staff(caller): Staff, write: OptionalBody<DrawerBody>) -> Result<Response, ApiError> {
+pub async fn open_drawer(
+    State(app): State<AppState>,
+    DrawerOpener(caller): DrawerOpener,
+    write: OptionalBody<DrawerBody>,
+) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let printer_id = form.id("printerId", &write.body.printer_id);
     let reason = choice(&mut form, &write.body.reason_id, &write.body.reason);

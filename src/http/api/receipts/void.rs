@@ -16,7 +16,7 @@ use crate::http::api::views::{ReceiptView, receipt_of};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::ShiftManager;
+use crate::http::contract::session::SaleVoider;
 use crate::http::contract::write::{Write, json, missing};
 use crate::receipts;
 use crate::sales::{self, LINES_MAX, LineToVoid, VoidSale};
@@ -73,7 +73,7 @@ pub struct MoneyBack {
     (status = 200, body = VoidedReceipt), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
-    ShiftManager(caller): ShiftManager,
+    SaleVoider(caller): SaleVoider,
     Path(number): Path<String>,
     write: Write<ReceiptVoidBody>,
 ) -> Result<Response, ApiError> {
@@ -126,7 +126,7 @@ pub fn quantity(form: &mut Form, field: &RawField) -> Option<i64> {
     (status = 200, body = MoneyBack), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn refund(
     State(app): State<AppState>,
-    _: ShiftManager,
+    _: SaleVoider,
     Path(number): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {

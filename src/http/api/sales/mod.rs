@@ -19,16 +19,16 @@ use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
-use crate::http::api::views::{CustomerFields, LineFigures, ReceiptView};
+use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
-use crate::http::contract::session::{Caller, ShiftManager, Staff};
+use crate::http::contract::session::{Caller, SaleVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
 use crate::sales::{self, LINES_MAX, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
-use crate::settings;
+use crate::settings::{self, ApprovalKind};
 use crate::store::{Stored, Verdict, View};
 
 /// A sale line.
@@ -79,12 +79,17 @@ pub struct SaleView {
     void_reason: Option<String>,
     void_reason_id: Option<u64>,
     void_reason_name: Option<String>,
+    /// The approval of the latest void, or of the price, the username of the person who granted it, and of the one who asked.
+    approval_id: Option<u64>,
+    approved_by: Option<String>,
+    requested_by: Option<String>,
 }
 
 impl SaleView {
     pub fn new(sale: RecordedLine) -> Self {
         let line = sale.line;
         let customer = CustomerFields::new(sale.customer.as_ref());
+        let approval = ApprovalFields::new(sale.voided.approval.as_ref().or(line.approval.as_ref()));
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         let discount = RecordedReason::new(line.discount_listed.as_ref(), line.discount_reason.as_deref());
         let void = sale.voided.reason.as_ref();
@@ -122,6 +127,9 @@ impl SaleView {
             void_reason: void.reason,
             void_reason_id: void.reason_id,
             void_reason_name: void.reason_name,
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
             product_name: line.product_name,
         }
     }
@@ -155,7 +163,7 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
     let payment = payment(&mut form, money, None, std::slice::from_ref(&line), None);
     form.finish()?;
     payment.check_amounts()?;
-    may_discount(&caller, std::slice::from_ref(&line))?;
+    may_discount(&app, &caller, std::slice::from_ref(&line))?;
     let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment });
     write
         .submit(&app, &caller, command, |entries, view| {
@@ -188,7 +196,7 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
     };
     form.finish()?;
     payment.check_amounts()?;
-    may_discount(&caller, &lines)?;
+    may_discount(&app, &caller, &lines)?;
     let command = Command::Sell(Sell { lines, customer, batch: true, payment });
     write
         .submit(&app, &caller, command, |entries, view| {
@@ -198,9 +206,11 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
         .await
 }
 
-/// Checks the role for discounts. The command checks it again; a forbidden request is refused here before anything is read.
-pub fn may_discount(caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
-    sales::may_discount(caller.user.role, lines).map_err(ApiError::from)
+/// Checks whether the bar's rules deny discounts to the caller. The command checks it again; a forbidden request is refused here
+/// before anything is looked up.
+pub fn may_discount(app: &AppState, caller: &Caller, lines: &[LineRequest]) -> Result<(), ApiError> {
+    let is_denied = app.store.read(settings::settings)?.approvals.forbids(ApprovalKind::Discount, caller.user.role);
+    sales::may_discount(is_denied, lines).map_err(ApiError::from)
 }
 
 fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, ReceiptView, PaymentView)> {
@@ -272,7 +282,7 @@ pub struct VoidedSale {
     (status = 200, body = VoidedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn void(
     State(app): State<AppState>,
-    ShiftManager(caller): ShiftManager,
+    SaleVoider(caller): SaleVoider,
     Path(id): Path<String>,
     write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {

@@ -32,6 +32,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   devices: ['/api/devices'],
   reasons: ['/api/reasons'],
   clock: ['/api/clock', '/api/reports'],
+  approvals: ['/api/approvals'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -18,6 +18,9 @@ import { groupsOf } from './customers';
 
 const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   id,
+  approvalId: null,
+  approvedBy: null,
+  requestedBy: null,
   customerName: 'Ama',
   customerPhone: '0770551240',
   productId: 1,

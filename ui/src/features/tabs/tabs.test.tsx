@@ -16,6 +16,9 @@ import { figuresOf } from './tabs';
 
 const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   id,
+  approvalId: null,
+  approvedBy: null,
+  requestedBy: null,
   customerName: 'James Cooper',
   customerPhone: '0770551240',
   productId: 1,

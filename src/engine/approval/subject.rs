@@ -1,0 +1,272 @@
+//! What a command needs an approval for, in words and figures, from the events that follow from it.
+
+use crate::approvals::{SummaryLine, Wanted};
+use crate::base::{Cash, Envelope, Price, Role};
+use crate::engine::Event;
+use crate::engine::consequences::table_number;
+use crate::orders::{self, Order, OrderItem, OrderStatus};
+use crate::payments::Payment;
+use crate::printing::{self, JobQueued};
+use crate::receipts::document::{format_both, format_cash, format_in};
+use crate::sales::{self, SaleLine, SaleVoided};
+use crate::settings::{ApprovalKind, ApprovalRule, Settings};
+use crate::store::{Stored, View};
+
+/// An item that is older counts as brought to the guest, in milliseconds.
+const ITEM_OLD_MILLIS: u64 = 2 * 60 * 1000;
+/// Goods that a summary names; the rest is counted.
+const GOODS_NAMED: usize = 5;
+
+/// What needs an approval where the bar's rule for its kind says so.
+struct Subject {
+    kind: ApprovalKind,
+    /// `Void`
+    verb: &'static str,
+    /// `2 × Club Beer`
+    goods: Vec<String>,
+    place: Place,
+    reason: Option<String>,
+    amount: Option<Price>,
+    details: Vec<SummaryLine>,
+}
+
+/// Where the goods are.
+#[derive(Default)]
+struct Place {
+    table: Option<u32>,
+    order_id: Option<u64>,
+    guest: Option<String>,
+}
+
+/// What `events` need an approval for; `None` if nothing, or if their person's role decides for itself.
+pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Option<Wanted>> {
+    if envelope.actor.role >= Role::Manager {
+        return Ok(None);
+    }
+    let subject = subject(view, settings, envelope, events)?;
+    Ok(subject.filter(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
+}
+
+fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Option<Subject>> {
+    let voided: Vec<&SaleVoided> =
+        events.iter().filter_map(|event| if let Event::SaleVoided(voided) = event { Some(voided) } else { None }).collect();
+    if let Some(first) = voided.first() {
+        return sale_void(view, first, &voided).map(Some);
+    }
+    let mut given: Vec<&SaleLine> = Vec::new();
+    for event in events {
+        match event {
+            Event::OrderVoided(voided) => return order_void(view, voided),
+            Event::ItemRemoved(removed) => {
+                return item_removal(view, envelope, removed.order_id, removed.item_id, removed.reason.as_ref(), None);
+            }
+            Event::ItemChanged(changed) if changed.quantity < changed.before => {
+                let part = changed.removed.as_ref().map(|facts| (facts.quantity, facts.total));
+                return item_removal(view, envelope, changed.order_id, changed.item_id, changed.reason.as_ref(), part);
+            }
+            Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => return cancellation(view, envelope, moved),
+            Event::PrintQueued(job) if job.kind.is_drawer() && !job.by_policy => return Ok(Some(drawer(settings, job))),
+            Event::SaleRecorded(sale) => return Ok(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::default())),
+            Event::OrderPlaced(placed) => {
+                let table = table_number(view, placed.table_id)?;
+                let place = Place { table, order_id: None, guest: Some(placed.customer.name.clone()) };
+                return Ok(discount(settings, &placed.items.iter().map(|item| &item.line).collect::<Vec<_>>(), place));
+            }
+            Event::ItemAdded(added) => {
+                let place = Place::of_order(view, added.order_id)?;
+                return Ok(discount(settings, &[&added.item.line], place));
+            }
+            Event::CreditGiven(credit) => given.push(&credit.credit.line),
+            _ => {}
+        }
+    }
+    let guest = events.iter().find_map(|event| if let Event::CreditGiven(given) = event { Some(given) } else { None });
+    let place = Place { guest: guest.map(|given| given.credit.customer.name.clone()), ..Place::default() };
+    Ok(discount(settings, &given, place))
+}
+
+fn sale_void(view: &dyn View, first: &SaleVoided, voided: &[&SaleVoided]) -> Stored<Subject> {
+    let (mut goods, mut amount, mut order_id, mut guest) = (Vec::new(), Price::ZERO, None, None);
+    for event in voided {
+        let Some(recorded) = sales::recorded_line(view, event.sale_id)? else { continue };
+        let part = event.part.clone().unwrap_or_else(|| recorded.rest());
+        goods.push(named(part.quantity, &recorded.line.product_name));
+        amount += part.total;
+        order_id = order_id.or(recorded.line.order_id);
+        guest = guest.or(recorded.customer.map(|customer| customer.name));
+    }
+    let place = match order_id {
+        Some(id) => Place::of_order(view, id)?,
+        None => Place { guest, ..Place::default() },
+    };
+    let refunds = voided.iter().flat_map(|event| event.refunds.iter().flatten());
+    let details = vec![
+        SummaryLine::new("Receipt", &*first.receipt_number),
+        SummaryLine::new("Money back", money_back(refunds)),
+        back_to_stock(first.returns_stock),
+    ];
+    let (kind, reason) = (ApprovalKind::VoidSale, Some(first.reason.clone()));
+    Ok(Subject { kind, verb: "Void", goods, place, reason, amount: Some(amount), details })
+}
+
+fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Subject>> {
+    let Some(order) = orders::order(view, voided.order_id)? else { return Ok(None) };
+    let details = vec![
+        SummaryLine::new("Money back", money_back(voided.refunds.iter())),
+        back_to_stock(order.items.is_empty() || !voided.return_item_ids.is_empty()),
+    ];
+    let reason = Some(voided.reason.clone());
+    whole_order(view, ApprovalKind::VoidOrder, "Void", &order, reason, details).map(Some)
+}
+
+fn cancellation(view: &dyn View, envelope: &Envelope, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
+    let Some(order) = orders::order(view, moved.order_id)? else { return Ok(None) };
+    if !is_sent_or_old(view, envelope, &order, |_| true)? {
+        return Ok(None);
+    }
+    let details = vec![back_to_stock(moved.not_returned.len() < order.items.len())];
+    whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, moved.reason.clone(), details).map(Some)
+}
+
+fn whole_order(
+    view: &dyn View,
+    kind: ApprovalKind,
+    verb: &'static str,
+    order: &Order,
+    reason: Option<String>,
+    details: Vec<SummaryLine>,
+) -> Stored<Subject> {
+    let goods = order.items.iter().map(|item| named(item.line.quantity, &item.line.product_name)).collect();
+    Ok(Subject { kind, verb, goods, place: Place::new(view, order)?, reason, amount: Some(order.total()), details })
+}
+
+/// `part`: the pieces that are taken off, and what they cost; `None` for all of the item.
+fn item_removal(
+    view: &dyn View,
+    envelope: &Envelope,
+    order_id: u64,
+    item_id: u64,
+    reason: Option<&String>,
+    part: Option<(i64, Price)>,
+) -> Stored<Option<Subject>> {
+    let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
+    let Some(item) = order.items.iter().find(|item| item.id == item_id) else { return Ok(None) };
+    if !is_sent_or_old(view, envelope, &order, |other| other.id == item_id)? {
+        return Ok(None);
+    }
+    let (quantity, amount) = part.unwrap_or((item.line.quantity, item.line.total));
+    let total = order.total();
+    let left = Price { usd: total.usd - amount.usd, lrd: total.lrd - amount.lrd };
+    Ok(Some(Subject {
+        kind: ApprovalKind::RemoveSent,
+        verb: "Take off",
+        goods: vec![named(quantity, &item.line.product_name)],
+        place: Place::new(view, &order)?,
+        reason: reason.cloned(),
+        amount: Some(amount),
+        details: vec![SummaryLine::new("Left on the order", format_both(left))],
+    }))
+}
+
+fn drawer(settings: &Settings, job: &JobQueued) -> Subject {
+    let printer = settings.printer(job.printer_id).map(|printer| SummaryLine::new("Printer", &*printer.name));
+    Subject {
+        kind: ApprovalKind::NoSale,
+        verb: "Open the drawer",
+        goods: Vec::new(),
+        place: Place::default(),
+        reason: None,
+        amount: None,
+        details: printer.into_iter().collect(),
+    }
+}
+
+/// The lines that are sold at another price than a bartender may give; `None` if there are none.
+fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -> Option<Subject> {
+    let free = i128::from(settings.approvals.discount_free);
+    let lines: Vec<&SaleLine> = lines.iter().copied().filter(|line| line.discount_reason.is_some() && !is_free(line, free)).collect();
+    let first = lines.first()?;
+    let price = |line: &&SaleLine| {
+        let (unit, list) = (format_in(line.unit, line.currency), format_in(line.list, line.currency));
+        format!("{} at {unit} instead of {list}", named(line.quantity, &line.product_name))
+    };
+    Some(Subject {
+        kind: ApprovalKind::Discount,
+        verb: "Sell",
+        goods: lines.iter().map(price).collect(),
+        place,
+        reason: first.discount_reason.clone(),
+        amount: Some(lines.iter().map(|line| line.total).sum()),
+        details: Vec::new(),
+    })
+}
+
+/// Whether the price of a line is the list price, or lower by at most `free` percent of it.
+fn is_free(line: &SaleLine, free: i128) -> bool {
+    let minor = |price: Price| i128::from(price.minor_in(line.currency));
+    let lowered = minor(line.list) - minor(line.unit);
+    lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list))
+}
+
+/// Whether any of those items of an order that `includes` names was sent, or is more than two minutes old.
+pub(super) fn is_sent_or_old(view: &dyn View, envelope: &Envelope, order: &Order, includes: impl Fn(&OrderItem) -> bool) -> Stored<bool> {
+    let sent = printing::items_sent(view, order)?;
+    let is_old = |item: &OrderItem| item.added.is_none_or(|added| envelope.running.saturating_sub(added) > ITEM_OLD_MILLIS);
+    Ok(order.items.iter().filter(|item| includes(item)).any(|item| sent.contains(&item.id) || is_old(item)))
+}
+
+fn named(quantity: i64, name: &str) -> String {
+    format!("{quantity} × {name}")
+}
+
+fn money_back<'a>(refunds: impl Iterator<Item = &'a Payment>) -> String {
+    let sum: Cash = refunds.map(Payment::tendered).sum();
+    format_cash(-sum)
+}
+
+fn back_to_stock(returns: bool) -> SummaryLine {
+    SummaryLine::new("Back to stock", if returns { "Yes" } else { "No" })
+}
+
+impl Place {
+    fn new(view: &dyn View, order: &Order) -> Stored<Self> {
+        let table = table_number(view, order.table_id)?;
+        Ok(Place { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
+    }
+
+    fn of_order(view: &dyn View, order_id: u64) -> Stored<Self> {
+        orders::order(view, order_id)?.map_or_else(|| Ok(Place::default()), |order| Place::new(view, &order))
+    }
+
+    /// `table 4`, `order #12`; `None` at the counter.
+    fn in_words(&self) -> Option<String> {
+        self.table.map(|table| format!("table {table}")).or_else(|| self.order_id.map(|id| format!("order #{id}")))
+    }
+}
+
+impl Subject {
+    fn into_wanted(self) -> Wanted {
+        let more = self.goods.len().saturating_sub(GOODS_NAMED);
+        let more = (more > 0).then(|| format!("{more} more"));
+        let goods: Vec<String> = self.goods.into_iter().take(GOODS_NAMED).chain(more).collect();
+        let what = if goods.is_empty() { self.verb.to_owned() } else { format!("{} {}", self.verb, goods.join(", ")) };
+        let quoted = self.reason.as_ref().map(|reason| format!("\"{reason}\""));
+        let parts = [Some(what), self.place.in_words(), quoted, self.amount.map(format_exactly)];
+        let line = |label: &str, value: Option<String>| value.map(|value| SummaryLine::new(label, value));
+        let lines = [
+            line("Table", self.place.table.map(|table| table.to_string())),
+            line("Order", self.place.order_id.map(|id| format!("#{id}"))),
+            line("Guest", self.place.guest),
+            line("Reason", self.reason),
+        ];
+        let lines = lines.into_iter().flatten().chain(self.details).collect();
+        Wanted { kind: self.kind, summary: parts.into_iter().flatten().collect::<Vec<_>>().join(", "), lines, amount: self.amount }
+    }
+}
+
+/// The same value in both currencies, with cents: `$4.00 / L$1,760.00`.
+fn format_exactly(amount: Price) -> String {
+    let lrd = amount.lrd.display();
+    let cents = if lrd.contains('.') { "" } else { ".00" };
+    format!("{} / {lrd}{cents}", amount.usd.display())
+}

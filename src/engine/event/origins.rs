@@ -1,0 +1,141 @@
+//! Conversions of the features' events into [`Event`].
+
+use super::Event;
+use crate::{
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
+    standby, stock,
+};
+
+/// Implements the conversion of a feature's event into [`Event`].
+macro_rules! from_feature {
+    ($($feature:ty => $variant:ident),+ $(,)?) => {$(
+        impl From<$feature> for Event {
+            fn from(event: $feature) -> Self {
+                Event::$variant(event)
+            }
+        }
+    )+};
+}
+
+from_feature! {
+    approvals::ApprovalAsked => ApprovalAsked,
+    approvals::ApprovalUsed => ApprovalUsed,
+    settings::SettingsChanged => SettingsChanged,
+    box_events::ClockJumped => ClockJumped,
+    box_events::ClockConfirmed => ClockConfirmed,
+    box_events::BackupMade => BackupMade,
+    box_events::BoxRestored => BoxRestored,
+    standby::BoxPromoted => BoxPromoted,
+    rates::RateChanged => RateChanged,
+    catalog::ScanRecorded => ScanRecorded,
+    stock::StockMoved => StockMoved,
+    sales::SaleRecorded => SaleRecorded,
+    sales::SaleVoided => SaleVoided,
+    seating::TableSaved => TableSaved,
+    orders::OrderPlaced => OrderPlaced,
+    orders::ItemAdded => ItemAdded,
+    orders::ItemRemoved => ItemRemoved,
+    orders::ItemChanged => ItemChanged,
+    orders::OrderChanged => OrderChanged,
+    orders::OrderMoved => OrderMoved,
+    orders::OrderPaid => OrderPaid,
+    credit::OrderAttached => OrderAttached,
+    orders::OrderVoided => OrderVoided,
+    credit::CreditGiven => CreditGiven,
+    credit::CreditPaid => CreditPaid,
+    menu::CodesPrinted => CodesPrinted,
+    reasons::ReasonSaved => ReasonSaved,
+}
+
+impl From<staff::StaffEvent> for Event {
+    fn from(event: staff::StaffEvent) -> Self {
+        match event {
+            staff::StaffEvent::Saved(event) => Event::UserSaved(event),
+            staff::StaffEvent::Archived(event) => Event::UserArchived(event),
+            staff::StaffEvent::Password(event) => Event::PasswordChanged(event),
+            staff::StaffEvent::SignedIn(event) => Event::SignedIn(event),
+            staff::StaffEvent::SignedOut(event) => Event::SignedOut(event),
+            staff::StaffEvent::PinSet(event) => Event::PinSet(event),
+            staff::StaffEvent::PinRemoved(event) => Event::PinRemoved(event),
+            staff::StaffEvent::PinResetMade(event) => Event::PinResetMade(event),
+            staff::StaffEvent::WrongPin(event) => Event::WrongPin(event),
+            staff::StaffEvent::Confirmed(event) => Event::PasswordConfirmed(event),
+        }
+    }
+}
+
+impl From<devices::DeviceEvent> for Event {
+    fn from(event: devices::DeviceEvent) -> Self {
+        match event {
+            devices::DeviceEvent::Enrolled(event) => Event::DeviceEnrolled(event),
+            devices::DeviceEvent::Changed(event) => Event::DeviceChanged(event),
+            devices::DeviceEvent::Revoked(event) => Event::DeviceRevoked(event),
+        }
+    }
+}
+
+impl From<approvals::ApprovalEvent> for Event {
+    fn from(event: approvals::ApprovalEvent) -> Self {
+        match event {
+            approvals::ApprovalEvent::Granted(event) => Event::ApprovalGranted(event),
+            approvals::ApprovalEvent::Refused(event) => Event::ApprovalRefused(event),
+            approvals::ApprovalEvent::Cancelled(event) => Event::ApprovalCancelled(event),
+            approvals::ApprovalEvent::Expired(event) => Event::ApprovalsExpired(event),
+        }
+    }
+}
+
+impl From<standby::StandbyEvent> for Event {
+    fn from(event: standby::StandbyEvent) -> Self {
+        match event {
+            standby::StandbyEvent::Paired(event) => Event::StandbyPaired(event),
+            standby::StandbyEvent::Parted(event) => Event::StandbyParted(event),
+        }
+    }
+}
+
+impl From<catalog::CatalogEvent> for Event {
+    fn from(event: catalog::CatalogEvent) -> Self {
+        match event {
+            catalog::CatalogEvent::Saved(event) => Event::ProductSaved(event),
+            catalog::CatalogEvent::Archived(event) => Event::ProductArchived(event),
+            catalog::CatalogEvent::Stock { product_id, delta, first } => {
+                let reason = if first { stock::Reason::Count } else { stock::Reason::Correction };
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason, notes: None, when: None })
+            }
+        }
+    }
+}
+
+impl From<catalog::ImportEvent> for Event {
+    fn from(event: catalog::ImportEvent) -> Self {
+        match event {
+            catalog::ImportEvent::Imported(event) => Event::ProductsImported(event),
+            catalog::ImportEvent::Saved(event) => Event::ProductSaved(event),
+            catalog::ImportEvent::Stock { product_id, delta } => {
+                Event::StockMoved(stock::StockMoved { product_id, delta, reason: stock::Reason::Import, notes: None, when: None })
+            }
+        }
+    }
+}
+
+impl From<hours::HoursEvent> for Event {
+    fn from(event: hours::HoursEvent) -> Self {
+        match event {
+            hours::HoursEvent::ClockedIn(event) => Event::ClockedIn(event),
+            hours::HoursEvent::BreakBegan(event) => Event::BreakBegan(event),
+            hours::HoursEvent::BreakEnded(event) => Event::BreakEnded(event),
+            hours::HoursEvent::ClockedOut(event) => Event::ClockedOut(event),
+            hours::HoursEvent::Corrected(event) => Event::HoursCorrected(event),
+        }
+    }
+}
+
+impl From<printing::PrintEvent> for Event {
+    fn from(event: printing::PrintEvent) -> Self {
+        match event {
+            printing::PrintEvent::Queued(event) => Event::PrintQueued(event),
+            printing::PrintEvent::Moved(event) => Event::PrintMoved(event),
+        }
+    }
+}

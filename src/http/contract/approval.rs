@@ -1,0 +1,66 @@
+//! Approvals of write requests: the request that shows one, and the request that serves to ask for one.
+
+use axum::extract::MatchedPath;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde_json::Value;
+
+use super::write::{hex_hash, json, missing};
+use crate::approvals::{self, ApprovalView, NOT_NEEDED, Request, Shown};
+use crate::base::Refusal;
+use crate::engine::{Answer, Entry, Event, IdempotencyKey, Purpose};
+use crate::http::ApiError;
+use crate::store::{Stored, View};
+
+/// The header with which a request shows the approval that it has.
+pub const APPROVAL: &str = "approval";
+
+/// A call: method and path of the route.
+pub type Call = (&'static str, &'static str);
+
+/// In the extensions of a request that is not to be executed but asked for: its handler parses it as always, and what it submits is
+/// decided and recorded as a question.
+#[derive(Debug, Clone)]
+pub struct Asking {
+    /// The key of the request that asks.
+    pub key: Option<IdempotencyKey>,
+    /// The enrolled device of the person who asks.
+    pub device_name: Option<String>,
+    /// The calls that approvals may be about.
+    pub covered: &'static [Call],
+}
+
+impl Asking {
+    /// Refuses a call that no approval is about, before its handler does anything.
+    pub fn check(&self, parts: &Parts) -> Result<(), ApiError> {
+        let path = parts.extensions.get::<MatchedPath>().map(MatchedPath::as_str);
+        let is_covered = self.covered.iter().any(|(method, covered)| *method == parts.method.as_str() && Some(*covered) == path);
+        if is_covered { Ok(()) } else { Err(Refusal::conflict(NOT_NEEDED).into()) }
+    }
+}
+
+/// What a write request is for. `bytes` is the length of its body as sent.
+pub fn purpose(parts: &Parts, body: &Value, bytes: usize) -> Result<Purpose, ApiError> {
+    let request = || -> Result<Request, ApiError> {
+        let path = parts.uri.path_and_query().map_or(parts.uri.path(), |path| path.as_str());
+        Ok(Request { method: parts.method.to_string(), path: path.to_owned(), body_hash: hex_hash(body, bytes)? })
+    };
+    if let Some(asking) = parts.extensions.get::<Asking>() {
+        return Ok(Purpose::Ask { request: request()?, device_name: asking.device_name.clone() });
+    }
+    let Some(shown) = parts.headers.get(APPROVAL) else { return Ok(Purpose::default()) };
+    // Anything but a number names no approval, as an unknown number does.
+    let approval_id = shown.to_str().ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0);
+    Ok(Purpose::Execute(Some(Shown { approval_id, request: request()? })))
+}
+
+/// The answer to a request that asked for an approval.
+pub fn asked(entries: &[Entry], view: &dyn View) -> Stored<Answer> {
+    let asked = entries.iter().find_map(|entry| match &entry.event {
+        Event::ApprovalAsked(event) => Some((event.approval_id, entry.envelope.running)),
+        _ => None,
+    });
+    let (id, running) = asked.ok_or_else(|| missing("approvals"))?;
+    let approval = approvals::approval(view, id)?.ok_or_else(|| missing("approvals"))?;
+    json(StatusCode::CREATED, &ApprovalView::new(&approval, running))
+}

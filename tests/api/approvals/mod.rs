@@ -1,0 +1,10 @@
+//! Approvals: who may do what, asking, deciding, using a grant once, and the attempts to use it otherwise.
+
+mod asking;
+mod attacks;
+mod deciding;
+mod here;
+mod records;
+mod rules;
+mod steps;
+mod subjects;
