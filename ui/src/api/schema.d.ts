@@ -126,6 +126,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists approvals, newest first: one's own; for managers and admins all. A page may have few rows or none and still link to a next page. */
+        get: operations["getApprovals"];
+        put?: never;
+        /** Asks a manager to approve a request. Refused as that request would be, and with 409 if it needs no approval. */
+        post: operations["postApprovals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules: what bartenders may do, and what they ask for. */
+        get: operations["getApprovalsRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an approval: one's own; for managers and admins any. */
+        get: operations["getApprovalsById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back one's own question. */
+        post: operations["postApprovalsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grants an approval: the person who asked may do it within a minute. */
+        post: operations["postApprovalsByIdGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/grant-here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grants an approval on the phone of the person who asked, by a manager's or an admin's PIN or password. */
+        post: operations["postApprovalsByIdGrantHere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses an approval. */
+        post: operations["postApprovalsByIdRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/change-password": {
         parameters: {
             query?: never;
@@ -1970,6 +2090,113 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Amount: string | number;
+        /** @description What a bartender asked for, and what became of it. */
+        Approval: {
+            amountLRD: string | null;
+            /** @description What it is worth; null if it has no worth. */
+            amountUSD: string | null;
+            createdAt: string;
+            decidedAt: string | null;
+            decidedBy: string | null;
+            /** Format: int64 */
+            decidedById: number | null;
+            decidedHow: components["schemas"]["DecidedHow"] | null;
+            /** @description The enrolled device it was asked on. */
+            deviceName: string | null;
+            /** @description When it expires or expired: as a question, and once it is granted, as a grant. */
+            expiresAt: string;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["ApprovalKind"];
+            lines: components["schemas"]["ApprovalLine"][];
+            method: string;
+            note: string | null;
+            /** @description Path and query of the request. */
+            path: string;
+            requestedBy: string;
+            /** Format: int64 */
+            requestedById: number;
+            status: components["schemas"]["ApprovalStatus"];
+            /** @example Void 2 × Club Beer, table 4, "wrong order", $4.00 / L$760.00 */
+            summary: string;
+            usedAt: string | null;
+        };
+        /**
+         * @description What an approval may be about.
+         * @enum {string}
+         */
+        ApprovalKind: "void_sale" | "void_order" | "discount" | "remove_sent" | "cancel_order" | "no_sale" | "after_bill" | "comp" | "walk_out" | "refund" | "tax_exemption" | "pay_out" | "float" | "cash_correction" | "uncounted_close" | "service_charge" | "waste" | "delivery" | "move_after_bill";
+        /** @description A detail of an approval. */
+        ApprovalLine: {
+            label: string;
+            value: string;
+        };
+        /**
+         * @description What a bartender may do about a kind.
+         * @enum {string}
+         */
+        ApprovalRule: "allow" | "approve" | "deny";
+        /** @description What bartenders may do, by kind of approval: `allow`, `approve` (they ask a manager) or `deny`. */
+        ApprovalRules: {
+            /**
+             * Format: int32
+             * @description Percent of the list price that a bartender may take off without asking, where the rule for discounts is `approve`.
+             */
+            discountFree: number;
+            rules: {
+                [key: string]: components["schemas"]["ApprovalRule"];
+            };
+        };
+        /** @description Settings of approvals. */
+        ApprovalSettings: {
+            /**
+             * Format: int32
+             * @description Percent of the list price that a bartender may take off without asking, where the rule for discounts is `approve`.
+             */
+            discountFree: number;
+            /** @description By kind of approval: `allow`, `approve` (a bartender asks a manager) or `deny`. */
+            rules: {
+                [key: string]: components["schemas"]["ApprovalRule"];
+            };
+            /**
+             * Format: int32
+             * @description Seconds that an approval waits for a manager.
+             */
+            wait: number;
+        };
+        /** @description Settings of approvals to change; absent members and kinds stay as they are. */
+        ApprovalSettingsBody: {
+            /**
+             * Format: int32
+             * @example 10
+             */
+            discountFree?: number | null;
+            rules?: {
+                [key: string]: components["schemas"]["ApprovalRule"];
+            } | null;
+            /**
+             * Format: int32
+             * @example 180
+             */
+            wait?: number | null;
+        };
+        /**
+         * @description How far an approval is.
+         * @enum {string}
+         */
+        ApprovalStatus: "pending" | "granted" | "refused" | "used" | "expired" | "cancelled";
+        /** @description The request that a bartender wants to make. */
+        AskBody: {
+            /** @description The body, as it will be sent. Absent or null: none. */
+            body: unknown;
+            /** @example POST */
+            method: string;
+            /**
+             * @description Path and query, as they will be sent.
+             * @example /api/sales/7/void
+             */
+            path: string;
+        };
         /** @description The customer whose tab an order goes on. */
         AttachBody: {
             /** @example Musu Kpadeh */
@@ -2274,6 +2501,12 @@ export interface components {
         };
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
+            /**
+             * Format: int64
+             * @description The approval of its price, the username of the person who granted it, and of the one who asked.
+             */
+            approvalId: number | null;
+            approvedBy: string | null;
             createdAt: string;
             currency: components["schemas"]["Currency"];
             customerName: string;
@@ -2301,6 +2534,7 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             receiptNumber: string | null;
+            requestedBy: string | null;
             status: components["schemas"]["CreditStatus"];
             totalAmount: string;
             totalAmountLRD: string;
@@ -2361,6 +2595,11 @@ export interface components {
             /** @example 2026-11-21 */
             date: string;
         };
+        /**
+         * @description How a manager decided.
+         * @enum {string}
+         */
+        DecidedHow: "own_phone" | "pin" | "password";
         /** @description A note or coin. */
         Denomination: {
             /** @enum {string} */
@@ -2504,6 +2743,11 @@ export interface components {
          *     }
          */
         Error: {
+            /** @description With `approval_required`: what needs an approval. With `conflict`, for an approval that is not pending: as it is. */
+            approval?: {
+                kind: components["schemas"]["ApprovalKind"];
+                summary: string;
+            } | components["schemas"]["Approval"];
             /** @description With `insufficient_stock`. */
             available?: number;
             /** @description With `ambiguous_customer`: the customers of that name. */
@@ -2541,7 +2785,7 @@ export interface components {
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The current exchange rate. */
         ExchangeRate: {
             /**
@@ -2606,6 +2850,19 @@ export interface components {
              * @example 1284.50
              */
             totalRevenue: string;
+        };
+        /** @description Who grants it here: a person and the PIN, on an enrolled device, or a username and the password. */
+        GrantHereBody: {
+            password?: string | null;
+            /** @example 407182 */
+            pin?: string | null;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            userId?: number | null;
+            /** @example sarah */
+            username?: string | null;
         };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: {
@@ -2954,10 +3211,21 @@ export interface components {
             interface: string;
             url: string;
         };
+        /** @description A note to the person who asked. */
+        NoteBody: {
+            /** @example Ask the guest first */
+            note?: string | null;
+        };
         /** @enum {integer} */
         OneOrZero: 1 | 0;
         /** @description An order with its items. */
         Order: {
+            /**
+             * Format: int64
+             * @description The approval of its cancellation or void, the username of the person who granted it, and of the one who asked.
+             */
+            approvalId: number | null;
+            approvedBy: string | null;
             cancelReason: string | null;
             /**
              * Format: int64
@@ -3006,6 +3274,7 @@ export interface components {
              *     at the current exchange rate.
              */
             remainingUSD: string;
+            requestedBy: string | null;
             roundingLRD: string;
             status: components["schemas"]["OrderStatus"];
             /** @description The customer whose tab it is on; null unless it is on credit. */
@@ -3058,6 +3327,12 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            /**
+             * Format: int64
+             * @description The approval of its price, the username of the person who granted it, and of the one who asked.
+             */
+            approvalId: number | null;
+            approvedBy: string | null;
             category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
             /** Format: int64 */
@@ -3075,6 +3350,7 @@ export interface components {
             productName: string;
             /** Format: int64 */
             quantity: number;
+            requestedBy: string | null;
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
@@ -3456,6 +3732,13 @@ export interface components {
         };
         /** @description A print job. */
         PrintJob: {
+            /**
+             * Format: int64
+             * @description The approval of a drawer that was opened by hand, the username of the person who granted it, and of the one who asked.
+             *     Absent for every other job, and without one.
+             */
+            approvalId?: number;
+            approvedBy?: string;
             /** Format: int32 */
             attempts: number;
             createdAt: string;
@@ -3473,6 +3756,7 @@ export interface components {
             /** @description Null if the printer was removed. */
             printerName: string | null;
             receiptNumber: string | null;
+            requestedBy?: string;
             status: components["schemas"]["PrintJobStatus"];
         };
         /**
@@ -4006,6 +4290,12 @@ export interface components {
         Role: "bartender" | "manager" | "admin";
         /** @description A sale line. */
         Sale: {
+            /**
+             * Format: int64
+             * @description The approval of the latest void, or of the price, the username of the person who granted it, and of the one who asked.
+             */
+            approvalId: number | null;
+            approvedBy: string | null;
             /** Format: int64 */
             creditId: number | null;
             currency: components["schemas"]["Currency"];
@@ -4043,6 +4333,7 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             receiptNumber: string;
+            requestedBy: string | null;
             saleDate: string;
             totalAmount: string;
             totalAmountLRD: string;
@@ -4249,6 +4540,7 @@ export interface components {
         /** @description All settings. */
         Settings: components["schemas"]["ScreensView"] & components["schemas"]["WorkView"] & {
             address: string;
+            approvals: components["schemas"]["ApprovalSettings"];
             autoPrint: boolean;
             businessName: string;
             cash: components["schemas"]["CashSettings"];
@@ -4269,6 +4561,7 @@ export interface components {
         /** @description Settings to change; absent members stay as they are. */
         SettingsBody: {
             address?: string | null;
+            approvals?: components["schemas"]["ApprovalSettingsBody"] | null;
             autoPrint?: boolean | null;
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
@@ -4501,7 +4794,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -5240,6 +5533,868 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getApprovals: {
+        parameters: {
+            query?: {
+                limit?: number;
+                before?: number;
+                status?: "pending" | "granted" | "refused" | "used" | "expired" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postApprovals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getApprovalsRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getApprovalsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postApprovalsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postApprovalsByIdGrant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postApprovalsByIdGrantHere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantHereBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postApprovalsByIdRefuse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoteBody"] | null;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

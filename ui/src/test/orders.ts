@@ -1,6 +1,9 @@
 /** Orders and tables for tests. */
 import type { Order, OrderItem, Table } from '../api/types';
 
+/** What a record says that nobody had to approve. */
+const NOT_APPROVED = { approvalId: null, approvedBy: null, requestedBy: null };
+
 function orderItem(id: number, productName: string, more: Partial<OrderItem> = {}): OrderItem {
   return {
     id,
@@ -16,6 +19,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
     notes: null,
     orderedQuantity: more.quantity ?? 1,
     isSent: false,
+    ...NOT_APPROVED,
     ...more,
   };
 }
@@ -55,6 +59,7 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     cancelReason: null,
     cancelReasonId: null,
     cancelReasonName: null,
+    ...NOT_APPROVED,
     createdAt: new Date().toISOString(),
     updatedAt: new Date().toISOString(),
     items: [
