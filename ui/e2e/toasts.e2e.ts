@@ -18,6 +18,9 @@ afterAll(() => bar?.close());
 const tile = (page: Page, name: string) =>
   page.locator('.tile').filter({ has: page.getByText(name, { exact: true }) });
 
+/** A product above the place of the cart's bar, which ignores a tap that was aimed before it came. */
+const topTile = (page: Page) => page.locator('.tile:enabled').first();
+
 async function openTill(viewport: { width: number; height: number }): Promise<Page> {
   const page = await newPhone(bar, viewport);
   await signIn(page, 'bartender');
@@ -62,13 +65,13 @@ it.each([
   ['a desktop', DESKTOP],
 ])('cover nothing that is needed next, on %s', async (_, viewport) => {
   const page = await openTill(viewport);
-  await tile(page, 'Club Beer').click();
+  await topTile(page).click();
   await page.getByRole('button', { name: 'Process Sale' }).click();
   await page.getByText('Sale completed').waitFor();
   expect(await covered(page)).toEqual([]);
 
   // With a cart, above its bar.
-  await tile(page, 'Club Beer').click();
+  await topTile(page).click();
   await scan(page, '0000000000');
   await page.getByText('Unknown barcode 0000000000').waitFor();
   expect(await covered(page)).toEqual([]);
