@@ -24,6 +24,7 @@ const FEATURES: &[&str] = &[
     "catalog",
     "stock",
     "payments",
+    "tills",
     "sales",
     "seating",
     "orders",

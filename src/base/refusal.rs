@@ -57,6 +57,14 @@ pub enum Code {
     Overpaid,
     /// The reference names a transfer of money that was used before.
     ReferenceUsed,
+    /// Cash needs an open shift, or the till has none.
+    NoShift,
+    /// Several tills could take the cash.
+    ChooseTill,
+    /// A shift of the till is open.
+    ShiftOpen,
+    /// The shift is closed.
+    ShiftClosed,
     /// Not possible in the present state.
     Conflict,
     /// Too many at a time: try again later.

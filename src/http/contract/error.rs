@@ -64,6 +64,10 @@ pub enum ErrorCode {
     Overpaid,
     /// The reference of the transfer was used for another payment.
     ReferenceUsed,
+    NoShift,
+    ChooseTill,
+    ShiftOpen,
+    ShiftClosed,
     /// The present state does not allow it.
     Conflict,
     MethodNotAllowed,
@@ -193,6 +197,10 @@ impl Code {
             Code::Underpaid => (StatusCode::CONFLICT, ErrorCode::Underpaid),
             Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
             Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),
+            Code::NoShift => (StatusCode::CONFLICT, ErrorCode::NoShift),
+            Code::ChooseTill => (StatusCode::CONFLICT, ErrorCode::ChooseTill),
+            Code::ShiftOpen => (StatusCode::CONFLICT, ErrorCode::ShiftOpen),
+            Code::ShiftClosed => (StatusCode::CONFLICT, ErrorCode::ShiftClosed),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
             Code::TooManyAttempts => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts),
         }

@@ -1,0 +1,128 @@
+//! Decides everything about tills: their set-up, shifts and movements.
+
+mod movements;
+mod setup;
+mod shifts;
+#[cfg(test)]
+mod tests;
+
+pub use movements::{AcceptTransfer, CorrectMovement, CountSafe, Move};
+pub use setup::{RemoveTill, SaveTill, TillDraft};
+pub(super) use shifts::with_count;
+pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, FloatFrom, OpenShift};
+
+use super::{Movement, Person, Shift, ShiftSums, TillKind, TillState, TillsEvent};
+use crate::base::{BarMoment, Code, Decided, Envelope, Rate, Refusal, Role};
+use crate::methods::Denomination;
+use crate::reasons::ReasonContext;
+use crate::settings::CashSettings;
+
+/// A command about tills.
+#[derive(Debug, Clone)]
+pub enum TillsCommand {
+    Save(SaveTill),
+    Remove(RemoveTill),
+    Open(OpenShift),
+    Counting(Counting),
+    Count(CountShift),
+    Confirm(Confirm),
+    CloseUncounted(CloseUncounted),
+    Move(Move),
+    Correct(CorrectMovement),
+    Accept(AcceptTransfer),
+    CountSafe(CountSafe),
+}
+
+/// Data that [`decide`] needs.
+#[derive(Debug)]
+pub struct TillsContext<'a> {
+    pub cash: &'a CashSettings,
+    pub denominations: &'a [Denomination],
+    /// All tills that are not archived, by id.
+    pub tills: Vec<TillState>,
+    /// The shifts that the command names or that are open on the tills it names, with their sums.
+    pub shifts: Vec<(Shift, ShiftSums)>,
+    /// The movement that the command names, and those that were made with it.
+    pub movements: Vec<Movement>,
+    /// The active person that the command names.
+    pub person: Option<(Person, Role)>,
+    /// Whether a printer has the id that the command names. True for a command without one.
+    pub printer_exists: bool,
+    pub reasons: ReasonContext,
+    pub rate: Rate,
+    pub now: BarMoment,
+    pub next_till_id: u64,
+    pub next_shift_id: u64,
+    pub next_movement_id: u64,
+    pub next_z: u64,
+    /// Number of the entry that is written next.
+    pub next_entry: u64,
+}
+
+impl TillsContext<'_> {
+    /// The till with this id.
+    fn till(&self, id: u64) -> Decided<&TillState> {
+        self.tills.iter().find(|state| state.till.id == id).ok_or_else(|| Refusal::not_found("till"))
+    }
+
+    /// The shift with this id.
+    fn shift(&self, id: u64) -> Decided<&(Shift, ShiftSums)> {
+        self.shifts.iter().find(|(shift, _)| shift.id == id).ok_or_else(|| Refusal::not_found("shift"))
+    }
+
+    /// The open shift of a till.
+    fn open_shift(&self, state: &TillState) -> Option<&(Shift, ShiftSums)> {
+        let id = state.open_shift?;
+        self.shifts.iter().find(|(shift, _)| shift.id == id)
+    }
+
+    /// The first safe, by id.
+    fn first_safe(&self) -> Decided<&TillState> {
+        let mut safes = self.tills.iter().filter(|state| state.till.kind == TillKind::Safe);
+        safes.next().ok_or_else(|| Refusal::conflict("There is no safe"))
+    }
+
+    /// The id of the oldest drawer.
+    fn oldest_drawer(&self) -> Option<u64> {
+        self.tills.iter().filter(|state| state.till.kind == TillKind::Drawer).map(|state| state.till.id).min()
+    }
+
+    /// The till, if the person may use it.
+    ///
+    /// # Errors
+    /// 404 for an unknown till; 403 for one of somebody else.
+    fn usable(&self, till_id: u64, envelope: &Envelope) -> Decided<&TillState> {
+        let state = self.till(till_id)?;
+        let responsible = self.open_shift(state).map(|(shift, _)| shift.responsible.id);
+        if state.till.is_for(&envelope.actor, responsible) { Ok(state) } else { Err(Refusal::forbidden()) }
+    }
+}
+
+fn actor(envelope: &Envelope) -> Person {
+    Person { id: envelope.actor.id, name: envelope.actor.name.clone() }
+}
+
+fn no_shift(name: &str) -> Refusal {
+    Refusal::new(Code::NoShift, format!("No shift of {name} is open"))
+}
+
+/// Decides a command about tills.
+///
+/// # Errors
+/// 404 for an unknown till, shift, movement or person; 403 for a till of somebody else; 400 for amounts and names; 409 as the
+/// functions of each command say.
+pub fn decide(command: &TillsCommand, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
+    match command {
+        TillsCommand::Save(command) => setup::save(command, context),
+        TillsCommand::Remove(command) => setup::remove(command, context),
+        TillsCommand::Open(command) => shifts::open(command, context, envelope),
+        TillsCommand::Counting(command) => shifts::counting(command, context, envelope),
+        TillsCommand::Count(command) => shifts::count(command, context, envelope),
+        TillsCommand::Confirm(command) => shifts::confirm(command, context, envelope),
+        TillsCommand::CloseUncounted(command) => shifts::close_uncounted(command, context, envelope),
+        TillsCommand::Move(command) => movements::make(command, context, envelope),
+        TillsCommand::Correct(command) => movements::correct(command, context, envelope),
+        TillsCommand::Accept(command) => movements::accept(command, context, envelope),
+        TillsCommand::CountSafe(command) => movements::count_safe(command, context, envelope),
+    }
+}

@@ -1,0 +1,135 @@
+//! Tills, their shifts, and every movement of cash in them.
+//!
+//! A till takes money only while a shift of it is open. A shift begins and ends with a count. What it should hold follows from its
+//! opening count, its cash payments and its movements, in each currency, and is never converted. Nothing closes by itself, and nothing
+//! is refused for what a count finds.
+
+mod count;
+mod decide;
+mod movement;
+mod load;
+mod shift;
+mod tables;
+mod till;
+
+use serde::{Deserialize, Serialize};
+
+pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
+pub use decide::{
+    AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountShift, CountSafe, Counting, FloatFrom, Move, OpenShift, RemoveTill,
+    SaveTill, TillDraft, TillsCommand, TillsContext, decide,
+};
+pub use load::load;
+pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
+pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, ShiftSums, expected};
+pub use tables::{
+    apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_opened, apply_saved,
+    movement, movements_of_shift, movements_of_till, shift, shifts, sums, till, tills,
+};
+pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, TILLS_MAX, Till, TillKind, TillState};
+
+use crate::base::{Approved, Cash};
+
+/// A till was set up or changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TillSaved {
+    pub till: Till,
+    /// Whether it is a new one, for the audit.
+    #[serde(default)]
+    pub is_new: bool,
+}
+
+/// A till was taken away. Its shifts and movements stay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TillArchived {
+    pub till_id: u64,
+    /// For the audit.
+    pub name: String,
+}
+
+/// A shift was opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftOpened {
+    pub shift: Shift,
+}
+
+/// Counting began or was stopped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftCounting {
+    pub shift_id: u64,
+    /// For the audit.
+    pub till_name: String,
+    /// Whether it began.
+    pub began: bool,
+}
+
+/// A count was stored that is beyond the tolerance. The shift stays open for another one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftCounted {
+    pub shift_id: u64,
+    /// For the audit.
+    pub till_name: String,
+    pub count: Count,
+}
+
+/// The person who took over a shift said what is in the till.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftConfirmed {
+    pub shift_id: u64,
+    /// For the audit.
+    pub till_name: String,
+    /// What they counted; `None` if they took over what was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+    /// Counted less expected; zero without a count.
+    pub difference: Cash,
+}
+
+/// A shift was closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftClosed {
+    pub shift_id: u64,
+    pub till_id: u64,
+    /// For the audit.
+    pub till_name: String,
+    /// The last count; `None` for a shift that was closed without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+    /// Why it was closed without a count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub closing: Closing,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}
+
+/// Cash was moved. One movement for each till that it changed at once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CashMoved {
+    pub movements: Vec<Movement>,
+}
+
+/// A transfer was accepted with a count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TransferAccepted {
+    /// The transfer that was offered.
+    pub offered_id: u64,
+    /// What the accepting till got.
+    pub movement: Movement,
+    /// Counted less offered: it belongs to the shift that offered.
+    pub hand_in: Cash,
+}
+
+/// An event of tills.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TillsEvent {
+    Saved(TillSaved),
+    Archived(TillArchived),
+    Opened(Box<ShiftOpened>),
+    Counting(ShiftCounting),
+    Counted(ShiftCounted),
+    Confirmed(ShiftConfirmed),
+    Closed(Box<ShiftClosed>),
+    Moved(CashMoved),
+    Accepted(Box<TransferAccepted>),
+}

@@ -1,0 +1,166 @@
+//! Movements of cash that are not sales: pay-outs, drops to the safe, exchanges between the currencies, transfers.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Person;
+use crate::base::{Approved, BarMoment, Cash, CurrencyCode, Lrd, Rate, Timestamp, Usd};
+use crate::payments::value_in_both;
+use crate::reasons::{ListedReason, ReasonKind};
+
+/// Kind of a movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MovementKind {
+    /// Change put into a till, from a safe or a drawer.
+    Float,
+    /// Money put in from outside.
+    PayIn,
+    /// Money taken out for a purchase.
+    PayOut,
+    /// Money put into a safe.
+    Drop,
+    /// Money of one currency changed for the other.
+    Exchange,
+    /// Money handed to another till.
+    Transfer,
+    /// Tips paid out.
+    TipOut,
+    /// Taken to the bank, from a safe.
+    Bank,
+    /// Taken by the owner, from a safe.
+    Owner,
+    /// The drawer opened without a sale.
+    NoSale,
+    /// The reversal of another movement.
+    Correction,
+    /// A count of a safe: what it was over or short.
+    Count,
+}
+
+impl MovementKind {
+    /// All kinds, in the order of X and Z.
+    pub const ALL: [MovementKind; 12] = [
+        MovementKind::Float,
+        MovementKind::PayIn,
+        MovementKind::PayOut,
+        MovementKind::Drop,
+        MovementKind::Exchange,
+        MovementKind::Transfer,
+        MovementKind::TipOut,
+        MovementKind::Bank,
+        MovementKind::Owner,
+        MovementKind::NoSale,
+        MovementKind::Correction,
+        MovementKind::Count,
+    ];
+
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MovementKind::Float => "float",
+            MovementKind::PayIn => "pay_in",
+            MovementKind::PayOut => "pay_out",
+            MovementKind::Drop => "drop",
+            MovementKind::Exchange => "exchange",
+            MovementKind::Transfer => "transfer",
+            MovementKind::TipOut => "tip_out",
+            MovementKind::Bank => "bank",
+            MovementKind::Owner => "owner",
+            MovementKind::NoSale => "no_sale",
+            MovementKind::Correction => "correction",
+            MovementKind::Count => "count",
+        }
+    }
+
+    /// Parses a kind that a request may name; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        let made_otherwise = [MovementKind::NoSale, MovementKind::Correction, MovementKind::Count];
+        MovementKind::ALL.into_iter().find(|kind| kind.as_str() == text && !made_otherwise.contains(kind))
+    }
+
+    /// The kind of reason that it needs; `None` for those without.
+    pub fn reason(self) -> Option<ReasonKind> {
+        match self {
+            MovementKind::PayOut | MovementKind::PayIn => Some(ReasonKind::PayOut),
+            MovementKind::NoSale => Some(ReasonKind::NoSale),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a movement is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MovementStatus {
+    Done,
+    /// A transfer that waits to be accepted: its money is in transit.
+    Offered,
+    /// A transfer that was accepted with a count.
+    Accepted,
+    /// It was reversed.
+    Corrected,
+}
+
+/// A movement of cash of one till.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Movement {
+    /// Counts from 1.
+    pub id: u64,
+    pub till_id: u64,
+    /// `None` for a safe.
+    pub shift_id: Option<u64>,
+    pub kind: MovementKind,
+    /// Signed: what the till has more by it.
+    pub amount: Cash,
+    /// Of an exchange: what it brought more than the rate.
+    pub rate_gain: Option<Lrd>,
+    /// The till on the other side.
+    pub other_till_id: Option<u64>,
+    pub listed_reason: Option<ListedReason>,
+    pub reason: Option<String>,
+    pub by: Person,
+    /// Whose tips were paid out.
+    pub for_user: Option<Person>,
+    pub status: MovementStatus,
+    /// The movement that it reverses.
+    pub corrects_id: Option<u64>,
+    /// Whether what it reverses belongs to a closed shift.
+    pub for_earlier_shifts: bool,
+    /// The approval that it was made with.
+    pub approval: Option<Approved>,
+    pub when: BarMoment,
+    pub at: Timestamp,
+}
+
+impl Movement {
+    /// Whether its money waits between two tills.
+    pub fn is_in_transit(&self) -> bool {
+        self.kind == MovementKind::Transfer && self.status == MovementStatus::Offered
+    }
+}
+
+/// What an exchange brings more than its worth at `rate`, in Liberian dollars. `gives` is the currency that leaves the till.
+///
+/// $20 out and L$3,700 in at 190 bring −100.00; $20 in and L$3,850 out bring −50.00.
+pub fn rate_gain(gives: CurrencyCode, usd: Usd, lrd: Lrd, rate: Rate) -> Lrd {
+    let worth = value_in_both(Cash { usd, lrd: Lrd::ZERO }, rate).lrd;
+    match gives {
+        CurrencyCode::Usd => lrd - worth,
+        CurrencyCode::Lrd => worth - lrd,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exchange_gains_what_the_rate_does_not_give() {
+        let rate = Rate::parse("190").expect("a rate");
+        let gain = |gives, usd: i64, lrd: i64| rate_gain(gives, Usd::minor(usd * 100), Lrd::minor(lrd * 100), rate).to_string();
+        assert_eq!(gain(CurrencyCode::Usd, 20, 3_800), "0.00");
+        assert_eq!(gain(CurrencyCode::Usd, 20, 3_700), "-100.00");
+        assert_eq!(gain(CurrencyCode::Lrd, 20, 3_850), "-50.00");
+    }
+}
