@@ -24,6 +24,7 @@ pub mod settings;
 pub mod staff;
 pub mod standby;
 pub mod stock;
+pub mod tips;
 // Modules that use all features.
 pub mod backup;
 pub mod engine;

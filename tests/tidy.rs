@@ -31,6 +31,7 @@ const FEATURES: &[&str] = &[
     "printing",
     "receipts",
     "hours",
+    "tips",
     "menu",
     "reports",
 ];

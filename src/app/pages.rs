@@ -112,7 +112,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         line("Sold in Liberian dollars", all.goods.charged.lrd.display()),
         line("Total in US dollars", all.goods.usd.display()),
     ];
-    let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
+    let reports::Takings { kept, tenders, change, tips } = reports::takings(view, days)?;
     let mut kept: Vec<_> = kept.into_iter().collect();
     kept.sort_by_key(|(method, _)| settings.method_place(method));
     // "Handed over" is left out if it would only repeat the takings.
@@ -133,6 +133,11 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     if change != Cash::ZERO {
         handed_over.push(("Change".to_owned(), format!("-{}", format_cash(change))));
     }
+    let mut tips_kept = Vec::new();
+    if tips != Cash::ZERO {
+        handed_over.push(("Tips".to_owned(), format!("-{}", format_cash(tips))));
+        tips_kept.push(line("Not in the takings", format_cash(tips)));
+    }
     let categories = reports::categories(view, days)?
         .into_iter()
         .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
@@ -141,6 +146,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let mut sections = vec![
         section("", summary),
         section("Takings", takings.collect()),
+        section("Tips", tips_kept),
         section("Handed over", handed_over),
         section("By category", categories.collect()),
         section("By day", days_sold.collect()),

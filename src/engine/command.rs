@@ -2,7 +2,7 @@
 
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    standby, stock, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -38,6 +38,10 @@ pub enum Command {
     Clock(hours::ClockStep),
     /// Corrects working hours.
     CorrectHours(hours::CorrectHours),
+    /// Shares the pool of tips of a business day.
+    ShareTips(tips::ShareTips),
+    /// Pays tips out.
+    PayOutTips(tips::PayOutTips),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
     /// Creates, changes or archives a product.

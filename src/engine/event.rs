@@ -8,7 +8,7 @@ use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    standby, stock, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -188,6 +188,12 @@ pub enum Event {
     /// Working hours were corrected.
     #[serde(rename = "people.hours_corrected")]
     HoursCorrected(hours::HoursCorrected),
+    /// The pool of tips of a business day was shared.
+    #[serde(rename = "people.tips_shared")]
+    TipsShared(tips::TipsShared),
+    /// Tips were paid out.
+    #[serde(rename = "people.tips_paid_out")]
+    TipsPaidOut(tips::TipsPaidOut),
 }
 
 /// A journal entry: one event with its envelope.

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
-    settings, staff, standby, stock,
+    settings, staff, standby, stock, tips,
 };
 
 /// Result of one command.
@@ -109,6 +109,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::Clock(command) => events(hours::decide(command, &hours::load_clock(view, settings, command, envelope)?, envelope)),
         Command::CorrectHours(command) => events(hours::correct(command, &hours::load_correction(view, settings, command)?, envelope)),
+        Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
+        Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -174,7 +176,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
         }
         Command::PayOrder(command) => {
-            let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
+            let lookup = OrderLookup {
+                references: command.payment.references(),
+                tip_user: command.payment.tip.user_id,
+                ..of_order(command.order_id)
+            };
             events(orders::pay_order(command, &order(lookup)?))
         }
         Command::PutOrderOnTab(command) => {
@@ -187,11 +193,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
             events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &till))
         }
         Command::PayTab(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
@@ -262,6 +268,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::BreakEnded(event) => hours::apply_break_ended(tables, envelope, event),
         Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
         Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
+        Event::TipsShared(event) => tips::apply_shared(tables, event),
+        Event::TipsPaidOut(event) => tips::apply_paid_out(tables, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
@@ -292,7 +300,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
             reports::apply_voided(tables, event, when)?;
-            sales::apply_voided(tables, envelope, event, when)
+            sales::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
         Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
@@ -311,6 +320,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             orders::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderAttached(event) => {
@@ -320,6 +330,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderVoided(event) => {
             let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
             credit::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().try_for_each(|refund| tips::apply_payment(tables, refund, when))?;
             reports::apply_order_voided(tables, envelope, event, when)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
@@ -327,6 +338,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             credit::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
@@ -348,6 +360,9 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
     let when = moment(tables.view(), envelope, sale.hour.map(|hour| BarMoment { day: sale.day, hour }))?;
     sales::apply_recorded(tables, envelope, sale, when)?;
     receipts::apply_recorded(tables, sale)?;
+    if let Some(payment) = sale.payment() {
+        tips::apply_payment(tables, &payment, when)?;
+    }
     reports::apply_recorded(tables, envelope, sale, when)
 }
 

@@ -154,6 +154,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let paid = hours::in_words(event.figures.paid_minutes);
             format!("Hours of {} on {} corrected to {paid}: {}", event.user_name, event.day, event.reason)
         }
+        Event::TipsShared(event) => people::tips_shared(event),
+        Event::TipsPaidOut(event) => format!("Tips of {} paid out: {}", event.user_name, format_cash(event.amount)),
     })
 }
 
@@ -207,7 +209,9 @@ fn reason_suffix(listed: Option<&ListedReason>, reason: Option<&str>) -> String 
 
 /// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
 fn payment_summary(payment: &Payment) -> String {
-    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", format_cash(payment.change)) };
+    let given = [(payment.change, "change"), (payment.tip_amount(), "tip")];
+    let given = given.into_iter().filter(|(amount, _)| *amount != Cash::ZERO);
+    let change: String = given.map(|(amount, what)| format!(", {} {what}", format_cash(amount))).collect();
     if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
         return format!("{} taken ({}){change}", format_cash(payment.tendered()), payment.method.as_str());
     }

@@ -98,6 +98,7 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment
         for (method, kept) in payment.counted() {
             row.keep(method, kept);
         }
+        row.tips += payment.tip_amount();
         payment.tenders.iter().for_each(|tender| row.tender(tender, payment.refund));
         row.change += payment.change;
     })

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void};
+pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};

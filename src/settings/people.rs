@@ -1,6 +1,7 @@
-//! Settings about people: when the screens of enrolled devices lock, reasons, and the clock for working hours.
+//! Settings about people: when the screens of enrolled devices lock, reasons, the clock for working hours, and tips.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Shortest time after which a screen locks, in seconds.
 pub const LOCK_AFTER_MIN: u32 = 15;
@@ -33,6 +34,37 @@ impl ClockMode {
     }
 }
 
+/// Whether tips are taken, and whose they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TipMode {
+    /// No tips are taken.
+    Off,
+    /// A tip belongs to one person.
+    Person,
+    /// Tips go into one pool, which is shared by working hours.
+    Pool,
+}
+
+impl TipMode {
+    /// All modes.
+    pub const ALL: [TipMode; 3] = [TipMode::Off, TipMode::Person, TipMode::Pool];
+
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TipMode::Off => "off",
+            TipMode::Person => "person",
+            TipMode::Pool => "pool",
+        }
+    }
+
+    /// Parses the name; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        TipMode::ALL.into_iter().find(|mode| mode.as_str() == text)
+    }
+}
+
 /// Settings about people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -44,11 +76,12 @@ pub struct PeopleSettings {
     pub breaks_paid: bool,
     /// Whether a reason may be written instead of chosen from the list.
     pub free_text: bool,
+    pub tip_mode: TipMode,
 }
 
 impl Default for PeopleSettings {
     fn default() -> Self {
-        PeopleSettings { lock_after: 90, clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
+        PeopleSettings { lock_after: 90, clock_mode: ClockMode::Off, breaks_paid: false, free_text: true, tip_mode: TipMode::Off }
     }
 }
 
@@ -63,6 +96,8 @@ pub struct SetPeople {
     pub breaks_paid: Option<bool>,
     /// See [`PeopleSettings::free_text`].
     pub free_text: Option<bool>,
+    /// See [`PeopleSettings::tip_mode`].
+    pub tip_mode: Option<TipMode>,
 }
 
 impl SetPeople {
@@ -73,6 +108,7 @@ impl SetPeople {
             clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
             breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
             free_text: self.free_text.unwrap_or(now.free_text),
+            tip_mode: self.tip_mode.unwrap_or(now.tip_mode),
         }
     }
 }

@@ -33,3 +33,4 @@ mod settings;
 mod staff;
 mod stock;
 mod system;
+mod tips;

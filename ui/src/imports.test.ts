@@ -26,6 +26,7 @@ const SHARED = [
   'picker',
   'questions',
   'reasons',
+  'tips',
   'voiding',
 ];
 /** Files directly in one folder. */

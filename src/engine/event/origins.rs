@@ -3,7 +3,7 @@
 use super::Event;
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    standby, stock, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -45,6 +45,8 @@ from_feature! {
     credit::CreditPaid => CreditPaid,
     menu::CodesPrinted => CodesPrinted,
     reasons::ReasonSaved => ReasonSaved,
+    tips::TipsShared => TipsShared,
+    tips::TipsPaidOut => TipsPaidOut,
 }
 
 impl From<staff::StaffEvent> for Event {

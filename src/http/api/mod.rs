@@ -27,4 +27,5 @@ pub mod staff;
 pub mod standby;
 pub mod stock;
 pub mod system;
+pub mod tips;
 pub mod views;

@@ -6,12 +6,13 @@ use utoipa::ToSchema;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::http::contract::form::{Form, RawField, object};
-use crate::settings::{ClockMode, PeopleSettings, SetPeople};
+use crate::settings::{ClockMode, PeopleSettings, SetPeople, TipMode};
 
 /// Names of the members, under which their errors are reported.
 const PEOPLE: &str = "people";
 const CLOCK: &str = "clock";
 const REASONS: &str = "reasons";
+const TIPS: &str = "tips";
 
 /// Settings about people.
 #[derive(Serialize, ToSchema)]
@@ -41,11 +42,18 @@ pub struct ReasonSettings {
     free_text: bool,
 }
 
+/// Whether tips are taken, and whose they are.
+#[derive(Serialize, ToSchema)]
+pub struct TipSettings {
+    mode: TipMode,
+}
+
 /// The settings about people that every phone needs.
 #[derive(Serialize, ToSchema)]
 pub struct WorkView {
     clock: ClockSettings,
     reasons: ReasonSettings,
+    tips: TipSettings,
 }
 
 impl From<&PeopleSettings> for PeopleView {
@@ -59,6 +67,7 @@ impl From<&PeopleSettings> for WorkView {
         WorkView {
             clock: ClockSettings { mode: people.clock_mode.as_str(), breaks_paid: people.breaks_paid },
             reasons: ReasonSettings { free_text: people.free_text },
+            tips: TipSettings { mode: people.tip_mode },
         }
     }
 }
@@ -74,13 +83,17 @@ pub struct PublicWork {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = ReasonSettings, required = false)]
     reasons: Option<ReasonSettings>,
+    /// Absent while no tips are taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = TipSettings, required = false)]
+    tips: Option<TipSettings>,
 }
 
 impl From<&PeopleSettings> for PublicWork {
     fn from(people: &PeopleSettings) -> Self {
-        let WorkView { clock, reasons } = WorkView::from(people);
-        let has_clock = people.clock_mode != ClockMode::Off;
-        PublicWork { clock: has_clock.then_some(clock), reasons: (!people.free_text).then_some(reasons) }
+        let WorkView { clock, reasons, tips } = WorkView::from(people);
+        let (has_clock, has_tips) = (people.clock_mode != ClockMode::Off, people.tip_mode != TipMode::Off);
+        PublicWork { clock: has_clock.then_some(clock), reasons: (!people.free_text).then_some(reasons), tips: has_tips.then_some(tips) }
     }
 }
 
@@ -111,11 +124,20 @@ pub struct ReasonSettingsBody {
     free_text: RawField,
 }
 
+/// Settings of tips to change.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct TipSettingsBody {
+    #[schema(value_type = Option<TipMode>)]
+    mode: RawField,
+}
+
 /// The members of a settings request that this file reads.
 pub struct PeopleFields<'a> {
     pub people: &'a RawField,
     pub clock: &'a RawField,
     pub reasons: &'a RawField,
+    pub tips: &'a RawField,
 }
 
 /// Parses the settings about people; absent members are no change.
@@ -123,12 +145,14 @@ pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
     let people: PeopleBody = object(form, PEOPLE, fields.people);
     let clock: ClockSettingsBody = object(form, CLOCK, fields.clock);
     let reasons: ReasonSettingsBody = object(form, REASONS, fields.reasons);
+    let tips: TipSettingsBody = object(form, TIPS, fields.tips);
     SetPeople {
         // A number out of range becomes one that the rule refuses.
         lock_after: form.integer(PEOPLE, &people.lock_after).map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX)),
         clock_mode: form.word(CLOCK, &clock.mode, ClockMode::parse, "The clock is off or on"),
         breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
         free_text: form.flag(REASONS, &reasons.free_text),
+        tip_mode: form.word(TIPS, &tips.mode, TipMode::parse, "Tips are off, person or pool"),
     }
 }
 

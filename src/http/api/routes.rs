@@ -45,6 +45,7 @@ use crate::http::api::system::clock;
 use crate::http::api::system::health;
 use crate::http::api::system::network;
 use crate::http::api::system::trust;
+use crate::http::api::tips;
 use crate::http::server::ui;
 
 /// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
@@ -93,6 +94,9 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            tips::list,
+            tips::share,
+            tips::pay_out,
             // Approvals
             approvals::list,
             approvals::ask::ask,

@@ -15,7 +15,7 @@ use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::people_settings::{
-    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, WorkView,
+    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, TipSettingsBody, WorkView,
 };
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
@@ -190,6 +190,8 @@ pub struct SettingsBody {
     clock: RawField,
     #[schema(value_type = Option<ReasonSettingsBody>)]
     reasons: RawField,
+    #[schema(value_type = Option<TipSettingsBody>)]
+    tips: RawField,
     #[schema(value_type = Option<ApprovalSettingsBody>)]
     approvals: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
@@ -303,7 +305,10 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
-        people: people_settings::people(form, &PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons }),
+        people: people_settings::people(
+            form,
+            &PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons, tips: &body.tips },
+        ),
         approvals: approval_settings::approvals(form, &body.approvals),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }

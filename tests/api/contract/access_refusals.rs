@@ -43,6 +43,7 @@ pub fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/reasons", json!({"kind": "void", "name": "Flat"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "GET /api/clock/periods?userId=1", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/clock/periods/999/correct", json!({}), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/tips/share", json!({"day": "2026-11-21"}), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "GET /api/reports/hours", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/reports/hours/print", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "GET /api/reports/hours?startDate=2026-11-21", none(), 403, "forbidden", NOT_ALLOWED),

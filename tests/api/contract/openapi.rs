@@ -177,6 +177,9 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/tables/{id}/status", &["PATCH"]),
     ("/api/tabs", &["GET"]),
     ("/api/tabs/payment", &["POST"]),
+    ("/api/tips", &["GET"]),
+    ("/api/tips/payout", &["POST"]),
+    ("/api/tips/share", &["POST"]),
     ("/api/trust", &["GET"]),
     ("/api/users", &["GET", "POST"]),
     ("/api/users/names", &["GET"]),
@@ -244,6 +247,7 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),
+    ("/api/tips", "format from to"),
 ];
 
 #[tokio::test]
@@ -329,6 +333,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
     ("PeriodStatus", "working on_break done not_stamped"),
     ("ClockState", "out in break"),
+    ("TipMode", "off person pool"),
     ("GivenReason", "delivery count waste correction"),
     ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),
     ("PrinterProfile", "generic-80 generic-58 epson-80-48 epson-80-42 star-escpos safe"),
@@ -353,7 +358,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("DeviceStatus", "active locked revoked"),
     ("PinStatus", "none set off"),
     ("SessionKind", "personal device"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals"),
+    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals tips"),
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \

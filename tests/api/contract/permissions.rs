@@ -107,6 +107,9 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    ("GET /api/tips", staff(200)),
+    ("POST /api/tips/share", manager(400)),
+    ("POST /api/tips/payout", staff(400)),
     // Approvals
     ("GET /api/approvals", staff(200)),
     ("POST /api/approvals", staff(400)),

@@ -121,6 +121,32 @@ async fn hours(bar: &TestBar) {
     bar.wait_until_printed().await;
 }
 
+/// Tips of one person and of a pool are taken, given back, shared and paid out.
+async fn tips(bar: &TestBar) {
+    let sell = |body: Value| async move {
+        let beer = bar.id_of("Beer").await;
+        let mut sale = json!({"productId": beer, "quantity": 1, "paymentMethod": "card", "amountUSD": "5.00"});
+        sale.as_object_mut().expect("an object").extend(body.as_object().expect("an object").clone());
+        bar.bartender().post("/api/sales", sale).await.created()
+    };
+    bar.admin().put("/api/settings", json!({"tips": {"mode": "person"}})).await.ok();
+    let sale = sell(json!({"tipUSD": "1.00", "tipLRD": "95.00"})).await;
+    sell(json!({"keepChange": true})).await;
+    let void = json!({"reason": "Wrong drink", "returnTip": true});
+    bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), void).await.ok();
+    bar.bartender().post("/api/tips/payout", json!({"userId": 3, "amountLRD": "380.00"})).await.created();
+    bar.admin().put("/api/settings", json!({"tips": {"mode": "pool"}})).await.ok();
+    let pooled = sell(json!({"keepChange": true})).await;
+    for step in ["in", "out"] {
+        bar.bartender().post(&format!("/api/clock/{step}"), json!({})).await.ok();
+        bar.clock.pass(HOUR);
+    }
+    let day = bar.bartender().get("/api/clock").await.ok()["period"]["day"].clone();
+    assert_eq!(pooled["payment"]["tipUSD"], "3.00");
+    bar.manager().post("/api/tips/share", json!({"day": day})).await.created();
+    bar.wait_until_printed().await;
+}
+
 /// Devices are enrolled, changed, used and revoked, and PINs set, mistyped, forgotten and removed.
 async fn devices(bar: &TestBar) {
     bar.sets_pins().await;
@@ -364,6 +390,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     print_jobs(&bar, &mut printers).await;
     clock_jump(&bar).await;
     hours(&bar).await;
+    tips(&bar).await;
     open_question(&bar).await;
     bar.restart().await;
     restore_and_promote(&mut bar, &mut printers).await;

@@ -26,11 +26,12 @@ const lock = () => import('../features/lock/api').then(({ lockDevice }) => lockD
 export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
-  const clockIsOn = useBox()?.clock?.mode === 'on';
+  const box = useBox();
+  const hasOwn = box?.clock?.mode === 'on' || box?.tips;
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.
-  const pins = (useBox()?.devices || locks) && !user.mustChangePassword;
+  const pins = (box?.devices || locks) && !user.mustChangePassword;
   const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
   const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
@@ -49,7 +50,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
-    ...(clockIsOn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
+    ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
     ...(mayManage(user.role)
       ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
       : []),

@@ -76,7 +76,7 @@ impl HoursReport {
 }
 
 /// `?from=&to=`; the last 30 days by default, a year at most.
-pub(super) fn days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
+pub(in crate::http::api) fn days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
     let (first, last) = request.days("from", "to")?;
     let days = days_or_default(first, last, today);
     if days.last.number() - days.first.number() >= DAYS_MAX {
@@ -123,11 +123,16 @@ fn csv(app: &AppState, days: Days) -> Result<Response, ApiError> {
         let ids = [Cell::Number(i64::try_from(user_id).unwrap_or(i64::MAX)), Cell::Text(user_name)];
         sheet.row(&ids.into_iter().chain(figures.map(Cell::Number)).collect::<Vec<_>>());
     }
+    csv_file(sheet, "working-hours", days)
+}
+
+/// The answer with a CSV file about these days. `name` is the beginning of its name.
+pub(in crate::http::api) fn csv_file(sheet: Sheet, name: &str, days: Days) -> Result<Response, ApiError> {
     let bytes = sheet.finish().map_err(|error| {
         tracing::error!("A report cannot be written: {error}");
         ApiError::internal()
     })?;
-    let name = format!("attachment; filename=\"working-hours-{}-to-{}.csv\"", days.first, days.last);
+    let name = format!("attachment; filename=\"{name}-{}-to-{}.csv\"", days.first, days.last);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(|_| ApiError::internal())?),

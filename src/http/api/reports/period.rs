@@ -29,8 +29,11 @@ pub struct SalesReport {
     overall_summary: SalesSums,
     /// Days with sales, oldest first.
     days: Vec<DaySales>,
-    /// Takings by payment method: payments less change and refunds.
+    /// Takings by payment method: payments less change, tips and refunds.
     takings: Vec<MethodTakings>,
+    /// Tips less those that were given back; absent without any.
+    #[serde(flatten)]
+    tips: Option<TipSums>,
     /// Tenders and refunds by payment method and currency.
     tenders: Vec<TenderSums>,
     /// Change given.
@@ -41,6 +44,23 @@ pub struct SalesReport {
     categories: Vec<CategorySales>,
     /// Hours of the bar's clock in which something was sold, from the hour in which a business day begins.
     hours: Vec<HourSales>,
+}
+
+/// Tips, which are no takings.
+#[derive(Serialize, ToSchema)]
+pub struct TipSums {
+    #[serde(rename = "tipsUSD")]
+    #[schema(required = false)]
+    tips_usd: String,
+    #[serde(rename = "tipsLRD")]
+    #[schema(required = false)]
+    tips_lrd: String,
+}
+
+impl TipSums {
+    fn new(tips: Cash) -> Option<Self> {
+        (tips != Cash::ZERO).then(|| TipSums { tips_usd: tips.usd.to_string(), tips_lrd: tips.lrd.to_string() })
+    }
 }
 
 /// Sales of a business day.
@@ -132,7 +152,7 @@ pub async fn report(State(app): State<AppState>, _: ReportReader, request: ReadR
             let mut overall = Totals::default();
             days.iter().for_each(|(_, totals)| overall += *totals);
             let settings = settings(view)?;
-            let Takings { kept, tenders, change } = reports::takings(view, range)?;
+            let Takings { kept, tenders, change, tips } = reports::takings(view, range)?;
             let mut takings: Vec<_> = kept.into_iter().collect();
             takings.sort_by_key(|(method, _)| settings.method_place(method));
             let mut tenders: Vec<_> = tenders.into_iter().collect();
@@ -148,6 +168,7 @@ pub async fn report(State(app): State<AppState>, _: ReportReader, request: ReadR
                         amount_lrd: kept.lrd.to_string(),
                     })
                     .collect(),
+                tips: TipSums::new(tips),
                 tenders: tenders.into_iter().map(|row| TenderSums::new(row, &settings)).collect(),
                 change_usd: change.usd.to_string(),
                 change_lrd: change.lrd.to_string(),

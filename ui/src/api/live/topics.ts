@@ -27,11 +27,13 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/backups',
     '/api/standby',
     '/api/box',
+    '/api/tips',
   ],
   printers: ['/api/printers', '/api/print-jobs'],
   devices: ['/api/devices'],
   reasons: ['/api/reasons'],
   clock: ['/api/clock', '/api/reports'],
+  tips: ['/api/tips'],
   approvals: ['/api/approvals'],
 };
 

@@ -12,11 +12,12 @@ import { changeText } from '../../ui/money/ChangeDue';
 import { refusalText } from '../lines/refusal';
 import { CASH, isUsedReference } from '../payment/methods';
 import { sumOf } from '../payment/sums';
+import { tipBody, tipOfBody } from '../tips/tip';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
+import { changeGiven, lastCurrencyKey, type Paid, type SalePayment, tipGiven } from './useSalePayment';
 
 type Answered = SendResult<BatchBody, RecordedBatch>;
 
@@ -27,6 +28,8 @@ export interface Sold {
   given: string | null;
   /** `$6 + L$50`; null if none is due. */
   change: string | null;
+  /** `$2.50`; null without one. */
+  tip: string | null;
   /** An earlier try had been stored, or products were added meanwhile: they are still in the cart. */
   rest: boolean;
 }
@@ -92,12 +95,14 @@ export function useProcessSale(settings: ProcessSaleSettings) {
     const currency = currencyOfCash(body.tenders);
     if (currency) store(lastCurrencyKey(username), currency);
     const back = changeGiven(answer.payment);
+    const tip = tipGiven(answer.payment);
     const rest = current().lines.length > 0;
     if (rest) prepareKey(saleKey(username));
     onSold({
       receiptNumber: answer.receipt.receiptNumber,
       given: body.tenders ? changeText(sumOf(body.tenders)) : null,
       change: back && changeText(back),
+      tip: tip && changeText(tip),
       rest,
     });
   }
@@ -140,7 +145,7 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   const { sales } = requestOf(cart, rate, method, {});
   if (JSON.stringify(sales) !== JSON.stringify(last.sales)) return null;
   const { tenders, changeIn } = last;
-  return { tenders, ...(changeIn ? { changeIn } : {}) };
+  return { tenders, ...(changeIn ? { changeIn } : {}), ...tipBody(tipOfBody(last)) };
 }
 
 /** The currency, if the sale was paid fully in cash of one currency. */

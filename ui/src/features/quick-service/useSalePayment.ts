@@ -1,5 +1,5 @@
 /** The payment of a sale: methods to choose from, cash received, and the tenders to send. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
 import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
@@ -15,11 +15,13 @@ import {
 import { read, userKey } from '../../lib/state/storage';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
+import { NO_TIP, type TipBody, type TipInput, tipBody } from '../tips/tip';
+import { leftOf } from '../tips/useTip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
 /** The payment part of a sale request. */
-export interface Paid {
+export interface Paid extends TipBody {
   tenders?: Tender[];
   changeIn?: ChangeIn;
 }
@@ -46,6 +48,9 @@ export interface CashReceived {
   change: Change | undefined;
   ways: Change[];
   chooseChange: (way: ChangeIn) => void;
+  bill: Bill;
+  tip: TipInput;
+  setTip: (tip: TipInput) => void;
 }
 
 /** Storage key of the cash currency that the user took last on this device. */
@@ -54,6 +59,12 @@ export const lastCurrencyKey = (username: string) => userKey('cash-currency', us
 export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
   const setup = useCashSetup();
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
+  const [tipped, setTipped] = useState<{ choice: string; tip: TipInput } | null>(null);
+  const isEmpty = cart.lines.length === 0;
+  // The next guest leaves a tip of their own.
+  useEffect(() => {
+    if (isEmpty) setTipped(null);
+  }, [isEmpty]);
   const methods = withAdded(SALE_METHODS, setup);
   const known = methods.some(({ value }) => value === cart.paymentMethod);
   // Until the methods are loaded, a stored one is assumed to be valid.
@@ -77,7 +88,8 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
     const chosen = (all.find(({ value }) => value === cart.cash) ??
       all.find(({ value }) => value === preselected)) as CashOption;
     const step = parseMoney(known.lrdCashStep) || undefined;
-    const { excess } = settlementOf(due, chosen.given);
+    const tip = tipped?.choice === chosen.value ? tipped.tip : NO_TIP;
+    const excess = leftOf(tip, due, settlementOf(due, chosen.given).excess);
     const ways = changeChoices(excess, due.rate, chosen.given, step);
     const wanted = way?.choice === chosen.value ? way.wanted : null;
     return {
@@ -88,6 +100,9 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       change: chosenChange(ways, wanted, excess, due.rate, step),
       ways,
       chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
+      bill: due,
+      tip,
+      setTip: (next) => setTipped({ choice: chosen.value, tip: next }),
     };
   }
 
@@ -96,6 +111,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       return {
         tenders: cashTenders(cash.chosen.given),
         ...(cash.change ? { changeIn: cash.change.value } : {}),
+        ...tipBody(cash.tip),
       };
     }
     if (added && bill) return { tenders: [tenderBy(added, bill, leading, cart.reference)] };
@@ -128,6 +144,12 @@ function owedFor(lines: readonly Line[]) {
       .filter(({ currency }) => currency === wanted)
       .reduce((total, { price, quantity }) => total + inOne(price, wanted) * quantity, 0);
   return { usd: sum('USD'), lrd: sum('LRD') };
+}
+
+/** The tip of a sale, from the answer; null if there was none. */
+export function tipGiven(payment: { tipUSD?: string; tipLRD?: string } | null | undefined) {
+  const tip = { usd: fromServer(payment?.tipUSD), lrd: fromServer(payment?.tipLRD) };
+  return tip.usd === 0 && tip.lrd === 0 ? null : tip;
 }
 
 /** The change of a sale, from the answer; null if there was none. */

@@ -1,7 +1,10 @@
 /** Cash received: buttons for the exact amount and likely amounts, and the change due. */
 
+import { Suspense } from 'react';
+import { useBox } from '../../../api/box';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
+import { TipFields } from '../../tips/useTip';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
@@ -24,6 +27,7 @@ interface CashReceivedProps {
 export function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
   const { exact, amounts, chosen, choose } = cash;
   const dialog = { value: OTHER, label: words.other };
+  const takesTips = Boolean(useBox()?.tips);
   const options = [...exact, ...amounts, dialog];
   return (
     <>
@@ -35,6 +39,18 @@ export function CashReceived({ cash, other, inBar = false, disabled }: CashRecei
         options={options.map(({ value, label }) => ({ value, label, disabled }))}
       />
       <ChangeDue changeOptions={cash.ways} selectedChange={cash.change} onChoose={cash.chooseChange} />
+      {takesTips && (
+        <Suspense fallback={null}>
+          <TipFields
+            bill={cash.bill}
+            given={chosen.given}
+            tip={cash.tip}
+            onTip={cash.setTip}
+            inBar={inBar}
+            disabled={disabled}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
