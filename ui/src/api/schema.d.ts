@@ -1963,6 +1963,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who earned which tips and what is due to them; the last 30 days by default. As a file with `format=csv`. */
+        get: operations["getTips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays tips out: each amount settles its own currency first, the rest the other one at the rate. */
+        post: operations["postTipsPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shares the pool of a business day by paid minutes. */
+        post: operations["postTipsShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trust": {
         parameters: {
             query?: never;
@@ -3144,10 +3195,23 @@ export interface components {
             /** @example 20.00 */
             amountUSD?: string | null;
             changeIn?: components["schemas"]["ChangeIn"] | null;
+            /** @description Whether what would be change is the tip. */
+            keepChange?: boolean | null;
             /** @description Reference of the transfer, with amounts. */
             reference?: string | null;
             /** @description 1 to 10 tenders, instead of `paymentMethod` and the amounts. */
             tenders?: components["schemas"]["TenderBody"][] | null;
+            tipLRD?: string | null;
+            /**
+             * @description The part of the tenders that is for the staff.
+             * @example 1.00
+             */
+            tipUSD?: string | null;
+            /**
+             * Format: int64
+             * @description Whose the tip is. Default: who took the order, else who takes the money.
+             */
+            tipUserId?: number | null;
         };
         /** @description The printer that a job moves to. */
         MoveBody: {
@@ -3458,6 +3522,31 @@ export interface components {
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
         };
+        /** @description Tips that were paid out. */
+        PaidOutTips: {
+            amountLRD: string;
+            /** @description What was handed over. */
+            amountUSD: string;
+            at: string;
+            /** @example 2026-11-21 */
+            businessDay: string;
+            dueLRD: string;
+            /** @description What is still due. */
+            dueUSD: string;
+            /**
+             * Format: double
+             * @example 190
+             */
+            exchangeRate: number;
+            /** Format: int64 */
+            id: number;
+            settledLRD: string;
+            /** @description What it settled in each currency. */
+            settledUSD: string;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
         /** @description A tab after a payment. There is a receipt if items were fully paid. */
         PaidTab: {
             changeLRD: string;
@@ -3491,8 +3580,16 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
+        /** @description A payout of tips. */
+        PayOutTipsBody: {
+            amountLRD?: string | null;
+            /** @example 2.50 */
+            amountUSD?: string | null;
+            /** Format: int64 */
+            userId: number;
+        };
         /** @description A payment or refund. */
-        Payment: {
+        Payment: (components["schemas"]["TipFields"] | null) & {
             amountLRD: string;
             amountUSD: string;
             /** @description Whether the tenders were not sent but assumed from the amount due. */
@@ -3533,7 +3630,7 @@ export interface components {
             tillId: number | null;
             tillName: string | null;
             userName: string;
-            /** @description What the bar kept, tenders less change, in US dollars. */
+            /** @description What the bar kept, tenders less change and tip, in US dollars. */
             valueUSD: string;
         };
         /** @description A payment. */
@@ -3993,6 +4090,8 @@ export interface components {
             clock?: components["schemas"]["ClockSettings"];
             /** @description Absent while reasons may be written. */
             reasons?: components["schemas"]["ReasonSettings"];
+            /** @description Absent while no tips are taken. */
+            tips?: components["schemas"]["TipSettings"];
         };
         /** @description A new exchange rate. */
         RateBody: {
@@ -4138,6 +4237,11 @@ export interface components {
              */
             change: string | null;
             tenders: components["schemas"]["ReceiptTender"][];
+            /**
+             * @description Tip in this payment; absent without one.
+             * @example $2.50
+             */
+            tip?: string;
         };
         /** @description Money of one method on a receipt. */
         ReceiptTender: {
@@ -4174,6 +4278,11 @@ export interface components {
              * @example $5.37 / L$1,020
              */
             displayStillOwed: string | null;
+            /**
+             * @description The part of the money that was a tip; absent without one.
+             * @example $2.50
+             */
+            displayTip?: string;
             /** @example $3.50 / L$665 */
             displayTotal: string;
             /**
@@ -4430,7 +4539,7 @@ export interface components {
             totalRevenue: string;
         };
         /** @description Sales report of a period. */
-        SalesReport: {
+        SalesReport: (components["schemas"]["TipSums"] | null) & {
             categories: components["schemas"]["CategorySales"][];
             changeLRD: string;
             /** @description Change given. */
@@ -4440,7 +4549,7 @@ export interface components {
             /** @description Hours of the bar's clock in which something was sold, from the hour in which a business day begins. */
             hours: components["schemas"]["HourSales"][];
             overallSummary: components["schemas"]["SalesSums"];
-            /** @description Takings by payment method: payments less change and refunds. */
+            /** @description Takings by payment method: payments less change, tips and refunds. */
             takings: components["schemas"]["MethodTakings"][];
             /** @description Tenders and refunds by payment method and currency. */
             tenders: components["schemas"]["TenderSums"][];
@@ -4588,7 +4697,23 @@ export interface components {
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
+            tips?: components["schemas"]["TipSettingsBody"] | null;
             website?: string | null;
+        };
+        /** @description The business day whose pool is shared. */
+        ShareTipsBody: {
+            /** @example 2026-11-21 */
+            day: string;
+        };
+        /** @description The shares of a pool. */
+        SharedTips: {
+            /** @example 2026-11-21 */
+            day: string;
+            leftLRD: string;
+            /** @description What is too little to share; the next pool starts with it. */
+            leftUSD: string;
+            /** @description One for each person with paid hours, by username. */
+            shares: components["schemas"]["TipShare"][];
         };
         /** @description A new session. */
         SignedInView: {
@@ -4780,6 +4905,73 @@ export interface components {
             refunded: string;
             tendered: string;
         };
+        /** @description The tip of a payment. */
+        TipFields: {
+            tipLRD?: string;
+            /** @description The part of the tenders that is for the staff; negative in a refund that gives it back. */
+            tipUSD?: string;
+            /**
+             * Format: int64
+             * @description Whose it is; null without a tip and in refunds.
+             */
+            tipUserId: number | null;
+            tipUserName: string | null;
+        };
+        /**
+         * @description Whether tips are taken, and whose they are.
+         * @enum {string}
+         */
+        TipMode: "off" | "person" | "pool";
+        /** @description Whether tips are taken, and whose they are. */
+        TipSettings: {
+            mode: components["schemas"]["TipMode"];
+        };
+        /** @description Settings of tips to change. */
+        TipSettingsBody: {
+            mode?: components["schemas"]["TipMode"] | null;
+        };
+        /** @description What a person gets of a pool. */
+        TipShare: {
+            amountLRD: string;
+            amountUSD: string;
+            /**
+             * Format: int64
+             * @example 460
+             */
+            paidMinutes: number;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description Tips, which are no takings. */
+        TipSums: {
+            tipsLRD?: string;
+            tipsUSD?: string;
+        };
+        /** @description Tips from `from` to `to`. */
+        TipsReport: {
+            mode: components["schemas"]["TipMode"];
+            poolLRD: string;
+            /** @description What is in the pools of these days and not shared yet, with what earlier pools left over. */
+            poolUSD: string;
+            /** @description One for each person with tips, by username. Bartenders see their own. */
+            rows: components["schemas"]["TipsRow"][];
+        };
+        /** @description The tips of one person. */
+        TipsRow: {
+            dueLRD: string;
+            /** @description What is due at present, whatever the days. */
+            dueUSD: string;
+            earnedLRD: string;
+            /** @description Tips and shares of the pool on these days, less tips that were given back on them. */
+            earnedUSD: string;
+            paidLRD: string;
+            /** @description What payouts on these days settled. */
+            paidUSD: string;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
         /** @description Sales of a product. */
         TopProduct: {
             /** Format: int64 */
@@ -4794,7 +4986,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "tips";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -4906,6 +5098,8 @@ export interface components {
             reasonId?: number | null;
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
+            /** @description Whether the tip is given back too. Default: false. */
+            returnTip?: boolean | null;
             /** @description Default: as the reason of the list says, else true. */
             returnToStock?: boolean | null;
         };
@@ -4945,6 +5139,7 @@ export interface components {
         WorkView: {
             clock: components["schemas"]["ClockSettings"];
             reasons: components["schemas"]["ReasonSettings"];
+            tips: components["schemas"]["TipSettings"];
         };
     };
     responses: never;
@@ -18113,6 +18308,317 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTips: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TipsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTipsPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutTipsBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidOutTips"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTipsShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareTipsBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedTips"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -53,9 +53,8 @@ pub struct PaymentView {
     #[schema(value_type = String, example = "cash")]
     payment_method: PaymentMethod,
     tenders: Vec<TenderView>,
-    /// Absent in a bar that takes no tips.
     #[serde(flatten)]
-    tip: Option<TipFields>,
+    tip: TipFields,
     /// Whether the tenders were not sent but assumed from the amount due.
     assumed: bool,
     till_id: Option<u64>,
@@ -68,33 +67,39 @@ pub struct PaymentView {
     user_name: String,
 }
 
-/// The tip of a payment.
-#[derive(Serialize, ToSchema)]
+/// The tip of a payment. Its members are absent in a bar that takes no tips.
+#[derive(Serialize, Default, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TipFields {
     /// The part of the tenders that is for the staff; negative in a refund that gives it back.
-    #[serde(rename = "tipUSD")]
-    #[schema(required = false)]
-    tip_usd: String,
-    #[serde(rename = "tipLRD")]
-    #[schema(required = false)]
-    tip_lrd: String,
-    /// Whose it is; null without a tip and in refunds.
+    #[serde(rename = "tipUSD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2.50")]
+    tip_usd: Option<String>,
+    #[serde(rename = "tipLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    tip_lrd: Option<String>,
+    /// Whose it is; absent without a tip and in refunds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = u64, required = false)]
     tip_user_id: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
     tip_user_name: Option<String>,
 }
 
 impl TipFields {
-    fn new(payment: &Payment, settings: &Settings) -> Option<Self> {
+    fn new(payment: &Payment, settings: &Settings) -> Self {
+        if settings.people.tip_mode == TipMode::Off && payment.tip.is_none() {
+            return TipFields::default();
+        }
         let amount = payment.tip_amount();
         let of = payment.tip.as_ref().and_then(|tip| tip.of.as_ref());
-        let is_shown = settings.people.tip_mode != TipMode::Off || payment.tip.is_some();
-        is_shown.then(|| TipFields {
-            tip_usd: amount.usd.to_string(),
-            tip_lrd: amount.lrd.to_string(),
+        TipFields {
+            tip_usd: Some(amount.usd.to_string()),
+            tip_lrd: Some(amount.lrd.to_string()),
             tip_user_id: of.map(|of| of.user_id),
             tip_user_name: of.map(|of| of.user_name.clone()),
-        })
+        }
     }
 }
 

@@ -31,9 +31,8 @@ pub struct SalesReport {
     days: Vec<DaySales>,
     /// Takings by payment method: payments less change, tips and refunds.
     takings: Vec<MethodTakings>,
-    /// Tips less those that were given back; absent without any.
     #[serde(flatten)]
-    tips: Option<TipSums>,
+    tips: TipSums,
     /// Tenders and refunds by payment method and currency.
     tenders: Vec<TenderSums>,
     /// Change given.
@@ -46,20 +45,21 @@ pub struct SalesReport {
     hours: Vec<HourSales>,
 }
 
-/// Tips, which are no takings.
+/// Tips less those that were given back, which are no takings. Absent without any.
 #[derive(Serialize, ToSchema)]
 pub struct TipSums {
-    #[serde(rename = "tipsUSD")]
-    #[schema(required = false)]
-    tips_usd: String,
-    #[serde(rename = "tipsLRD")]
-    #[schema(required = false)]
-    tips_lrd: String,
+    #[serde(rename = "tipsUSD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2.50")]
+    tips_usd: Option<String>,
+    #[serde(rename = "tipsLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    tips_lrd: Option<String>,
 }
 
 impl TipSums {
-    fn new(tips: Cash) -> Option<Self> {
-        (tips != Cash::ZERO).then(|| TipSums { tips_usd: tips.usd.to_string(), tips_lrd: tips.lrd.to_string() })
+    fn new(tips: Cash) -> Self {
+        let shown = |amount: String| (tips != Cash::ZERO).then_some(amount);
+        TipSums { tips_usd: shown(tips.usd.to_string()), tips_lrd: shown(tips.lrd.to_string()) }
     }
 }
 
