@@ -3589,7 +3589,7 @@ export interface components {
             userId: number;
         };
         /** @description A payment or refund. */
-        Payment: (components["schemas"]["TipFields"] | null) & {
+        Payment: components["schemas"]["TipFields"] & {
             amountLRD: string;
             amountUSD: string;
             /** @description Whether the tenders were not sent but assumed from the amount due. */
@@ -4539,7 +4539,7 @@ export interface components {
             totalRevenue: string;
         };
         /** @description Sales report of a period. */
-        SalesReport: (components["schemas"]["TipSums"] | null) & {
+        SalesReport: components["schemas"]["TipSums"] & {
             categories: components["schemas"]["CategorySales"][];
             changeLRD: string;
             /** @description Change given. */
@@ -4905,17 +4905,20 @@ export interface components {
             refunded: string;
             tendered: string;
         };
-        /** @description The tip of a payment. */
+        /** @description The tip of a payment. Its members are absent in a bar that takes no tips. */
         TipFields: {
             tipLRD?: string;
-            /** @description The part of the tenders that is for the staff; negative in a refund that gives it back. */
+            /**
+             * @description The part of the tenders that is for the staff; negative in a refund that gives it back.
+             * @example 2.50
+             */
             tipUSD?: string;
             /**
              * Format: int64
-             * @description Whose it is; null without a tip and in refunds.
+             * @description Whose it is; absent without a tip and in refunds.
              */
-            tipUserId: number | null;
-            tipUserName: string | null;
+            tipUserId?: number;
+            tipUserName?: string;
         };
         /**
          * @description Whether tips are taken, and whose they are.
@@ -4943,9 +4946,10 @@ export interface components {
             userId: number;
             userName: string;
         };
-        /** @description Tips, which are no takings. */
+        /** @description Tips less those that were given back, which are no takings. Absent without any. */
         TipSums: {
             tipsLRD?: string;
+            /** @example 2.50 */
             tipsUSD?: string;
         };
         /** @description Tips from `from` to `to`. */

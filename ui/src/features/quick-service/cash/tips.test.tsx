@@ -4,7 +4,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
 import { type RecordedCall, refusal } from '../../../test/fakeServer';
 import { CASH_SETUP } from '../../../test/methods';
-import { type Answers, fakeTillServer, open, pressProcessSale, resetTill, SOLD, sales, tap } from '../test/till';
+import {
+  type Answers,
+  fakeTillServer,
+  open,
+  pressProcessSale,
+  resetTill,
+  SOLD,
+  sales,
+  tap,
+} from '../test/till';
 
 beforeEach(() => {
   resetTill();
