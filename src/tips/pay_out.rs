@@ -41,27 +41,22 @@ pub fn pay_out(command: &PayOutTips, context: &PayOutContext) -> Decided<Vec<Tip
     Ok(vec![TipsPaidOut { payout_id: context.next_id, user_id, user_name, amount, settled, rate: context.rate, when: context.now }])
 }
 
-/// What `amount` settles of `due` in each currency; `None` if it is more. Less than half a US cent too much is not more.
+/// What `amount` settles of `due` in each currency; `None` if it is more.
 fn settled(amount: Cash, due: Cash, rate: Rate) -> Option<Cash> {
     let own = |currency| amount.minor_in(currency).min(due.minor_in(currency).max(0));
     let own = Cash { usd: Usd::minor(own(CurrencyCode::Usd)), lrd: Lrd::minor(own(CurrencyCode::Lrd)) };
     let (rest, open) = (amount + -own, due + -own);
-    if rest.usd > Usd::ZERO && rest.lrd > Lrd::ZERO {
-        return None;
-    }
-    let converted = Cash { usd: rate.to_usd(rest.lrd), lrd: rate.to_lrd(rest.usd) };
     // What is open is converted to the currency that is handed over, so that paying it as shown settles it.
-    if converted.lrd > open.lrd && rest.usd > rate.to_usd(open.lrd) {
-        return None;
-    }
-    if converted.usd > open.usd && rest.lrd > rate.to_lrd(open.usd) {
+    let is_more = (rest.usd > Usd::ZERO && rest.usd > rate.to_usd(open.lrd)) || (rest.lrd > Lrd::ZERO && rest.lrd > rate.to_lrd(open.usd));
+    if is_more {
         return None;
     }
     let most = |converted: i64, open: i64| converted.min(open.max(0));
-    Some(Cash {
-        usd: own.usd + Usd::minor(most(converted.usd.as_minor(), open.usd.as_minor())),
-        lrd: own.lrd + Lrd::minor(most(converted.lrd.as_minor(), open.lrd.as_minor())),
-    })
+    let converted = Cash {
+        usd: Usd::minor(most(rate.to_usd(rest.lrd).as_minor(), open.usd.as_minor())),
+        lrd: Lrd::minor(most(rate.to_lrd(rest.usd).as_minor(), open.lrd.as_minor())),
+    };
+    Some(own + converted)
 }
 
 #[cfg(test)]

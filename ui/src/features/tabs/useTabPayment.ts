@@ -26,7 +26,7 @@ export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
       return {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
-        tip: { usd: fromServer(payment.tipUSD), lrd: fromServer(payment.tipLRD) },
+        tip: { usd: fromServer(payment?.tipUSD), lrd: fromServer(payment?.tipLRD) },
         amount: amountOf(body),
         owed: paid.status === 'paid' ? null : dueOf(paid),
       };
