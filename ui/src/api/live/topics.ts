@@ -33,8 +33,8 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   devices: ['/api/devices'],
   reasons: ['/api/reasons'],
   clock: ['/api/clock', '/api/reports'],
-  tips: ['/api/tips'],
   approvals: ['/api/approvals'],
+  tips: ['/api/tips'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */
