@@ -1,5 +1,6 @@
 //! Renders a print job as bytes for one printer.
 
+use super::sheet_page::sheet_page;
 use crate::base::Cash;
 use crate::hours;
 use crate::methods::PaymentMethod;
@@ -10,6 +11,7 @@ use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
 use crate::printer::layout::ticket::{Ticket, TicketLine, ticket};
+use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
 use crate::printer::transport::target::Target;
 use crate::printing::{self, JobKind, PrintJob};
@@ -57,6 +59,10 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Sheet { day, version } => match sheet_page(view, *day, *version, settings)? {
+            Some(sheet) => truth_sheet(&sheet, &printing, profile),
+            None => return Ok(None),
+        },
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
             Some(stored) => {
                 let mut document = crate::receipts::document(view, &stored, settings)?;

@@ -2,7 +2,7 @@
 
 use super::approval::{self, Purpose};
 use super::printing::load_print;
-use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
+use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, nights, topics};
 use crate::approvals::DecidedHow;
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
-    settings, staff, standby, stock,
+    settings, sheets, staff, standby, stock,
 };
 
 /// Result of one command.
@@ -21,14 +21,14 @@ pub enum Step {
     Refused(Refusal),
 }
 
-/// As [`step_for`], for a command that is executed without an approval.
+/// As [`step_for`], for a command that is executed without an approval, while the box runs.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
-    step_for(tables, envelope, command, &Purpose::default())
+    step_for(tables, envelope, command, &Purpose::default(), false)
 }
 
 /// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
-/// is recorded instead. A refusal leaves the tables untouched.
-pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
+/// is recorded instead. A refusal leaves the tables untouched. `starts`: whether the first entry is the first one after a start.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose, starts: bool) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
     let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
@@ -42,7 +42,7 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
             moved.when = Some(settings.bar_time().moment(envelope.at));
         }
         seq += 1;
-        let entry = Entry { seq, envelope: envelope.clone(), event };
+        let entry = Entry { seq, envelope: envelope.clone(), starts: starts && entries.is_empty(), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
         store::append(tables, seq, &bytes)?;
         apply(tables, &entry)?;
@@ -194,6 +194,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let till = sales::load_till(view, settings, envelope, command.payment.references())?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
+        Command::Sheet(command) => {
+            let secret = bar_secret(view)?;
+            events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
+        }
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
 }
@@ -332,7 +336,9 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
+        Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
+    nights::apply(tables, entry)?;
     topics::apply_topics(tables, entry)
 }
 
@@ -352,7 +358,7 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
 }
 
 /// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.
-fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
+pub(super) fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
     match recorded {
         Some(moment) => Ok(moment),
         None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),

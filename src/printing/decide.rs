@@ -71,6 +71,15 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints a truth sheet.
+    Sheet {
+        /// The night.
+        day: BusinessDay,
+        /// The issued sheet; `None` for the night as it stands.
+        version: Option<u64>,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// The print worker reports the progress of a job.
     Report {
         /// The job.
@@ -91,6 +100,8 @@ pub struct PrintContext {
     pub job: Option<PrintJob>,
     /// Whether the receipt that the command names exists.
     pub receipt_exists: bool,
+    /// Whether the issued sheet that the command names exists.
+    pub sheet_exists: bool,
     /// Number of prints of that receipt that were queued so far.
     pub prints: u32,
     /// The settings with the printers.
@@ -131,6 +142,12 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::Sheet { day, version, printer_id } => {
+            if version.is_some() && !context.sheet_exists {
+                return Err(Refusal::not_found("sheet"));
+            }
+            context.queued(JobKind::Sheet { day: *day, version: *version }, context.printer(*printer_id)?)
         }
         PrintCommand::OpenDrawer { printer_id, reason } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;

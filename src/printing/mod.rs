@@ -86,6 +86,13 @@ pub enum JobKind {
         #[serde(default)]
         secure: Option<SecureAddress>,
     },
+    /// The truth sheet of a business day.
+    Sheet {
+        /// The night.
+        day: BusinessDay,
+        /// The issued sheet; `None` for the night as it stands when it is printed.
+        version: Option<u64>,
+    },
 }
 
 /// The kind of a job without its content.
@@ -103,7 +110,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, or working hours.
+    /// A report: sales, working hours, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -138,7 +145,7 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } | JobKind::Hours { .. } => JobType::Report,
+            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Sheet { .. } => JobType::Report,
             JobKind::Slip { .. } => JobType::Slip,
         }
     }

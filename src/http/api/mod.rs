@@ -23,6 +23,7 @@ pub mod sales;
 pub mod screen_settings;
 pub mod seating;
 pub mod settings;
+pub mod sheets;
 pub mod staff;
 pub mod standby;
 pub mod stock;

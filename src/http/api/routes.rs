@@ -33,6 +33,7 @@ use crate::http::api::reports;
 use crate::http::api::sales;
 use crate::http::api::seating;
 use crate::http::api::settings;
+use crate::http::api::sheets;
 use crate::http::api::staff::auth;
 use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
@@ -93,6 +94,11 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            sheets::list,
+            sheets::one,
+            sheets::issue,
+            sheets::verify,
+            sheets::print,
             // Approvals
             approvals::list,
             approvals::ask::ask,
