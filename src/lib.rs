@@ -8,6 +8,7 @@ pub mod box_events;
 pub mod catalog;
 pub mod credit;
 pub mod devices;
+pub mod exceptions;
 pub mod hours;
 pub mod menu;
 pub mod methods;

@@ -31,6 +31,7 @@ const FEATURES: &[&str] = &[
     "printing",
     "receipts",
     "hours",
+    "exceptions",
     "menu",
     "reports",
 ];
