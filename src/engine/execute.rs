@@ -1,5 +1,8 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
+mod exceptions;
+pub(super) mod frozen;
+
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, nights, topics};
@@ -37,10 +40,7 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
-    for mut event in events {
-        if let Event::StockMoved(moved) = &mut event {
-            moved.when = Some(settings.bar_time().moment(envelope.at));
-        }
+    for event in events {
         seq += 1;
         let entry = Entry { seq, envelope: envelope.clone(), starts: starts && entries.is_empty(), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
@@ -63,7 +63,10 @@ fn decide_for(
         return Ok(Err(refusal));
     }
     match decide(view, settings, envelope, command)? {
-        Ok(events) => approval::approved(view, settings, envelope, events, purpose),
+        Ok(mut events) => {
+            frozen::freeze(view, settings, envelope, &mut events)?;
+            approval::approved(view, settings, envelope, events, purpose)
+        }
         Err(refusal) => Ok(Err(refusal)),
     }
 }
@@ -220,6 +223,8 @@ fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
 /// randomness, so it does the same live, in a rebuild and on a second box.
 pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
+    // First: it reads the rows as they were before.
+    exceptions::count(tables, entry)?;
     match &entry.event {
         Event::UserSaved(event) => staff::apply_saved(tables, event),
         Event::UserArchived(event) => staff::apply_archived(tables, event),

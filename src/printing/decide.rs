@@ -180,7 +180,7 @@ impl PrintContext {
 
     fn queued(&self, kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
         let (job_id, printer_id) = (self.next_job_id, printer.id);
-        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, approval: None })])
+        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, day: None, approval: None })])
     }
 
     /// The printer with this id, or the receipt printer.

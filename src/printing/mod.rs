@@ -306,6 +306,9 @@ pub struct JobQueued {
     /// Whether it follows from a sale, an order or a payment; otherwise a person requested it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_policy: bool,
+    /// The business day on which a person requested it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
     /// The approval of a drawer that was opened by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
@@ -323,6 +326,9 @@ pub struct JobMoved {
     /// Whether a person requested it again: its age counts from now.
     #[serde(rename = "asked", default, skip_serializing_if = "std::ops::Not::not")]
     pub requested: bool,
+    /// The business day on which a person requested it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
     /// Its new printer, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
@@ -331,7 +337,7 @@ pub struct JobMoved {
 impl JobMoved {
     /// A job with a new status on the same printer.
     pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
-        JobMoved { job_id, status, error, requested: false, printer_id: None }
+        JobMoved { job_id, status, error, requested: false, day: None, printer_id: None }
     }
 
     /// A job that a person requested again.
