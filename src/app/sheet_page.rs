@@ -185,3 +185,7 @@ fn machine(figures: &Figures, bar_time: &BarTime) -> Vec<Line> {
     ];
     counts.into_iter().flatten().collect()
 }
+
+#[cfg(test)]
+#[path = "sheet_page_tests.rs"]
+mod tests;

@@ -30,6 +30,7 @@ mod reliability;
 mod sales;
 mod seating;
 mod settings;
+mod sheets;
 mod staff;
 mod stock;
 mod system;

@@ -171,6 +171,10 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/scans", &["GET", "POST"]),
     ("/api/settings", &["GET", "PUT"]),
     ("/api/settings/public", &["GET"]),
+    ("/api/sheets", &["GET", "POST"]),
+    ("/api/sheets/verify", &["POST"]),
+    ("/api/sheets/{key}", &["GET"]),
+    ("/api/sheets/{key}/print", &["POST"]),
     ("/api/standby", &["GET", "POST", "DELETE"]),
     ("/api/tables", &["GET", "POST"]),
     ("/api/tables/{id}", &["PUT", "DELETE"]),
@@ -244,6 +248,8 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),
+    ("/api/sheets", "format from to"),
+    ("/api/sheets/{key}", "format"),
 ];
 
 #[tokio::test]

@@ -9,9 +9,10 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   menu: ['/api/menu'],
   // Prices and debts are shown in both currencies, one of them at the current rate.
   rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
-  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin'],
-  credit: ['/api/credit', '/api/tabs'],
-  orders: ['/api/orders', '/api/bartender/dashboard-stats'],
+  // The sheet of a night as it stands changes with all that happens in it.
+  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin', '/api/sheets'],
+  credit: ['/api/credit', '/api/tabs', '/api/sheets'],
+  orders: ['/api/orders', '/api/bartender/dashboard-stats', '/api/sheets'],
   tables: ['/api/tables'],
   receipts: ['/api/receipts'],
   users: ['/api/users', '/api/admin'],
@@ -31,8 +32,9 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   printers: ['/api/printers', '/api/print-jobs'],
   devices: ['/api/devices'],
   reasons: ['/api/reasons'],
-  clock: ['/api/clock', '/api/reports'],
-  approvals: ['/api/approvals'],
+  clock: ['/api/clock', '/api/reports', '/api/sheets'],
+  approvals: ['/api/approvals', '/api/sheets'],
+  sheets: ['/api/sheets'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -52,6 +52,10 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tap a table to see its order. New orders, notes, payment.'],
   ['Receipts', 'Every receipt, found by day, amount, item or person. Show its code, print or share it.'],
+  [
+    'Truth sheet',
+    'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',
+  ],
   ['Staff', 'In the account menu: reasons to choose from, and the hours of everybody.'],
   [
     'Reports',

@@ -11,6 +11,7 @@ import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settin
 import { words as settingsWords } from '../strings';
 import { LockAfter } from './LockAfter';
 import { words } from './strings';
+import { TruthSheets } from './TruthSheets';
 
 export default function People({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -68,6 +69,7 @@ export default function People({ settings }: { settings: Settings }) {
         <WaitingNote waiting={write.waiting} />
       </Part>
       <LockAfter settings={settings} />
+      <TruthSheets settings={settings} />
     </div>
   );
 }
