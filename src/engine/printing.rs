@@ -14,7 +14,8 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::Slip { .. }
         | PrintCommand::OpenDrawer { .. }
         | PrintCommand::SalesReport { .. }
-        | PrintCommand::HoursReport { .. } => (None, None),
+        | PrintCommand::HoursReport { .. }
+        | PrintCommand::ExceptionsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }

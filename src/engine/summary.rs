@@ -293,6 +293,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
+        JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }

@@ -70,7 +70,10 @@ mod tests {
 
     #[test]
     fn a_rate_begins_with_30_receipts_and_a_median_with_3_people() {
-        assert_eq!(rates(&[(3, 29), (3, 30), (0, 30), (0, 0)]).into_iter().map(in_words).collect::<Vec<_>>(), ["null", "10.0", "0.0", "null"]);
+        assert_eq!(
+            rates(&[(3, 29), (3, 30), (0, 30), (0, 0)]).into_iter().map(in_words).collect::<Vec<_>>(),
+            ["null", "10.0", "0.0", "null"]
+        );
         assert_eq!(median(rates(&[(1, 100), (2, 100)]).into_iter().flatten()), None);
         assert_eq!(median([]), None);
     }

@@ -17,13 +17,7 @@ pub(super) struct PersonDay {
 }
 
 /// Changes the counts of a person on a business day.
-pub fn change(
-    tables: &mut dyn Tables,
-    day: BusinessDay,
-    user_id: u64,
-    user_name: &str,
-    change: impl FnOnce(&mut Counts),
-) -> Stored<()> {
+pub fn change(tables: &mut dyn Tables, day: BusinessDay, user_id: u64, user_name: &str, change: impl FnOnce(&mut Counts)) -> Stored<()> {
     PERSON_DAYS.change(tables, &(day, user_id), |row| {
         if row.user_name != user_name {
             user_name.clone_into(&mut row.user_name);

@@ -1,7 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
 
@@ -71,6 +71,15 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the exceptions of people on a range of business days.
+    ExceptionsReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// The print worker reports the progress of a job.
     Report {
         /// The job.
@@ -131,6 +140,10 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::ExceptionsReport { first, last, printer_id } => {
+            let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);
+            context.queued(JobKind::Exceptions { first: *first, last: *last, manager_id }, context.printer(*printer_id)?)
         }
         PrintCommand::OpenDrawer { printer_id, reason } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;

@@ -135,8 +135,9 @@ fn count_print_again(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMo
     if !event.requested {
         return Ok(());
     }
-    let is_reprint =
-        |job: &printing::PrintJob| matches!(job.kind, JobKind::Receipt { .. }) && matches!(job.status, JobStatus::Sent | JobStatus::Confirmed);
+    let is_reprint = |job: &printing::PrintJob| {
+        matches!(job.kind, JobKind::Receipt { .. }) && matches!(job.status, JobStatus::Sent | JobStatus::Confirmed)
+    };
     match printing::job(tables.view(), event.job_id)?.filter(is_reprint) {
         Some(_) => count_own(tables, envelope, event.day, |counts| counts.add(ExceptionKind::Reprints, 1, Usd::ZERO)),
         None => Ok(()),

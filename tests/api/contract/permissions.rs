@@ -107,6 +107,8 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    ("GET /api/reports/exceptions", manager(200)),
+    ("POST /api/reports/exceptions/print", manager(409)),
     // Approvals
     ("GET /api/approvals", staff(200)),
     ("POST /api/approvals", staff(400)),
