@@ -16,7 +16,8 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::OpenDrawer { .. }
         | PrintCommand::SalesReport { .. }
         | PrintCommand::HoursReport { .. }
-        | PrintCommand::Sheet { .. } => (None, None),
+        | PrintCommand::Sheet { .. }
+        | PrintCommand::ExceptionsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }

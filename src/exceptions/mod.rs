@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use query::{PersonCounts, people};
+pub use query::{ExceptionsReport, PersonCounts, people, report};
 pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
 pub use tables::change;
 
@@ -84,6 +84,25 @@ impl ExceptionKind {
     }
 }
 
+impl ExceptionKind {
+    /// The label on paper.
+    pub fn label(self) -> &'static str {
+        match self {
+            ExceptionKind::RemovedSent => "Sent items taken off",
+            ExceptionKind::AfterBill => "Taken off after the bill",
+            ExceptionKind::Voids => "Voids",
+            ExceptionKind::Discounts => "Discounts",
+            ExceptionKind::Comps => "On the house",
+            ExceptionKind::WalkOuts => "Walk-outs",
+            ExceptionKind::NoSales => "No sales",
+            ExceptionKind::Reprints => "Reprints",
+            ExceptionKind::LateTimedPrice => "Late timed prices",
+            ExceptionKind::RefusedApprovals => "Refused approvals",
+            ExceptionKind::WrongPins => "Wrong PINs",
+        }
+    }
+}
+
 /// How often something happened, and what it was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tally {
@@ -109,6 +128,11 @@ impl Counts {
     /// The tally of one kind.
     pub fn of(&self, kind: ExceptionKind) -> Tally {
         self.kinds.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// The rate of one kind; `None` for a person with too few receipts.
+    pub fn rate(&self, kind: ExceptionKind) -> Option<Per100> {
+        Per100::of(self.of(kind).count, self.receipts)
     }
 
     /// Adds `count` exceptions that are worth `usd` together.

@@ -1,7 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
 
@@ -64,6 +64,15 @@ pub enum PrintCommand {
     },
     /// Prints the working hours of a range of business days.
     HoursReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints the exceptions of people on a range of business days.
+    ExceptionsReport {
         /// First day.
         first: BusinessDay,
         /// Last day, included.
@@ -142,6 +151,10 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::ExceptionsReport { first, last, printer_id } => {
+            let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);
+            context.queued(JobKind::Exceptions { first: *first, last: *last, manager_id }, context.printer(*printer_id)?)
         }
         PrintCommand::Sheet { day, version, printer_id } => {
             if version.is_some() && !context.sheet_exists {

@@ -75,6 +75,15 @@ pub enum JobKind {
         /// Last day.
         last: BusinessDay,
     },
+    /// The exceptions of people on a range of business days.
+    Exceptions {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+        /// The manager who printed it, and who sees bartenders and themself; `None` for an admin, who sees everybody.
+        manager_id: Option<u64>,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -110,7 +119,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, working hours, or a truth sheet.
+    /// A report: sales, working hours, exceptions, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -145,7 +154,7 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Sheet { .. } => JobType::Report,
+            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Exceptions { .. } | JobKind::Sheet { .. } => JobType::Report,
             JobKind::Slip { .. } => JobType::Slip,
         }
     }

@@ -6,6 +6,7 @@ pub mod cash;
 pub mod catalog;
 pub mod credit;
 pub mod devices;
+pub mod exceptions;
 pub mod hours;
 pub mod live;
 pub mod menu;

@@ -18,6 +18,7 @@ use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
 use crate::http::api::devices;
+use crate::http::api::exceptions;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -94,6 +95,8 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            exceptions::report,
+            exceptions::print,
             sheets::list,
             sheets::one,
             sheets::issue,

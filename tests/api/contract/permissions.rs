@@ -107,6 +107,8 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    ("GET /api/reports/exceptions", manager(200)),
+    ("POST /api/reports/exceptions/print", manager(409)),
     ("GET /api/sheets", shift(200)),
     ("POST /api/sheets", shift(400)),
     ("POST /api/sheets/verify", shift(200)),

@@ -56,7 +56,7 @@ export const featureGuide = [
     'Truth sheet',
     'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',
   ],
-  ['Staff', 'In the account menu: reasons to choose from, and the hours of everybody.'],
+  ['Staff', 'In the account menu: reasons to choose from, the hours of everybody, and what is worth a look.'],
   [
     'Reports',
     'Sales for any dates: by payment, staff and customer. Tonight and last night are one tap, and each part is a file.',
