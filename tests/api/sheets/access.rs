@@ -16,7 +16,7 @@ async fn guests_and_bartenders_get_no_sheet_and_managers_only_where_the_bar_lets
         format!("/api/sheets/{DAY}?format=csv"),
     ];
     for path in &paths {
-        bar.guest().get(path).await.refused(401, "unauthorized");
+        bar.guest().get(path).await.refused(401, "unauthenticated");
         bar.bartender().get(path).await.refused(403, "forbidden");
         assert_eq!(bar.manager().get(path).await.status, 200, "{path}");
     }

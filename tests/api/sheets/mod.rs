@@ -27,7 +27,9 @@ impl TestBar {
 
     /// The sheet with this number, as it was answered.
     async fn issued_bytes(&self, number: &str) -> Vec<u8> {
-        self.manager().get(&format!("/api/sheets/{number}")).await.ok_bytes()
+        let answer = self.manager().get(&format!("/api/sheets/{number}")).await;
+        assert_eq!(answer.status, 200, "{number}");
+        answer.bytes
     }
 
     /// Checks a message as the manager.

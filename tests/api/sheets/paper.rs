@@ -48,9 +48,6 @@ async fn a_sheet_prints_with_its_check_code_last() {
 #[tokio::test]
 async fn a_sheet_and_the_list_are_files_with_the_keys_of_the_answers() {
     let bar = TestBar::stocked().await;
-    bar.admin()
-        .post("/api/users", json!({"username": "=sum(a1)", "password": "secret-enough", "role": "manager", "mustChangePassword": false}))
-        .await;
     let sale = bar.sells("Beer", 2).await;
     bar.voids_sale(&sale).await.ok();
     bar.sells("Whisky", 1).await;
