@@ -6,6 +6,7 @@ use super::number::SheetNumber;
 use super::{Figures, SheetIssued};
 use crate::base::{BusinessDay, Code, Decided, Refusal};
 
+const NOT_BEGUN: &str = "This night has not begun";
 /// Most sheets of one night.
 pub const VERSIONS_MAX: u64 = 99;
 
@@ -39,8 +40,8 @@ pub fn decide(command: &SheetCommand, context: SheetContext) -> Decided<Vec<Shee
     if let SheetCommand::Issue { day } = command
         && *day > context.today
     {
-        let mut refusal = Refusal::invalid("Please check the day");
-        refusal.fields.insert("day".to_owned(), "This night has not begun".to_owned());
+        let mut refusal = Refusal::invalid(NOT_BEGUN);
+        refusal.fields.insert("day".to_owned(), NOT_BEGUN.to_owned());
         return Err(refusal);
     }
     let SheetContext { business, key, nights, .. } = context;

@@ -58,7 +58,7 @@ it('shows tonight, follows sales, and is issued', async () => {
   const sheet = await newest();
   expect(sheet.sold.receipts).toBe(before + 1);
   await page.getByText(sheet.checkCode).waitFor();
-  const link = page.getByRole('button', { name: 'Send by WhatsApp' });
+  const link = page.getByRole('link', { name: 'Send by WhatsApp' });
   expect(await link.getAttribute('href')).toContain('https://wa.me/?text=');
   await expectAccessible(page);
   // What is sold later is on the night as it stands, not on the issued sheet.
@@ -75,7 +75,10 @@ it('copies the text, and checks what came back', async () => {
   const sheet = await newest();
   const page = await phoneOf('admin', `/truth/${sheet.number}`);
   await page.getByRole('button', { name: 'Copy text' }).click();
-  await page.getByText(/^Text copied$|^The text is selected/).first().waitFor();
+  await page
+    .getByText(/^Text copied$|^The text is selected/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Check a sheet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check a sheet' });
   const check = async (text: string) => {
@@ -99,7 +102,7 @@ it('says when nothing was sold, and fits a narrow phone with large text', async 
   await page.setViewportSize({ width: 360, height: 640 });
   await page.addStyleTag({ content: ':root { font-size: 175% }' });
   await page.goto(`/truth/${(await newest()).number}`);
-  await page.getByRole('button', { name: 'Send by WhatsApp' }).waitFor();
+  await page.getByRole('link', { name: 'Send by WhatsApp' }).waitFor();
   await page.addStyleTag({ content: ':root { font-size: 175% }' });
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await over()).toBeLessThanOrEqual(0);

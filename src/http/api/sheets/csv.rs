@@ -3,7 +3,8 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::view::{RowView, SheetView};
+use super::figure_views::RowView;
+use super::view::SheetView;
 use crate::http::ApiError;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::reports::Days;

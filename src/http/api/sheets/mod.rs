@@ -1,6 +1,7 @@
 //! Truth sheets: the list, a night as it stands or as it was issued, issuing, checking a message, printing.
 
 mod csv;
+mod figure_views;
 mod view;
 
 use axum::extract::State;
@@ -15,7 +16,8 @@ use crate::engine::{self, Answer, Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::{JobView, queued};
-use crate::http::api::reports::{days_or_default, today};
+use crate::http::api::reports::people::days;
+use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
@@ -23,13 +25,10 @@ use crate::http::contract::schemas::CsvFormat;
 use crate::http::contract::session::SheetReader;
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::printing::PrintCommand;
-use crate::reports::Days;
 use crate::settings;
 use crate::sheets::{self, CheckKey, SentText, SheetCommand, SheetNumber, SheetRow};
 use crate::store::{Stored, View};
 
-/// Most business days of the list: a year and a day.
-const DAYS_MAX: i32 = 366;
 /// Most characters of a message that is checked; more of it is not read, and makes it another message.
 const SENT_CHARS_MAX: usize = 8_000;
 
@@ -54,7 +53,7 @@ impl SheetKey {
 pub async fn list(State(app): State<AppState>, _: SheetReader, request: ReadRequest) -> Result<Response, ApiError> {
     let as_csv = wants_csv(&request)?;
     let today = today(&app)?;
-    let days = days(&request, today)?;
+    let days = days(&request, today, DAYS_DEFAULT)?;
     if as_csv {
         let rows = app.store.read(|view| sheets::sheets(view, days))?;
         return csv::list(&rows, days);
@@ -69,15 +68,6 @@ fn wants_csv(request: &ReadRequest) -> Result<bool, ApiError> {
         Some("csv") => Ok(true),
         Some(_) => Err(ApiError::invalid("format must be csv")),
     }
-}
-
-fn days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
-    let (first, last) = request.days("from", "to")?;
-    let days = days_or_default(first, last, today);
-    if days.last.number() - days.first.number() >= DAYS_MAX {
-        return Err(ApiError::invalid(format!("Choose at most {DAYS_MAX} days")));
-    }
-    Ok(days)
 }
 
 /// The sheet of a night as it stands (`2026-11-20`), or as it was issued (`T-20261120-1`). As a file with `format=csv`.

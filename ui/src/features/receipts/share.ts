@@ -1,5 +1,5 @@
 /** Shares a receipt: with the share sheet, the clipboard, or selected text to copy by hand. */
-import { copyText } from '../../lib/copyText';
+import { copyText } from '../../lib/share/copyText';
 import { download } from '../../lib/download';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';

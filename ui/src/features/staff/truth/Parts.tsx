@@ -5,7 +5,7 @@ import { formatCount, formatDateTime, formatExact } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { formatMinutes } from '../../hours/hours';
 import { both, keptByMethod, lrd, namesOf, usd } from './sheet';
-import { categoryWords, parts as words, rowWords } from './strings';
+import { categoryWords, rowWords, parts as words } from './strings';
 
 type Fact = readonly [label: string, figure: string];
 
@@ -192,8 +192,7 @@ function Facts({ title, total, facts }: { title: string; total?: string; facts: 
 
 const worth = (label: string, amount: string): Fact[] =>
   fromServer(amount) === 0 ? [] : [[label, usd(amount)]];
-const count = (label: string, figure: number): Fact[] =>
-  figure === 0 ? [] : [[label, formatCount(figure)]];
+const count = (label: string, figure: number): Fact[] => (figure === 0 ? [] : [[label, formatCount(figure)]]);
 
 function creditFacts({ credit }: Sheet): Fact[] {
   const owes = fromServer(credit.owedUSD) !== 0 || fromServer(credit.owedLRD) !== 0;

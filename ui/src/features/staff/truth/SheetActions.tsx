@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import type { Sheet } from '../../../api/types';
-import { copyText } from '../../../lib/copyText';
+import { copyText } from '../../../lib/share/copyText';
 import { ActionButton } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { ReportActions } from '../ReportActions';
@@ -76,7 +76,7 @@ function Message({ sheet, shareUrl }: { sheet: Sheet; shareUrl: string }) {
   return (
     <div ref={host} className="stack tight">
       <div className="sheet-send">
-        <a role="button" href={shareUrl} target="_blank" rel="noreferrer noopener">
+        <a className="action" href={shareUrl} target="_blank" rel="noreferrer noopener">
           <Send />
           {words.whatsApp}
         </a>

@@ -15,7 +15,13 @@ import TruthScreen from './TruthScreen';
 import { EMPTY_NIGHT, ISSUED, NIGHT } from './test/sheets';
 
 const LIST = '/api/sheets?from=2026-11-20&to=2026-11-20';
-const ROW = { number: 'T-20261120-1', day: '2026-11-20', version: 1, issuedAt: ISSUED.issuedAt, issuedBy: 'musa' };
+const ROW = {
+  number: 'T-20261120-1',
+  day: '2026-11-20',
+  version: 1,
+  issuedAt: ISSUED.issuedAt,
+  issuedBy: 'musa',
+};
 const ANALYTICS = { body: { heatMap: [{ date: '2026-11-21' }] } };
 const BOX = {
   'GET /api/sales/analytics': ANALYTICS,
@@ -70,11 +76,14 @@ it('shows a night as it stands, with what happened and without what did not', as
 });
 
 it('says when nothing was sold, and goes to the nights beside it but not to tomorrow', async () => {
-  const { history } = open({
-    ...BOX,
-    'GET /api/sheets?from=2026-11-21&to=2026-11-21': { body: [] },
-    'GET /api/sheets/2026-11-21': { body: { ...EMPTY_NIGHT, day: '2026-11-21' } },
-  }, '/truth');
+  const { history } = open(
+    {
+      ...BOX,
+      'GET /api/sheets?from=2026-11-21&to=2026-11-21': { body: [] },
+      'GET /api/sheets/2026-11-21': { body: { ...EMPTY_NIGHT, day: '2026-11-21' } },
+    },
+    '/truth',
+  );
   await screen.findByText('Nothing was sold that night');
   expect(screen.getByRole('button', { name: 'The night after' })).toHaveProperty('disabled', true);
   fireEvent.click(screen.getByRole('button', { name: 'The night before' }));
@@ -83,7 +92,11 @@ it('says when nothing was sold, and goes to the nights beside it but not to tomo
 });
 
 it('issues the sheet once, and shows it', async () => {
-  const { requests, history } = open({ ...ISSUED_BOX, [`GET ${LIST}`]: { body: [] }, 'POST /api/sheets': { status: 201, body: ISSUED } });
+  const { requests, history } = open({
+    ...ISSUED_BOX,
+    [`GET ${LIST}`]: { body: [] },
+    'POST /api/sheets': { status: 201, body: ISSUED },
+  });
   const issue = await screen.findByRole('button', { name: 'Issue sheet' });
   fireEvent.click(issue);
   fireEvent.click(issue);
@@ -96,13 +109,15 @@ it('issues the sheet once, and shows it', async () => {
 
 it('shows the newest issued sheet first, and its message is a link that a person taps', async () => {
   const { requests } = open(ISSUED_BOX);
-  const link = await screen.findByRole('button', { name: 'Send by WhatsApp' });
+  const link = await screen.findByRole('link', { name: 'Send by WhatsApp' });
   expect(link.getAttribute('href')).toBe(ISSUED.shareUrl);
   screen.getByText(/^T-20261120-1 · issued \d+:\d\d [AP]M by musa$/);
   screen.getByText('7Q4M-K2XD-91FB');
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
   const versions = screen.getByRole('navigation', { name: 'Sheets of this night' });
-  expect(within(versions).getByRole('link', { name: 'T-20261120-1' }).getAttribute('aria-current')).toBe('page');
+  expect(within(versions).getByRole('link', { name: 'T-20261120-1' }).getAttribute('aria-current')).toBe(
+    'page',
+  );
   fireEvent.click(within(versions).getByRole('link', { name: 'Provisional' }));
   await waitFor(() => expect(screen.queryByText('7Q4M-K2XD-91FB')).toBeNull());
   expect(requests.every(({ path }) => path.startsWith('/'))).toBe(true);
@@ -110,19 +125,27 @@ it('shows the newest issued sheet first, and its message is a link that a person
 
 it('copies the message, and shows it selected where nothing can be copied', async () => {
   const writeText = vi.fn().mockResolvedValue(undefined);
-  vi.stubGlobal('navigator', { clipboard: { writeText } });
   open(ISSUED_BOX);
-  fireEvent.click(await screen.findByRole('button', { name: 'Copy text' }));
+  const copy = await screen.findByRole('button', { name: 'Copy text' });
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  fireEvent.click(copy);
   await screen.findByText('Text copied');
   expect(writeText).toHaveBeenCalledWith(ISSUED.text);
   vi.stubGlobal('navigator', {});
-  fireEvent.click(screen.getByRole('button', { name: 'Copy text' }));
+  fireEvent.click(copy);
   expect(await screen.findByLabelText('Message')).toHaveProperty('value', ISSUED.text);
 });
 
 it('checks a message and says what was changed', async () => {
   const answers = [
-    { valid: true, number: 'T-20261120-1', issuedAt: ISSUED.issuedAt, issuedBy: 'musa', latest: true, differences: [] },
+    {
+      valid: true,
+      number: 'T-20261120-1',
+      issuedAt: ISSUED.issuedAt,
+      issuedBy: 'musa',
+      latest: true,
+      differences: [],
+    },
     {
       valid: false,
       number: 'T-20261120-1',
@@ -133,7 +156,10 @@ it('checks a message and says what was changed', async () => {
     },
     { valid: false, number: null, issuedAt: null, issuedBy: null, latest: false, differences: [] },
   ];
-  const { requests } = open({ ...BOX, 'POST /api/sheets/verify': (_, count) => ({ body: answers[count - 1] }) });
+  const { requests } = open({
+    ...BOX,
+    'POST /api/sheets/verify': (_, count) => ({ body: answers[count - 1] }),
+  });
   fireEvent.click(await screen.findByRole('button', { name: 'Check a sheet' }));
   const dialog = await screen.findByRole('dialog', { name: 'Check a sheet' });
   const check = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Check' }));
@@ -152,7 +178,11 @@ it('checks a message and says what was changed', async () => {
 });
 
 it('says that the sheet could not be loaded, with another try', async () => {
-  open({ ...BOX, 'GET /api/sheets/2026-11-20': (_, count) => (count <= 3 ? refusal(503, 'unavailable', 'No') : { body: NIGHT }) });
+  open({
+    ...BOX,
+    'GET /api/sheets/2026-11-20': (_, count) =>
+      count <= 3 ? refusal(503, 'unavailable', 'No') : { body: NIGHT },
+  });
   await screen.findByText('The sheet could not be loaded', undefined, { timeout: 8_000 });
   screen.getByRole('button', { name: 'Try again' });
 });

@@ -11,7 +11,7 @@ import { useTitle } from '../../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Parts } from './Parts';
 import { SheetActions } from './SheetActions';
-import { dayOf, isEmpty, issuedOf, plusDays, sheetUrl } from './sheet';
+import { asItStands, dayOf, isEmpty, issuedOf, plusDays, sheetUrl, shownBy } from './sheet';
 import { nightName, words } from './strings';
 import '../../../styles/people/staff.css';
 import '../../../styles/people/truth.css';
@@ -42,12 +42,16 @@ function Night({ day, today, chosen }: NightProps) {
   const [, navigate] = useLocation();
   const [checks, setChecks] = useState(false);
   const open = (key: string) => navigate(`/truth/${key}`);
-  // Without a choice: the newest issued sheet, else the night as it stands.
-  const shown = chosen ?? issued.data?.[0]?.number ?? day;
+  const shown = shownBy(chosen, day, issued.data?.[0]?.number);
   return (
     <>
       <header className="sheet-head">
-        <button type="button" className="quiet icon-only" aria-label={words.before} onClick={() => open(plusDays(day, -1))}>
+        <button
+          type="button"
+          className="quiet icon-only"
+          aria-label={words.before}
+          onClick={() => open(plusDays(day, -1))}
+        >
           <ChevronLeft />
         </button>
         <div>
@@ -83,20 +87,22 @@ function Night({ day, today, chosen }: NightProps) {
 /** `T-20261120-1 · issued 3:12 AM by Musa`, or that it is provisional. */
 function Status({ shown, sheets }: { shown: string; sheets: IssuedSheet[] }) {
   const sheet = sheets.find(({ number }) => number === shown);
-  return <small>{sheet ? words.issued(sheet.number, sheet.issuedAt, sheet.issuedBy) : words.provisional}</small>;
+  return (
+    <small>{sheet ? words.issued(sheet.number, sheet.issuedAt, sheet.issuedBy) : words.provisional}</small>
+  );
 }
 
 /** The night as it stands, and each sheet that was issued of it. */
 function Versions({ day, shown, sheets }: { day: string; shown: string; sheets: IssuedSheet[] }) {
-  const link = (key: string, label: string) => (
-    <Link key={key} href={`/truth/${key}`} aria-current={shown === key ? 'page' : undefined}>
+  const link = (key: string, label: string, address = key) => (
+    <Link key={key} href={`/truth/${address}`} aria-current={shown === key ? 'page' : undefined}>
       {label}
     </Link>
   );
   return (
     <nav className="scroller staff-tabs" aria-label={words.versions}>
       {sheets.map(({ number }) => link(number, number))}
-      {link(day, words.provisional)}
+      {link(day, words.provisional, asItStands(day))}
     </nav>
   );
 }

@@ -24,12 +24,24 @@ export const issueSheet = (day: string, options: WriteOptions) => post('/api/she
 export const checkSheet = (text: string, options: WriteOptions) =>
   post('/api/sheets/verify', { text }, options);
 
-/** The day of a key: `T-20261120-1` and `2026-11-20` are of the same night; null for anything else. */
+const AS_IT_STANDS = 'now-';
+
+/** The last part of the address of a night as it stands, even if sheets of it were issued. */
+export const asItStands = (day: string) => `${AS_IT_STANDS}${day}`;
+
+/** The day of an address: `T-20261120-1`, `2026-11-20` and `now-2026-11-20` are of the same night; null for anything else. */
 export function dayOf(key: string | undefined): string | null {
   if (!key) return null;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(key)) return key;
+  const day = key.replace(AS_IT_STANDS, '');
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
   const digits = /^T-(\d{4})(\d{2})(\d{2})-\d+$/.exec(key);
   return digits ? `${digits[1]}-${digits[2]}-${digits[3]}` : null;
+}
+
+/** What an address shows: that sheet, the night as it stands, or else the newest issued sheet, if there is one. */
+export function shownBy(key: string | undefined, day: string, newest: string | undefined): string {
+  if (key?.startsWith('T-')) return key;
+  return key === asItStands(day) ? day : (newest ?? day);
 }
 
 /** The day `days` later. */
@@ -45,7 +57,9 @@ export const lrd = (amount: string) => formatExact(fromServer(amount), 'LRD');
 
 /** `$184.50 + L$22,300`, or the one that is not zero. */
 export function both(inUSD: string, inLRD: string): string {
-  const amounts = [fromServer(inUSD) !== 0 && usd(inUSD), fromServer(inLRD) !== 0 && lrd(inLRD)].filter(Boolean);
+  const amounts = [fromServer(inUSD) !== 0 && usd(inUSD), fromServer(inLRD) !== 0 && lrd(inLRD)].filter(
+    Boolean,
+  );
   return amounts.length > 0 ? amounts.join(' + ') : usd(inUSD);
 }
 
