@@ -127,11 +127,7 @@ fn expected(columns: usize, unknown: &[&str], change: &[(&str, &str)]) -> String
     left.extend(unknown.iter().map(|line| (*line, "")));
     part("Left tonight", &left);
     part("People", &[("Hours of musa", "7 h 40 min"), ("  Not stamped", "1"), ("Approvals", "4 granted, 1 refused"), ("No sales", "1")]);
-    part("Box", &[("Starts", "1"), ("Last backup", if columns == 32 { "" } else { "21 Nov 2026, 2:10 AM" })]);
-    if columns == 32 {
-        lines.pop();
-        lines.extend(["Last backup".to_owned(), between("", "21 Nov 2026, 2:10 AM", columns)]);
-    }
+    part("Box", &[("Starts", "1"), ("Last backup", "21 Nov 2026, 2:10 AM")]);
     lines.extend([rule, between("Job 7", "21 Nov 2026, 3:15 AM", columns), between("Check", "7Q4M-K2XD-91FB", columns)]);
     lines.join("\n")
 }

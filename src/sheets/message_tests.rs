@@ -103,7 +103,7 @@ fn lines_that_do_not_fit_give_way_from_given_away_upwards() {
     assert!(text.len() + CHECK_LINE_CHARS <= MESSAGE_CHARS_MAX, "{}", text.len());
     assert!(text.ends_with("\nMore on the box\nPaid out $46.00 L$3,800\nLeft tonight $286.00"), "{text}");
     assert!(text.contains("agent number 0 ") && !text.contains("Given away") && !text.contains("Taken back"), "{text}");
-    figures.money.rows.truncate(5 + 9);
+    figures.money.rows.truncate(5 + 11);
     let text = said(&figures);
     assert!(text.contains("Not paid 2, $18.50\nMore on the box\n"), "only as many as must: {text}");
 }

@@ -1,6 +1,7 @@
 /** Shares a receipt: with the share sheet, the clipboard, or selected text to copy by hand. */
-import { copyText } from '../../lib/share/copyText';
+
 import { download } from '../../lib/download';
+import { copyText } from '../../lib/share/copyText';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';
 
