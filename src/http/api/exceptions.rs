@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::ToSchema;
 
 use crate::base::{Cash, Role};
 use crate::engine::Command;
@@ -94,7 +94,7 @@ of_each_kind! {
 #[serde(transparent)]
 pub struct RateView(Value);
 
-impl PartialSchema for RateView {
+impl utoipa::PartialSchema for RateView {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(SchemaType::Array(vec![Type::Number, Type::Null])).examples([5.8]).into()
     }
@@ -122,7 +122,6 @@ pub struct TallyView {
     #[serde(rename = "worthUSD")]
     #[schema(example = "14.00")]
     worth_usd: String,
-    /// Null below 30 receipts.
     #[schema(inline)]
     per100: RateView,
 }
