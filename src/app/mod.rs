@@ -15,7 +15,6 @@ mod print_worker;
 mod printer_address_policy;
 mod reexec;
 mod sheet_issuer;
-mod sheet_page;
 mod spooler;
 mod standby;
 mod start_error;

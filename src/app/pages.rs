@@ -1,6 +1,8 @@
 //! Renders a print job as bytes for one printer.
 
-use super::sheet_page::sheet_page;
+mod sheet;
+
+use self::sheet::sheet_page;
 use crate::base::{Cash, Usd};
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;

@@ -2,10 +2,11 @@
 
 mod exceptions;
 pub(super) mod frozen;
+mod nights;
 
 use super::approval::{self, Purpose};
 use super::printing::load_print;
-use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, nights, topics};
+use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, topics};
 use crate::approvals::DecidedHow;
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
@@ -363,7 +364,7 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
 }
 
 /// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.
-pub(super) fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
+fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
     match recorded {
         Some(moment) => Ok(moment),
         None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),

@@ -13,7 +13,6 @@ mod engine_time;
 mod event;
 mod execute;
 mod feed;
-mod nights;
 mod people;
 mod printing;
 mod replay;

@@ -1,3 +1,5 @@
+//! Tests of check codes, and of what a chat does to a message.
+
 use proptest::prelude::*;
 
 use super::*;

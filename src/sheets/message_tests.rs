@@ -1,3 +1,5 @@
+//! Tests of the message for the owner.
+
 use proptest::prelude::*;
 
 use super::super::figures::{MethodSum, PaidOut, RowKind};

@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::ToSchema;
 
 use crate::base::{Cash, Role};
 use crate::engine::Command;

@@ -2966,7 +2966,8 @@ export interface components {
         ExceptionTally: {
             /** Format: int64 */
             count: number;
-            per100: (number | null) & Record<string, never>;
+            /** @example 5.8 */
+            per100: number | null;
             /**
              * @description At each record's own rate; `0.00` for kinds without goods.
              * @example 14.00

@@ -187,5 +187,5 @@ fn machine(figures: &Figures, bar_time: &BarTime) -> Vec<Line> {
 }
 
 #[cfg(test)]
-#[path = "sheet_page_tests.rs"]
+#[path = "sheet_tests.rs"]
 mod tests;

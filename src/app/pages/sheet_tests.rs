@@ -1,3 +1,5 @@
+//! Tests of the truth sheet on paper, at every width.
+
 use super::*;
 use crate::base::{Lrd, Timestamp};
 use crate::catalog::Category;

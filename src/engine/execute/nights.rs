@@ -1,8 +1,8 @@
 //! What happened on each business day, where only truth sheets ask for it: credit, rounding, starts, jumps of the clock.
 
-use super::execute::moment;
-use super::{Entry, Event};
+use super::moment;
 use crate::base::{BusinessDay, Lrd, Usd};
+use crate::engine::{Entry, Event};
 use crate::payments::{Debt, Payment, remaining};
 use crate::sales::SaleLine;
 use crate::sheets::{NightFacts, change_night};
