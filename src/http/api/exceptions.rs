@@ -123,7 +123,7 @@ pub struct TallyView {
     #[schema(example = "14.00")]
     worth_usd: String,
     /// Null below 30 receipts.
-    #[schema(inline)]
+    #[schema(value_type = Option<f64>, example = 5.8)]
     per100: RateView,
 }
 

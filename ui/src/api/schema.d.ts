@@ -1661,6 +1661,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exceptions of each person from `from` to `to`, by default of the last 7 business days; as a file with `format=csv`. A manager sees
+         *     bartenders and themself.
+         */
+        get: operations["getReportsExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exceptions/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the exceptions, as the caller sees them. */
+        post: operations["postReportsExceptionsPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/hours": {
         parameters: {
             query?: never;
@@ -2786,6 +2823,94 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
+        ExceptionMedians: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionRate"];
+            comps: components["schemas"]["ExceptionRate"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionRate"];
+            lateTimedPrice: components["schemas"]["ExceptionRate"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionRate"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionRate"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionRate"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionRate"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionRate"];
+            walkOuts: components["schemas"]["ExceptionRate"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionRate"];
+        };
+        /** @example 5.8 */
+        ExceptionRate: number | null;
+        /** @description The exceptions of one person: who asked, not who approved. */
+        ExceptionRow: {
+            /**
+             * Format: int64
+             * @description Approvals that the person granted to others.
+             */
+            granted: number;
+            kinds: components["schemas"]["ExceptionTallies"];
+            overLRD: string;
+            overUSD: string;
+            /**
+             * Format: int64
+             * @description Receipts for which the person took the money.
+             */
+            receipts: number;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description How often each kind happened. */
+        ExceptionTallies: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionTally"];
+            comps: components["schemas"]["ExceptionTally"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionTally"];
+            lateTimedPrice: components["schemas"]["ExceptionTally"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionTally"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionTally"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionTally"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionTally"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionTally"];
+            walkOuts: components["schemas"]["ExceptionTally"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionTally"];
+        };
+        /** @description How often something happened. */
+        ExceptionTally: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description Null below 30 receipts.
+             * @example 5.8
+             */
+            per100: number | null;
+            /**
+             * @description At each record's own rate; `0.00` for kinds without goods.
+             * @example 14.00
+             */
+            worthUSD: string;
+        };
+        /** @description Exceptions per person, and the medians of the house. */
+        ExceptionsReport: {
+            /** @description Of everybody's rates, also of people who are not in `rows`; null for fewer than three people with a rate. */
+            medians: components["schemas"]["ExceptionMedians"];
+            /** @description One for each person with a receipt or an exception, by username. */
+            rows: components["schemas"]["ExceptionRow"][];
+        };
         /** @description The current exchange rate. */
         ExchangeRate: {
             /**
@@ -3654,7 +3779,7 @@ export interface components {
         PeriodStatus: "working" | "on_break" | "done" | "not_stamped";
         /** @description A person who may sign in on a device by PIN. */
         PersonHere: {
-            /** @description First name, or username. */
+            /** @description First name, or username; both where several people here have the same first name. */
             name: string;
             pinStatus: components["schemas"]["PinStatus"];
             role: components["schemas"]["Role"];
@@ -3721,15 +3846,6 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
         };
-        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
-        PrintHoursBody: {
-            /** @example 2026-11-01 */
-            from?: string | null;
-            /** Format: int64 */
-            printerId?: number | null;
-            /** @example 2026-11-21 */
-            to?: string | null;
-        };
         /** @description A print job. */
         PrintJob: {
             /**
@@ -3769,6 +3885,15 @@ export interface components {
          * @enum {string}
          */
         PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
+        /** @description Dates and printer of a report on people. Default: the dates of the report without dates, on the receipt printer. */
+        PrintPeopleBody: {
+            /** @example 2026-11-01 */
+            from?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-21 */
+            to?: string | null;
+        };
         /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
         PrintReportBody: {
             /** @example 2026-11-21 */
@@ -15777,6 +15902,209 @@ export interface operations {
             };
         };
     };
+    getReportsExceptions: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsExceptionsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReportsHours: {
         parameters: {
             query?: {
@@ -15878,7 +16206,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrintHoursBody"] | null;
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
             };
         };
         responses: {
