@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::base::{Cash, Role};
 use crate::engine::Command;
@@ -94,7 +94,7 @@ of_each_kind! {
 #[serde(transparent)]
 pub struct RateView(Value);
 
-impl PartialSchema for RateView {
+impl utoipa::PartialSchema for RateView {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(SchemaType::Array(vec![Type::Number, Type::Null])).examples([5.8]).into()
     }
