@@ -122,7 +122,8 @@ pub struct TallyView {
     #[serde(rename = "worthUSD")]
     #[schema(example = "14.00")]
     worth_usd: String,
-    #[schema(inline)]
+    /// Null below 30 receipts.
+    #[schema(value_type = Option<f64>, example = 5.8)]
     per100: RateView,
 }
 

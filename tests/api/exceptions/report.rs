@@ -53,7 +53,8 @@ async fn four_people_have_rates_per_100_receipts_and_the_house_a_median() {
     for of_kinds in [&musa["kinds"], &report["medians"]] {
         let mut names: Vec<&String> = of_kinds.as_object().expect("kinds").keys().collect();
         let mut kinds = KINDS;
-        (names.sort(), kinds.sort_unstable());
+        names.sort();
+        kinds.sort_unstable();
         assert_eq!(names, kinds);
     }
     for kind in KINDS.iter().filter(|kind| **kind != "removedSent") {
@@ -158,7 +159,7 @@ async fn the_report_is_a_file_and_a_page_too() {
     }
     assert!(page.iter().any(|line| line.starts_with("Sent items taken off") && line.ends_with("1.0")), "{page:?}");
     assert!(!page.iter().any(|line| line.starts_with("fatu")), "who has nothing to report takes no paper: {page:?}");
-    assert_eq!(bar.audit_summaries("printing.queued", 1).await, ["Queued: Exceptions 2026-11-21 to 2026-11-21"]);
+    assert_eq!(bar.audit_summaries("printing.queued", 1).await, ["Exceptions 2026-11-21 to 2026-11-21 queued for printing"]);
     let empty = json!({"from": "2026-11-01", "to": "2026-11-02"});
     bar.manager().post("/api/reports/exceptions/print", empty).await.has_status(202);
     bar.wait_until("/api/print-jobs", |jobs| jobs[0]["status"] == "confirmed").await;

@@ -216,13 +216,13 @@ async fn a_played_week_agrees_with_its_reckoning() {
     assert!((6..=9).contains(&today), "some {today} days");
     let date = |day: u64| if day < 10 { format!("2026-11-{}", 21 + day) } else { format!("2026-12-{:02}", day - 9) };
     week.agrees(today.saturating_sub(6), today, "").await;
-    week.agrees(0, today, "?from=2026-11-01").await;
+    week.agrees(0, today, "?from=2026-11-01&to=2026-12-31").await;
     for (first, last) in [(0, 0), (1, 3), (2, 2), (4, today)] {
         week.agrees(first, last, &format!("?from={}&to={}", date(first), date(last))).await;
     }
     // Another start of the day moves what comes after it, and nothing before it.
     week.bar.admin().put("/api/settings", json!({"dayStartsAt": "12:00"})).await.ok();
-    week.agrees(0, today, "?from=2026-11-01").await;
+    week.agrees(0, today, "?from=2026-11-01&to=2026-12-31").await;
     week.agrees(1, 3, "?from=2026-11-22&to=2026-11-24").await;
     assert!(KINDS.iter().filter(|kind| week.seen.sum(0..=today, "musa", kind).0 > 0).count() >= 6, "a week with most kinds");
 }

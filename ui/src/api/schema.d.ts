@@ -2966,7 +2966,11 @@ export interface components {
         ExceptionTally: {
             /** Format: int64 */
             count: number;
-            /** @example 5.8 */
+            /**
+             * Format: double
+             * @description Null below 30 receipts.
+             * @example 5.8
+             */
             per100: number | null;
             /**
              * @description At each record's own rate; `0.00` for kinds without goods.

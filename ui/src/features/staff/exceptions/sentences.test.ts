@@ -42,7 +42,7 @@ it('has a plain sentence for every kind, for one and for several', () => {
       'asked once for an approval that was refused',
       'asked 3 times for an approval that was refused',
     ],
-    wrongPins: ['had 1 wrong PIN', 'had 3 wrong PINs'],
+    wrongPins: ['had 1 wrong PIN tried in this name', 'had 3 wrong PINs tried in this name'],
   };
   for (const [kind, [once, often]] of Object.entries(said)) {
     const of = (count: number) =>

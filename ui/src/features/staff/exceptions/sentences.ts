@@ -18,7 +18,7 @@ const DEEDS: Record<ExceptionKind, (count: number) => string> = {
   reprints: (count) => `printed ${plural(count, 'receipt')} again`,
   lateTimedPrice: (count) => `gave a timed price ${times(count)} after its time`,
   refusedApprovals: (count) => `asked ${times(count)} for an approval that was refused`,
-  wrongPins: (count) => `had ${plural(count, 'wrong PIN')}`,
+  wrongPins: (count) => `had ${plural(count, 'wrong PIN')} tried in this name`,
 };
 const KINDS = Object.keys(DEEDS) as ExceptionKind[];
 
