@@ -4,9 +4,7 @@ use serde_json::{Value, json};
 
 use super::{cents, left_by_sum, row};
 use crate::bar::TestBar;
-#[path = "../../support/rng.rs"]
-mod rng;
-use rng::SeededRng;
+use crate::rng::SeededRng;
 
 const NIGHTS: u64 = 4;
 const CALLS: usize = 30;
