@@ -32,8 +32,10 @@ const FEATURES: &[&str] = &[
     "receipts",
     "hours",
     "tips",
+    "exceptions",
     "menu",
     "reports",
+    "sheets",
 ];
 
 /// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.

@@ -48,13 +48,15 @@ pub enum Topic {
     Clock,
     /// Approvals.
     Approvals,
+    /// Truth sheets.
+    Sheets,
     /// Tips.
     Tips,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 17] = [
+    pub const ALL: [Topic; 18] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -71,6 +73,7 @@ impl Topic {
         Topic::Reasons,
         Topic::Clock,
         Topic::Approvals,
+        Topic::Sheets,
         Topic::Tips,
     ];
 
@@ -93,6 +96,7 @@ impl Topic {
             Topic::Reasons => "reasons",
             Topic::Clock => "clock",
             Topic::Approvals => "approvals",
+            Topic::Sheets => "sheets",
             Topic::Tips => "tips",
         }
     }
@@ -182,6 +186,7 @@ impl Event {
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
+            Event::SheetIssued(_) => &[Topic::Sheets],
             Event::ClockedIn(_) | Event::BreakBegan(_) | Event::BreakEnded(_) | Event::ClockedOut(_) | Event::HoursCorrected(_) => {
                 &[Topic::Clock]
             }

@@ -12,6 +12,7 @@ use crate::settings::{ClockMode, PeopleSettings, SetPeople, TipMode};
 const PEOPLE: &str = "people";
 const CLOCK: &str = "clock";
 const REASONS: &str = "reasons";
+const SHEET: &str = "sheet";
 const TIPS: &str = "tips";
 
 /// Settings about people.
@@ -46,6 +47,30 @@ pub struct ReasonSettings {
 #[derive(Serialize, ToSchema)]
 pub struct TipSettings {
     mode: TipMode,
+}
+
+/// Who reads truth sheets, and to whom they are sent.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetSettings {
+    /// Whether managers may read and issue sheets.
+    managers: bool,
+    /// Digits of the owner's WhatsApp number, with the country code; empty: none.
+    #[schema(example = "231770123456")]
+    owner_phone: String,
+}
+
+impl From<&PeopleSettings> for SheetSettings {
+    fn from(people: &PeopleSettings) -> Self {
+        SheetSettings { managers: people.sheet_managers, owner_phone: people.sheet_owner_phone.clone() }
+    }
+}
+
+/// Who reads truth sheets.
+#[derive(Serialize, ToSchema)]
+pub struct PublicSheetSettings {
+    /// Whether managers may read and issue sheets.
+    managers: bool,
 }
 
 /// The settings about people that every phone needs.
@@ -83,6 +108,10 @@ pub struct PublicWork {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = ReasonSettings, required = false)]
     reasons: Option<ReasonSettings>,
+    /// Absent while managers may read truth sheets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = PublicSheetSettings, required = false)]
+    sheet: Option<PublicSheetSettings>,
     /// Absent while no tips are taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = TipSettings, required = false)]
@@ -93,7 +122,13 @@ impl From<&PeopleSettings> for PublicWork {
     fn from(people: &PeopleSettings) -> Self {
         let WorkView { clock, reasons, tips } = WorkView::from(people);
         let (has_clock, has_tips) = (people.clock_mode != ClockMode::Off, people.tip_mode != TipMode::Off);
-        PublicWork { clock: has_clock.then_some(clock), reasons: (!people.free_text).then_some(reasons), tips: has_tips.then_some(tips) }
+        let sheet = (!people.sheet_managers).then_some(PublicSheetSettings { managers: false });
+        PublicWork {
+            clock: has_clock.then_some(clock),
+            reasons: (!people.free_text).then_some(reasons),
+            tips: has_tips.then_some(tips),
+            sheet,
+        }
     }
 }
 
@@ -132,11 +167,23 @@ pub struct TipSettingsBody {
     mode: RawField,
 }
 
+/// Settings of truth sheets to change.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SheetSettingsBody {
+    #[schema(value_type = Option<bool>)]
+    managers: RawField,
+    /// With the country code; blanks, dashes, brackets and `+` do not count. Blank: none.
+    #[schema(value_type = Option<String>, example = "+231 77 012 3456")]
+    owner_phone: RawField,
+}
+
 /// The members of a settings request that this file reads.
 pub struct PeopleFields<'a> {
     pub people: &'a RawField,
     pub clock: &'a RawField,
     pub reasons: &'a RawField,
+    pub sheet: &'a RawField,
     pub tips: &'a RawField,
 }
 
@@ -145,6 +192,7 @@ pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
     let people: PeopleBody = object(form, PEOPLE, fields.people);
     let clock: ClockSettingsBody = object(form, CLOCK, fields.clock);
     let reasons: ReasonSettingsBody = object(form, REASONS, fields.reasons);
+    let sheet: SheetSettingsBody = object(form, SHEET, fields.sheet);
     let tips: TipSettingsBody = object(form, TIPS, fields.tips);
     SetPeople {
         // A number out of range becomes one that the rule refuses.
@@ -152,6 +200,8 @@ pub fn people(form: &mut Form, fields: &PeopleFields<'_>) -> SetPeople {
         clock_mode: form.word(CLOCK, &clock.mode, ClockMode::parse, "The clock is off or on"),
         breaks_paid: form.flag(CLOCK, &clock.breaks_paid),
         free_text: form.flag(REASONS, &reasons.free_text),
+        sheet_managers: form.flag(SHEET, &sheet.managers),
+        sheet_owner_phone: form.line_change(SHEET, &sheet.owner_phone).map(Option::unwrap_or_default),
         tip_mode: form.word(TIPS, &tips.mode, TipMode::parse, "Tips are off, person or pool"),
     }
 }

@@ -11,9 +11,8 @@ use crate::base::{BusinessDay, Cash, Role};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::hours::report;
 use crate::http::api::reports::files::csv::Sheet;
-use crate::http::api::reports::today;
+use crate::http::api::reports::{DAYS_DEFAULT, people, today};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, Staff};
@@ -76,7 +75,7 @@ impl From<TipsRow> for TipsRowView {
         (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let today = today(&app)?;
-    let days = report::days(&request, today)?;
+    let days = people::days(&request, today, DAYS_DEFAULT)?;
     // Managers pay tips out during a shift, so a PIN is enough for them to see what is due.
     let user_id = (caller.user.role < Role::Manager).then_some(caller.user.id);
     match request.param("format") {
@@ -107,7 +106,7 @@ fn csv(app: &AppState, days: Days, user_id: Option<u64>) -> Result<Response, Api
         let amounts = [row.earned, row.paid, row.due].into_iter().flat_map(|cash| [Cell::figure(cash.usd), Cell::figure(cash.lrd)]);
         sheet.row(&ids.into_iter().chain(amounts).collect::<Vec<_>>());
     }
-    report::csv_file(sheet, "tips", days)
+    people::csv_file(sheet, "tips", days)
 }
 
 /// The business day whose pool is shared.

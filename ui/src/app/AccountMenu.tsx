@@ -1,5 +1,17 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, Clock, Gauge, KeyRound, Lock, LogOut, Moon, Sun, UserCog, Users } from 'lucide-react';
+import {
+  Banknote,
+  Clock,
+  Gauge,
+  KeyRound,
+  Lock,
+  LogOut,
+  Moon,
+  ScrollText,
+  Sun,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useBox } from '../api/box';
 import { useWrite } from '../api/forms/useWrite';
@@ -28,6 +40,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
   const theme = useStore(themeStore);
   const box = useBox();
   const hasOwn = box?.clock?.mode === 'on' || box?.tips;
+  const managersReadSheets = box?.sheet?.managers !== false;
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.
@@ -53,6 +66,9 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
     ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
     ...(mayManage(user.role)
       ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
+      : []),
+    ...(user.role === 'admin' || (user.role === 'manager' && managersReadSheets)
+      ? [{ label: words.truthSheet, icon: <ScrollText />, onSelect: () => navigate('/truth') }]
       : []),
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]

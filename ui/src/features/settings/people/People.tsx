@@ -12,6 +12,7 @@ import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settin
 import { words as settingsWords } from '../strings';
 import { LockAfter } from './LockAfter';
 import { TIP_MODES, words } from './strings';
+import { TruthSheets } from './TruthSheets';
 
 export default function People({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -77,6 +78,7 @@ export default function People({ settings }: { settings: Settings }) {
         <WaitingNote waiting={write.waiting} />
       </Part>
       <LockAfter settings={settings} />
+      <TruthSheets settings={settings} />
     </div>
   );
 }
