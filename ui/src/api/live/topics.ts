@@ -30,7 +30,8 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   ],
   printers: ['/api/printers', '/api/print-jobs'],
   devices: ['/api/devices'],
-  reasons: ['/api/reasons'],
+  // Also sent to everybody when the settings change.
+  reasons: ['/api/reasons', '/api/approvals/rules'],
   clock: ['/api/clock', '/api/reports'],
   approvals: ['/api/approvals'],
 };

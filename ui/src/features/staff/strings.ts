@@ -9,6 +9,7 @@ export const words = {
 export const tabNames = {
   devices: 'Devices',
   hours: 'Hours',
+  approvals: 'Approvals',
   reasons: 'Reasons',
 };
 
