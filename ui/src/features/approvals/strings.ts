@@ -29,7 +29,8 @@ export const ask = {
   notGranted: 'This could not be approved',
   unreachable: "Can't reach the Barback box",
   approvedBy: (name: string) => `Approved by ${name}`,
-  refusedBy: (name: string, note: string | null) => `Refused by ${name}${note ? `: ${note}` : ''}`,
+  refusedBy: (name: string, note: string | null) =>
+    note ? `Refused by ${name}: ${note}` : `Refused by ${name}`,
   nobody: 'Nobody answered',
   goesOn: 'It goes on now.',
 };

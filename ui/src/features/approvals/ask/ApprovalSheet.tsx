@@ -128,6 +128,8 @@ function useApproval(asked: Approval | null): Approval | null {
     enabled: asked?.status === 'pending',
     initialData: asked ?? undefined,
     refetchInterval: ({ state }) => ((state.data?.status ?? 'pending') === 'pending' ? POLL_MS : false),
+    // A phone that slept has missed the answer.
+    refetchOnWindowFocus: 'always',
     gcTime: 0,
   });
   if (!asked) return null;

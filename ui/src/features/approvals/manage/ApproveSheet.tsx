@@ -21,6 +21,8 @@ import { type Decision, decide, decidedAlready } from '../calls';
 import { manage as words } from '../strings';
 import type { Pending } from './usePending';
 
+/** Live updates report what another manager does; where there are none, the box is asked, in milliseconds. */
+const POLL_MS = 5_000;
 const REFRESHED = ['/api/approvals'] as const;
 
 interface ApproveSheetProps {
@@ -33,7 +35,12 @@ export function ApproveSheet({ question, onClose }: ApproveSheetProps) {
   const [decided, setDecided] = useState<Approval | null>(null);
   const [problem, setProblem] = useState<{ text: string; field?: string } | null>(null);
   const draft = useFormDraft(`approval:${question.approval.id}`, { note: '' });
-  const read = useGet(approvalUrl(question.approval.id), { gcTime: 0, initialData: question.approval });
+  const read = useGet(approvalUrl(question.approval.id), {
+    initialData: question.approval,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? POLL_MS : false),
+    gcTime: 0,
+  });
   const approval = decided ?? read.data ?? question.approval;
   const write = useWrite(decide, { refreshes: REFRESHED });
   const left = useCountdown(until);
