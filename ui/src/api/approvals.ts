@@ -1,9 +1,7 @@
-/** Approvals: what the bar's rules leave to a bartender, and what a manager and a bartender read of a question. */
-import { at } from './calls';
-import { getResponse } from './http/client';
+/** Approvals: what the bar's rules leave to a bartender. */
 import { useGet } from './http/query';
 import { mayManage, useSession } from './session';
-import type { Approval, ApprovalKind, ApprovalRule } from './types';
+import type { ApprovalKind, ApprovalRule } from './types';
 
 export const APPROVALS = '/api/approvals';
 const RULES = '/api/approvals/rules';
@@ -22,29 +20,3 @@ export function useMay(kind: ApprovalKind): boolean {
   const rule = useRule(kind);
   return rule === 'allow' || rule === 'approve';
 }
-
-export const approvalUrl = (id: number) => at('/api/approvals/{id}', { id });
-
-/** A list of approvals, and how far the box's clock is ahead of this phone's, in milliseconds. */
-export interface ReadApprovals {
-  rows: Approval[];
-  ahead: number;
-}
-
-export async function readApprovals(
-  status: 'pending' | undefined,
-  limit: number,
-  signal: AbortSignal,
-): Promise<ReadApprovals> {
-  const response = await getResponse(at(APPROVALS, { limit, ...(status && { status }) }), signal);
-  const boxTime = Date.parse(response.headers.get('Date') ?? '');
-  return {
-    rows: (await response.json()) as Approval[],
-    // Phones of a bar without internet are often minutes off.
-    ahead: Number.isNaN(boxTime) ? 0 : boxTime - Date.now(),
-  };
-}
-
-/** The whole seconds of a question from its beginning to its end. */
-export const waitOf = ({ createdAt, expiresAt }: Approval): number =>
-  Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000);

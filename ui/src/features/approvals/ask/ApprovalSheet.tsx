@@ -1,7 +1,6 @@
 /** 'Approval needed': asks a manager, on the manager's phone or here. What was refused goes on once it is granted. */
 import { BellRing, CircleCheck, CircleX, Grid3x3 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { approvalUrl } from '../../../api/approvals';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
 import { useGet } from '../../../api/http/query';
@@ -11,6 +10,7 @@ import { Sheet } from '../../../ui/dialog/Dialog';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
 import { askFor, takeBack } from '../calls';
+import { approvalUrl } from '../read';
 import { ask as words } from '../strings';
 import type { Question } from './askApproval';
 import { ManagerHere } from './ManagerHere';

@@ -1,13 +1,13 @@
 /** Waits for a manager: the seconds as an arc and a number. */
 import { Grid3x3 } from 'lucide-react';
 import { type CSSProperties, useRef, useState } from 'react';
-import { waitOf } from '../../../api/approvals';
 import { reachableStore } from '../../../api/live/live';
 import type { Approval } from '../../../api/types';
 import { useCountdown } from '../../../lib/render/useCountdown';
 import { useStore } from '../../../lib/state/store';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
 import { Alert } from '../../../ui/feedback/Alert';
+import { waitOf } from '../read';
 import { ask as words } from '../strings';
 
 /** The ring's length. */

@@ -1,7 +1,6 @@
 /** 'Approve?': what is asked, by whom, and how long the answer counts. */
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { approvalUrl } from '../../../api/approvals';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { ApiError, messageOf } from '../../../api/http/error';
@@ -18,6 +17,7 @@ import { toast } from '../../../ui/feedback/toast';
 import { TextField } from '../../../ui/form/Field';
 import { Money } from '../../../ui/money/Money';
 import { type Decision, decide, decidedAlready } from '../calls';
+import { approvalUrl } from '../read';
 import { manage as words } from '../strings';
 import type { Pending } from './usePending';
 

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { APPROVALS, type ReadApprovals, readApprovals } from '../../../api/approvals';
+import { APPROVALS } from '../../../api/approvals';
 import { useSession } from '../../../api/session';
 import type { Approval } from '../../../api/types';
 import { useUntouched } from '../../../lib/render/useUntouched';
 import { read, userKey, write } from '../../../lib/state/storage';
+import { type ReadApprovals, readApprovals } from '../read';
 import { manage as words } from '../strings';
 
 /** The latest approvals that are looked at. */

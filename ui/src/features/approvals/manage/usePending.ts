@@ -1,10 +1,11 @@
 /** The questions that wait for a manager, oldest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { APPROVALS, type ReadApprovals, readApprovals } from '../../../api/approvals';
+import { APPROVALS } from '../../../api/approvals';
 import { useGet } from '../../../api/http/query';
 import { onDevice, useSession } from '../../../api/session';
 import type { Approval } from '../../../api/types';
+import { type ReadApprovals, readApprovals } from '../read';
 
 /** Live updates report each change at once; while something waits the box is asked too, in milliseconds. */
 const POLL_MS = 5_000;
