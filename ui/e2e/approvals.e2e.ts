@@ -238,9 +238,10 @@ describe('a manager beside the bartender', () => {
       .waitFor({ timeout: 5_000 });
     await expectAccessible(boss);
     await boss.getByRole('button', { name: 'Dismiss' }).click();
+    const read = boss.waitForResponse(/\/api\/approvals\?limit=30$/);
     await boss.reload();
+    await read;
     await isIn(boss);
-    await boss.waitForLoadState('networkidle');
     expect(await boss.getByText('Approved with your PIN').count()).toBe(0);
   });
 

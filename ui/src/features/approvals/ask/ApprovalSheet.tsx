@@ -17,8 +17,8 @@ import { ManagerHere } from './ManagerHere';
 import { Waiting } from './Waiting';
 import '../../../styles/people/approvals.css';
 
-/** How long 'Approved by sarah' stays; the write goes on at once. */
-export const APPROVED_MS = 1_500;
+/** How long 'Approved by sarah' is read before the write goes on: what the write opens or says would lie over it. */
+const APPROVED_MS = 700;
 
 type View = 'needed' | 'waiting' | 'here';
 
@@ -31,12 +31,15 @@ export default function ApprovalSheet({ question }: { question: Question }) {
   const status = approval?.status;
 
   useEffect(() => {
-    if (!approval || (status !== 'granted' && status !== 'used')) return;
-    question.answer({ granted: approval });
-    const timer = setTimeout(question.close, APPROVED_MS);
+    if (status !== 'granted' && status !== 'used') return;
+    const timer = setTimeout(goOn, APPROVED_MS);
     return () => clearTimeout(timer);
   }, [status]);
 
+  function goOn() {
+    if (approval) question.answer({ granted: approval });
+    question.close();
+  }
   function close() {
     if (status === 'pending' && asked) takeBack(asked.id).catch(() => {});
     question.answer({ failed: failureOf(approval) });
@@ -64,7 +67,7 @@ export default function ApprovalSheet({ question }: { question: Question }) {
 
   if (approval && (status === 'granted' || status === 'used')) {
     return (
-      <Sheet title={words.title} onClose={question.close}>
+      <Sheet title={words.title} onClose={goOn}>
         <Deed summary={question.summary} />
         <Verdict status="ok" text={words.approvedBy(approval.decidedBy ?? '')} note={words.goesOn} />
       </Sheet>
