@@ -1,10 +1,14 @@
 /** The filters of the audit log: words, dates, person and kind. */
+import type { CSSProperties } from 'react';
 import { useGet } from '../../api/http/query';
 import { Field } from '../../ui/form/Field';
 import { SearchField } from '../../ui/form/SearchField';
 import { SelectField } from '../../ui/form/SelectField';
 import { type AuditFilter, isBackwards, NO_FILTER } from './pages';
 import { KIND_LABEL, words } from './strings';
+
+/** Two side by side on a phone, one below the other in large text. */
+const TWO_BY_TWO = { '--min': '9rem' } as CSSProperties;
 
 interface FiltersProps {
   filter: AuditFilter;
@@ -29,7 +33,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
   return (
     <form className="stack tight" noValidate aria-label={words.filters}>
       <SearchField label={words.search} value={filter.q} onValue={(q) => set({ q })} />
-      <div className="amounts">
+      <div className="tiles" style={TWO_BY_TWO}>
         {day('from', words.from)}
         {day('to', words.to)}
         <SelectField
