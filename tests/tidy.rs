@@ -31,8 +31,10 @@ const FEATURES: &[&str] = &[
     "printing",
     "receipts",
     "hours",
+    "exceptions",
     "menu",
     "reports",
+    "sheets",
 ];
 
 /// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.

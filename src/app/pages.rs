@@ -1,6 +1,10 @@
 //! Renders a print job as bytes for one printer.
 
-use crate::base::Cash;
+mod sheet;
+
+use self::sheet::sheet_page;
+use crate::base::{Cash, Usd};
+use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
@@ -10,6 +14,7 @@ use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
 use crate::printer::layout::ticket::{Ticket, TicketLine, ticket};
+use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
 use crate::printer::transport::target::Target;
 use crate::printing::{self, JobKind, PrintJob};
@@ -57,6 +62,14 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Exceptions { first, last, manager_id } => {
+            let days = Days { first: *first, last: *last };
+            report(&exceptions_report(view, days, *manager_id, settings)?, &printing, profile)
+        }
+        JobKind::Sheet { day, version } => match sheet_page(view, *day, *version, settings)? {
+            Some(sheet) => truth_sheet(&sheet, &printing, profile),
+            None => return Ok(None),
+        },
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
             Some(stored) => {
                 let mut document = crate::receipts::document(view, &stored, settings)?;
@@ -167,4 +180,35 @@ fn hours_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     paid.push(line("Total", sums.paid_minutes));
     let section = |title: &str, lines| Section { title: title.to_owned(), lines };
     Ok(a_report("WORKING HOURS", days, settings, vec![section("Paid", paid), section("All", all)]))
+}
+
+/// What is worth a look of each person, and the medians of the house, with the same figures as on the screen.
+fn exceptions_report(view: &dyn View, days: Days, manager_id: Option<u64>, settings: &Settings) -> Stored<Report> {
+    let report = exceptions::report(view, days.first, days.last, manager_id)?;
+    let medians = report.medians.iter().filter(|(kind, _)| report.people.iter().any(|person| person.counts.of(**kind).count > 0));
+    let medians: Vec<_> = medians.map(|(kind, median)| (kind.label().to_owned(), median.to_string())).collect();
+    let mut sections: Vec<Section> = report.people.iter().map(person_section).collect();
+    sections.push(Section { title: "Median of the house, per 100 receipts".to_owned(), lines: medians });
+    sections.retain(|section| !section.lines.is_empty());
+    if sections.is_empty() {
+        sections.push(Section { title: "Nothing to report".to_owned(), lines: Vec::new() });
+    }
+    Ok(a_report("EXCEPTIONS", days, settings, sections))
+}
+
+/// `7 x Sent items taken off, 5.8 per 100` and what that is worth.
+fn person_section(person: &PersonCounts) -> Section {
+    let counts = &person.counts;
+    let kinds = ExceptionKind::ALL.into_iter().map(|kind| (kind, counts.of(kind))).filter(|(_, tally)| tally.count > 0);
+    let mut lines: Vec<(String, String)> = kinds
+        .map(|(kind, tally)| {
+            let rate = counts.rate(kind).map_or_else(String::new, |rate| format!(", {rate} per 100"));
+            let worth = if tally.usd == Usd::ZERO { String::new() } else { tally.usd.display() };
+            (format!("{} x {}{rate}", tally.count, kind.label()), worth)
+        })
+        .collect();
+    if counts.granted > 0 {
+        lines.push((format!("{} x Approved for others", counts.granted), String::new()));
+    }
+    Section { title: format!("{}, receipts: {}", person.user_name, counts.receipts), lines }
 }

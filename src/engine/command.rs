@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
+    staff, standby, stock,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -82,6 +82,8 @@ pub enum Command {
     PayTab(credit::PayTab),
     /// Print jobs.
     Print(printing::PrintCommand),
+    /// Truth sheets.
+    Sheet(sheets::SheetCommand),
     /// Notes that QR codes of the menu were printed.
     NotePrinted(menu::CodesPrinted),
 }

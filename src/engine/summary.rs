@@ -11,6 +11,7 @@ use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::sheets::SheetNumber;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
@@ -154,6 +155,8 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let paid = hours::in_words(event.figures.paid_minutes);
             format!("Hours of {} on {} corrected to {paid}: {}", event.user_name, event.day, event.reason)
         }
+        Event::SheetIssued(event) if event.automatic => format!("Truth sheet {} issued at the end of the night", event.number()),
+        Event::SheetIssued(event) => format!("Truth sheet {} issued", event.number()),
     })
 }
 
@@ -293,6 +296,9 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
+        JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
+        JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
+        JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }

@@ -47,11 +47,13 @@ pub enum Topic {
     Clock,
     /// Approvals.
     Approvals,
+    /// Truth sheets.
+    Sheets,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 16] = [
+    pub const ALL: [Topic; 17] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -68,6 +70,7 @@ impl Topic {
         Topic::Reasons,
         Topic::Clock,
         Topic::Approvals,
+        Topic::Sheets,
     ];
 
     /// The name used in the API.
@@ -89,6 +92,7 @@ impl Topic {
             Topic::Reasons => "reasons",
             Topic::Clock => "clock",
             Topic::Approvals => "approvals",
+            Topic::Sheets => "sheets",
         }
     }
 }
@@ -142,6 +146,7 @@ impl Event {
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
+            Event::SheetIssued(_) => &[Topic::Sheets],
             Event::ClockedIn(_) | Event::BreakBegan(_) | Event::BreakEnded(_) | Event::ClockedOut(_) | Event::HoursCorrected(_) => {
                 &[Topic::Clock]
             }

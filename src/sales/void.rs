@@ -65,7 +65,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
     let chosen = parts(&command.lines, command.receipt_number.as_deref(), &context.sales)?;
     let refundable: Vec<Refundable> = chosen.iter().map(|(sale, part)| refundable_on_part(sale, part, &context.payments)).collect();
     let refunds = refunds_of_lines(command, &chosen, &refundable, context)?;
-    let voided = chosen.into_iter().zip(refunds).map(|((sale, part), refunds)| SaleVoided {
+    let voided = chosen.into_iter().zip(refunds).enumerate().map(|(place, ((sale, part), refunds))| SaleVoided {
         sale_id: sale.line.id,
         receipt_number: sale.receipt_number.clone(),
         reason: text.clone(),
@@ -74,6 +74,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         refunds: Some(refunds),
         when: Some(context.till.now),
         part: (part.quantity != sale.line.quantity).then_some(part),
+        continues: place > 0,
         approval: None,
     });
     Ok(voided.collect())

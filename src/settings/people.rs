@@ -7,6 +7,9 @@ pub const LOCK_AFTER_MIN: u32 = 15;
 /// Longest such time, in seconds.
 pub const LOCK_AFTER_MAX: u32 = 900;
 
+/// Digits of a telephone number with its country code (ITU-T E.164).
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
+
 /// Whether the staff clock in and out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -44,11 +47,22 @@ pub struct PeopleSettings {
     pub breaks_paid: bool,
     /// Whether a reason may be written instead of chosen from the list.
     pub free_text: bool,
+    /// Whether managers may read and issue truth sheets.
+    pub sheet_managers: bool,
+    /// Digits of the owner's WhatsApp number, with the country code; empty: none.
+    pub sheet_owner_phone: String,
 }
 
 impl Default for PeopleSettings {
     fn default() -> Self {
-        PeopleSettings { lock_after: 90, clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
+        PeopleSettings {
+            lock_after: 90,
+            clock_mode: ClockMode::Off,
+            breaks_paid: false,
+            free_text: true,
+            sheet_managers: true,
+            sheet_owner_phone: String::new(),
+        }
     }
 }
 
@@ -63,6 +77,10 @@ pub struct SetPeople {
     pub breaks_paid: Option<bool>,
     /// See [`PeopleSettings::free_text`].
     pub free_text: Option<bool>,
+    /// See [`PeopleSettings::sheet_managers`].
+    pub sheet_managers: Option<bool>,
+    /// The owner's number, with or without `+`, blanks, dashes and brackets; blank: none.
+    pub sheet_owner_phone: Option<String>,
 }
 
 impl SetPeople {
@@ -73,6 +91,8 @@ impl SetPeople {
             clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
             breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
             free_text: self.free_text.unwrap_or(now.free_text),
+            sheet_managers: self.sheet_managers.unwrap_or(now.sheet_managers),
+            sheet_owner_phone: self.sheet_owner_phone.as_deref().map_or_else(|| now.sheet_owner_phone.clone(), dialled),
         }
     }
 }
@@ -88,4 +108,23 @@ impl PeopleSettings {
         }
         Ok(())
     }
+
+    /// Checks the settings of truth sheets.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be set.
+    pub(super) fn check_sheet(&self) -> Result<(), String> {
+        let phone = &self.sheet_owner_phone;
+        let is_number = PHONE_DIGITS.contains(&phone.len()) && phone.bytes().all(|byte| byte.is_ascii_digit()) && !phone.starts_with('0');
+        if phone.is_empty() || is_number {
+            return Ok(());
+        }
+        Err("Write the owner's number with its country code, such as 231 77 012 3456".to_owned())
+    }
+}
+
+/// A telephone number as it is dialled: without what people write between the digits, and without the prefix of calls abroad.
+fn dialled(text: &str) -> String {
+    let number: String = text.chars().filter(|letter| !letter.is_whitespace() && !"+-().".contains(*letter)).collect();
+    number.strip_prefix("00").map_or(number.clone(), str::to_owned)
 }

@@ -18,7 +18,8 @@ async fn a_fresh_bar_has_settings() {
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true},
-        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90}, "printers": []});
+        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90},
+        "sheet": {"managers": true, "ownerPhone": ""}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));

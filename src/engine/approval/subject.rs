@@ -4,17 +4,15 @@ use crate::approvals::{SummaryLine, Wanted};
 use crate::base::{Cash, Envelope, Price, Role};
 use crate::engine::Event;
 use crate::engine::consequences::table_number;
-use crate::orders::{self, Order, OrderItem, OrderStatus};
+use crate::orders::{self, Order};
 use crate::payments::Payment;
-use crate::printing::{self, JobKind, JobQueued};
+use crate::printing::{JobKind, JobQueued};
 use crate::reasons::{ListedReason, in_words};
 use crate::receipts::document::{format_both, format_cash, format_in};
 use crate::sales::{self, SaleLine, SaleVoided};
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use crate::store::{Stored, View};
 
-/// An item that is older counts as brought to the guest, in milliseconds.
-const ITEM_OLD_MILLIS: u64 = 2 * 60 * 1000;
 /// Goods that a summary names; the rest is counted.
 const GOODS_NAMED: usize = 5;
 
@@ -44,11 +42,11 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
     if envelope.actor.role >= Role::Manager {
         return Ok(None);
     }
-    let subject = subject(view, settings, envelope, events)?;
+    let subject = subject(view, settings, events)?;
     Ok(subject.filter(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
 }
 
-fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Option<Subject>> {
+fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
     let voided: Vec<&SaleVoided> =
         events.iter().filter_map(|event| if let Event::SaleVoided(voided) = event { Some(voided) } else { None }).collect();
     if let Some(first) = voided.first() {
@@ -58,28 +56,26 @@ fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[
     for event in events {
         match event {
             Event::OrderVoided(voided) => return order_void(view, voided),
-            Event::ItemRemoved(removed) => {
+            Event::ItemRemoved(removed) if removed.sent.is_some() => {
                 return item_removal(
                     view,
-                    envelope,
                     removed.order_id,
                     removed.item_id,
                     listed(removed.listed_reason.as_ref(), removed.reason.as_ref()),
                     None,
                 );
             }
-            Event::ItemChanged(changed) if changed.quantity < changed.before => {
+            Event::ItemChanged(changed) if changed.sent.is_some() => {
                 let part = changed.removed.as_ref().map(|facts| (facts.quantity, facts.total));
                 return item_removal(
                     view,
-                    envelope,
                     changed.order_id,
                     changed.item_id,
                     listed(changed.listed_reason.as_ref(), changed.reason.as_ref()),
                     part,
                 );
             }
-            Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => return cancellation(view, envelope, moved),
+            Event::OrderMoved(moved) if moved.sent.is_some() => return cancellation(view, moved),
             Event::PrintQueued(job) if job.kind.is_drawer() && !job.by_policy => return Ok(Some(drawer(settings, job))),
             Event::SaleRecorded(sale) => return Ok(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::default())),
             Event::OrderPlaced(placed) => {
@@ -134,11 +130,8 @@ fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Su
     whole_order(view, ApprovalKind::VoidOrder, "Void", &order, reason, details).map(Some)
 }
 
-fn cancellation(view: &dyn View, envelope: &Envelope, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
+fn cancellation(view: &dyn View, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, moved.order_id)? else { return Ok(None) };
-    if !is_sent_or_old(view, envelope, &order, |_| true)? {
-        return Ok(None);
-    }
     let details = vec![back_to_stock(moved.not_returned.len() < order.items.len())];
     whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, listed(moved.listed_reason.as_ref(), moved.reason.as_ref()), details)
         .map(Some)
@@ -159,7 +152,6 @@ fn whole_order(
 /// `part`: the pieces that are taken off, and what they cost; `None` for all of the item.
 fn item_removal(
     view: &dyn View,
-    envelope: &Envelope,
     order_id: u64,
     item_id: u64,
     reason: Option<String>,
@@ -167,9 +159,6 @@ fn item_removal(
 ) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let Some(item) = order.items.iter().find(|item| item.id == item_id) else { return Ok(None) };
-    if !is_sent_or_old(view, envelope, &order, |other| other.id == item_id)? {
-        return Ok(None);
-    }
     let (quantity, amount) = part.unwrap_or((item.line.quantity, item.line.total));
     let total = order.total();
     let left = Price { usd: total.usd - amount.usd, lrd: total.lrd - amount.lrd };
@@ -226,13 +215,6 @@ fn is_free(line: &SaleLine, free: i128) -> bool {
     let minor = |price: Price| i128::from(price.minor_in(line.currency));
     let lowered = minor(line.list) - minor(line.unit);
     lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list))
-}
-
-/// Whether any of those items of an order that `includes` names was sent, or is more than two minutes old.
-pub(super) fn is_sent_or_old(view: &dyn View, envelope: &Envelope, order: &Order, includes: impl Fn(&OrderItem) -> bool) -> Stored<bool> {
-    let sent = printing::items_sent(view, order)?;
-    let is_old = |item: &OrderItem| item.added.is_none_or(|added| envelope.running.saturating_sub(added) > ITEM_OLD_MILLIS);
-    Ok(order.items.iter().filter(|item| includes(item)).any(|item| sent.contains(&item.id) || is_old(item)))
 }
 
 /// A reason that may be absent, in words.

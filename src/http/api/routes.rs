@@ -18,6 +18,7 @@ use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
 use crate::http::api::devices;
+use crate::http::api::exceptions;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -33,6 +34,7 @@ use crate::http::api::reports;
 use crate::http::api::sales;
 use crate::http::api::seating;
 use crate::http::api::settings;
+use crate::http::api::sheets;
 use crate::http::api::staff::auth;
 use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
@@ -93,6 +95,13 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            exceptions::report,
+            exceptions::print,
+            sheets::list,
+            sheets::one,
+            sheets::issue,
+            sheets::verify,
+            sheets::print,
             // Approvals
             approvals::list,
             approvals::ask::ask,

@@ -6,5 +6,5 @@ mod deciding;
 mod here;
 mod records;
 mod rules;
-mod steps;
+pub mod steps;
 mod subjects;

@@ -107,6 +107,13 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    ("GET /api/reports/exceptions", manager(200)),
+    ("POST /api/reports/exceptions/print", manager(409)),
+    ("GET /api/sheets", shift(200)),
+    ("POST /api/sheets", shift(400)),
+    ("POST /api/sheets/verify", shift(200)),
+    ("GET /api/sheets/{key}", shift(404)),
+    ("POST /api/sheets/{key}/print", shift(404)),
     // Approvals
     ("GET /api/approvals", staff(200)),
     ("POST /api/approvals", staff(400)),

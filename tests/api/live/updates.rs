@@ -191,6 +191,7 @@ async fn a_client_from_another_journal_reloads_everything() {
         "reasons",
         "clock",
         "approvals",
+        "sheets",
     ];
     let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
     let mut received = owner.next_change().await.expect("a change").topics;
@@ -199,7 +200,7 @@ async fn a_client_from_another_journal_reloads_everything() {
     expected.sort_unstable();
     assert_eq!(received, expected);
     let mut client = LiveClient::listen(&bar.bartender(), Some("999999")).await;
-    assert_eq!(client.next_change().await.expect("a change").topics.len(), all.len() - 3);
+    assert_eq!(client.next_change().await.expect("a change").topics.len(), all.len() - 4);
 }
 
 #[tokio::test]

@@ -1661,6 +1661,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exceptions of each person from `from` to `to`, by default of the last 7 business days; as a file with `format=csv`. A manager sees
+         *     bartenders and themself.
+         */
+        get: operations["getReportsExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exceptions/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the exceptions, as the caller sees them. */
+        post: operations["postReportsExceptionsPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/hours": {
         parameters: {
             query?: never;
@@ -1851,6 +1888,75 @@ export interface paths {
         get: operations["getSettingsPublic"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issued sheets from `from` to `to`, newest first; the last 30 days by default, a year at most. As a file with `format=csv`. */
+        get: operations["getSheets"];
+        put?: never;
+        /** Issues the next sheet of a night. Its figures are those of this moment, for ever. */
+        post: operations["postSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks whether a message is one that this box wrote, and says what was changed in it. */
+        post: operations["postSheetsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheet of a night as it stands (`2026-11-20`), or as it was issued (`T-20261120-1`). As a file with `format=csv`. */
+        get: operations["getSheetsByKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{key}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the sheet of a night as it stands, or as it was issued. */
+        post: operations["postSheetsByKeyPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2415,6 +2521,11 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /** @description A message to check. */
+        CheckSheetBody: {
+            /** @description As it was sent; what a chat added does not matter. */
+            text?: string | null;
+        };
         /** @description The clock of one person. */
         Clock: {
             /** @description With `signIn=true`: whether this session is the person's first sign-in of the business day, and they are not clocked in. */
@@ -2786,6 +2897,94 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
+        ExceptionMedians: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionRate"];
+            comps: components["schemas"]["ExceptionRate"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionRate"];
+            lateTimedPrice: components["schemas"]["ExceptionRate"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionRate"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionRate"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionRate"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionRate"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionRate"];
+            walkOuts: components["schemas"]["ExceptionRate"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionRate"];
+        };
+        /** @example 5.8 */
+        ExceptionRate: number | null;
+        /** @description The exceptions of one person: who asked, not who approved. */
+        ExceptionRow: {
+            /**
+             * Format: int64
+             * @description Approvals that the person granted to others.
+             */
+            granted: number;
+            kinds: components["schemas"]["ExceptionTallies"];
+            overLRD: string;
+            overUSD: string;
+            /**
+             * Format: int64
+             * @description Receipts for which the person took the money.
+             */
+            receipts: number;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description How often each kind happened. */
+        ExceptionTallies: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionTally"];
+            comps: components["schemas"]["ExceptionTally"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionTally"];
+            lateTimedPrice: components["schemas"]["ExceptionTally"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionTally"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionTally"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionTally"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionTally"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionTally"];
+            walkOuts: components["schemas"]["ExceptionTally"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionTally"];
+        };
+        /** @description How often something happened. */
+        ExceptionTally: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description Null below 30 receipts.
+             * @example 5.8
+             */
+            per100: number | null;
+            /**
+             * @description At each record's own rate; `0.00` for kinds without goods.
+             * @example 14.00
+             */
+            worthUSD: string;
+        };
+        /** @description Exceptions per person, and the medians of the house. */
+        ExceptionsReport: {
+            /** @description Of everybody's rates, also of people who are not in `rows`; null for fewer than three people with a rate. */
+            medians: components["schemas"]["ExceptionMedians"];
+            /** @description One for each person with a receipt or an exception, by username. */
+            rows: components["schemas"]["ExceptionRow"][];
+        };
         /** @description The current exchange rate. */
         ExchangeRate: {
             /**
@@ -3020,6 +3219,26 @@ export interface components {
         Initialized: {
             demo: boolean;
             initialized: boolean;
+        };
+        /** @description The night to issue. */
+        IssueSheetBody: {
+            /**
+             * @description A business day that has begun.
+             * @example 2026-11-20
+             */
+            day: string;
+        };
+        /** @description An issued sheet in the list. */
+        IssuedSheet: {
+            /** @example 2026-11-20 */
+            day: string;
+            issuedAt: string;
+            /** @description The username of the person who issued it, or the box. */
+            issuedBy: string;
+            /** @example T-20261120-1 */
+            number: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @description Another quantity or note of an item. What is absent stays. */
         ItemChangeBody: {
@@ -3654,7 +3873,7 @@ export interface components {
         PeriodStatus: "working" | "on_break" | "done" | "not_stamped";
         /** @description A person who may sign in on a device by PIN. */
         PersonHere: {
-            /** @description First name, or username. */
+            /** @description First name, or username; both where several people here have the same first name. */
             name: string;
             pinStatus: components["schemas"]["PinStatus"];
             role: components["schemas"]["Role"];
@@ -3721,15 +3940,6 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
         };
-        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
-        PrintHoursBody: {
-            /** @example 2026-11-01 */
-            from?: string | null;
-            /** Format: int64 */
-            printerId?: number | null;
-            /** @example 2026-11-21 */
-            to?: string | null;
-        };
         /** @description A print job. */
         PrintJob: {
             /**
@@ -3769,6 +3979,15 @@ export interface components {
          * @enum {string}
          */
         PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
+        /** @description Dates and printer of a report on people. Default: the dates of the report without dates, on the receipt printer. */
+        PrintPeopleBody: {
+            /** @example 2026-11-01 */
+            from?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-21 */
+            to?: string | null;
+        };
         /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
         PrintReportBody: {
             /** @example 2026-11-21 */
@@ -3777,6 +3996,14 @@ export interface components {
             printerId?: number | null;
             /** @example 2026-11-01 */
             startDate?: string | null;
+        };
+        /** @description The printer. */
+        PrintSheetBody: {
+            /**
+             * Format: int64
+             * @description Default: the receipt printer.
+             */
+            printerId?: number | null;
         };
         /** @description Which QR codes were printed. */
         PrintedBody: {
@@ -3987,12 +4214,19 @@ export interface components {
             title: string;
             version: string;
         };
+        /** @description Who reads truth sheets. */
+        PublicSheetSettings: {
+            /** @description Whether managers may read and issue sheets. */
+            managers: boolean;
+        };
         /** @description The same for everybody, as far as it is not as in a bar that has changed nothing. */
         PublicWork: {
             /** @description Absent while the staff do not clock in and out. */
             clock?: components["schemas"]["ClockSettings"];
             /** @description Absent while reasons may be written. */
             reasons?: components["schemas"]["ReasonSettings"];
+            /** @description Absent while managers may read truth sheets. */
+            sheet?: components["schemas"]["PublicSheetSettings"];
         };
         /** @description A new exchange rate. */
         RateBody: {
@@ -4553,6 +4787,7 @@ export interface components {
             phone: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
+            sheet: components["schemas"]["SheetSettings"];
             socialMedia: string;
             thankYouMessage: string;
             timeZone: string;
@@ -4583,12 +4818,248 @@ export interface components {
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
+            sheet?: components["schemas"]["SheetSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
             website?: string | null;
+        };
+        /** @description A truth sheet. Worth is in US dollars, at each record's own rate. */
+        Sheet: {
+            box: components["schemas"]["SheetBox"];
+            /** @description One for each currency that was counted. */
+            cash: components["schemas"]["SheetCash"][];
+            /**
+             * @description Null for a night as it stands.
+             * @example 7Q4M-K2XD-91FB
+             */
+            checkCode: string | null;
+            credit: components["schemas"]["SheetCredit"];
+            /** @example 2026-11-20 */
+            day: string;
+            givenAway: components["schemas"]["SheetRow"][];
+            issuedAt: string | null;
+            issuedBy: string | null;
+            left: components["schemas"]["SheetLeft"];
+            money: components["schemas"]["SheetMoney"];
+            /**
+             * @description Null for a night as it stands.
+             * @example T-20261120-1
+             */
+            number: string | null;
+            paidOut: components["schemas"]["SheetPaidOut"][];
+            people: components["schemas"]["SheetPeople"];
+            /** @description Whether it is the night as it stands, and not an issued sheet. */
+            provisional: boolean;
+            /** @description The address that sends the message by WhatsApp; null for a night as it stands. */
+            shareUrl: string | null;
+            sold: components["schemas"]["SheetSold"];
+            stock: components["schemas"]["SheetStock"];
+            takenBack: components["schemas"]["SheetRow"][];
+            /** @description The message for the owner; ASCII. */
+            text: string;
+            unpaid: components["schemas"]["SheetRow"][];
+            /** Format: int64 */
+            version: number | null;
+        };
+        /** @description What happened to the box itself. */
+        SheetBox: {
+            /** Format: int64 */
+            clockJumps: number;
+            lastBackupAt: string | null;
+            /**
+             * Format: int64
+             * @description Print jobs of that night that did not come out.
+             */
+            notPrinted: number;
+            /** Format: int64 */
+            starts: number;
+        };
+        /** @description What the counted drawers held in a currency. */
+        SheetCash: {
+            counted: string;
+            currency: components["schemas"]["Currency"];
+            /** @description Counted less expected: negative if money is missing. */
+            difference: string;
+            expected: string;
+        };
+        /** @description What was sold of a category. */
+        SheetCategory: {
+            category: components["schemas"]["Category"];
+            /** Format: int64 */
+            quantity: number;
+            totalUSD: string;
+        };
+        /** @description Whether a message is one that this box wrote. */
+        SheetCheck: {
+            /** @description The lines that were changed, added or left out. */
+            differences: components["schemas"]["SheetDifference"][];
+            issuedAt: string | null;
+            issuedBy: string | null;
+            /** @description Whether that is the newest sheet of its night. */
+            latest: boolean;
+            /** @description The sheet it is of; null if the box has none that fits. */
+            number: string | null;
+            /** @description Whether nothing in it was changed. */
+            valid: boolean;
+        };
+        /** @description Credit that was given and collected, and what is owed in all. */
+        SheetCredit: {
+            collectedUSD: string;
+            newUSD: string;
+            owedLRD: string;
+            owedUSD: string;
+        };
+        /** @description A line that differs; empty where one was added or left out. */
+        SheetDifference: {
+            real: string;
+            sent: string;
+        };
+        /** @description The paid working time of one person. */
+        SheetHours: {
+            /**
+             * Format: int64
+             * @description Periods in which nobody clocked out; they count nothing.
+             */
+            notStamped: number;
+            /** Format: int64 */
+            paidMinutes: number;
+            userName: string;
+        };
+        /** @description What is left of the night: sold less cost, tax and pay-outs. */
+        SheetLeft: {
+            /** @description What goods on the house, of walk-outs and of waste cost. */
+            costGivenUSD: string;
+            /** @description What the sold goods cost, as far as that is known. */
+            costSoldUSD: string;
+            leftUSD: string;
+            paidOutUSD: string;
+            soldUSD: string;
+            /** @description Tax within the prices. */
+            taxUSD: string;
+            /** @description What goods were sold for whose cost is not known. */
+            unknownCostUSD: string;
+        };
+        /** @description Goods that a count did not find. */
+        SheetLoss: {
+            /** @example 0.2 */
+            bottles: string;
+            productName: string;
+            worthUSD: string;
+        };
+        /** @description What was kept of a method in a currency. */
+        SheetMethod: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Taken less change and refunds.
+             * @example 318.00
+             */
+            kept: string;
+            /** @example mtn_momo */
+            method: string;
+            /** @example MTN MoMo */
+            name: string;
+        };
+        /** @description Money that came in and stayed. */
+        SheetMoney: {
+            changeLRD: string;
+            changeUSD: string;
+            /** @description Change that was given less change that was due. */
+            roundingLRD: string;
+            /** @description Cash of both currencies first, then the other methods that were used. */
+            rows: components["schemas"]["SheetMethod"][];
+            tipsLRD: string;
+            tipsUSD: string;
+        };
+        /** @description Money that was taken out of tills. */
+        SheetPaidOut: {
+            amountLRD: string;
+            amountUSD: string;
+            /** @example Fuel */
+            category: string;
+        };
+        /** @description Hours, and what happened around approvals, PINs and the drawer. */
+        SheetPeople: {
+            /** Format: int64 */
+            granted: number;
+            /** @description By username. */
+            hours: components["schemas"]["SheetHours"][];
+            /** Format: int64 */
+            noSales: number;
+            /** Format: int64 */
+            pinResets: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            reprints: number;
+            /** Format: int64 */
+            wrongPins: number;
+        };
+        /** @description How often one person did something. */
+        SheetPerson: {
+            /** Format: int64 */
+            count: number;
+            userName: string;
+        };
+        /** @description How often something happened, and whose it was. */
+        SheetRow: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["SheetRowKind"];
+            /** @description The highest count first. */
+            people: components["schemas"]["SheetPerson"][];
+            worthUSD: string;
+        };
+        /**
+         * @description What a row counts.
+         * @enum {string}
+         */
+        SheetRowKind: "open_orders" | "billed" | "walk_outs" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
+        /** @description Who reads truth sheets, and to whom they are sent. */
+        SheetSettings: {
+            /** @description Whether managers may read and issue sheets. */
+            managers: boolean;
+            /**
+             * @description Digits of the owner's WhatsApp number, with the country code; empty: none.
+             * @example 231770123456
+             */
+            ownerPhone: string;
+        };
+        /** @description Settings of truth sheets to change. */
+        SheetSettingsBody: {
+            managers?: boolean | null;
+            /**
+             * @description With the country code; blanks, dashes, brackets and `+` do not count. Blank: none.
+             * @example +231 77 012 3456
+             */
+            ownerPhone?: string | null;
+        };
+        /** @description What was sold, without what was voided. */
+        SheetSold: {
+            categories: components["schemas"]["SheetCategory"][];
+            /** @description Of lines priced in Liberian dollars. */
+            pricedLRD: string;
+            /** @description Of lines priced in US dollars. */
+            pricedUSD: string;
+            /** Format: int64 */
+            receipts: number;
+            /** @example 612.40 */
+            totalUSD: string;
+        };
+        /** @description Goods that ran out, are missing, or were wasted. */
+        SheetStock: {
+            /**
+             * Format: int64
+             * @description Empty bottles and crates that are owed to suppliers.
+             */
+            emptiesOwed: number;
+            /** @description The five largest losses of a count. */
+            losses: components["schemas"]["SheetLoss"][];
+            /** @description Names of the products that were sold that night, of which nothing is left. */
+            soldOut: string[];
+            wastedUSD: string;
         };
         /** @description A new session. */
         SignedInView: {
@@ -4794,7 +5265,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -15777,6 +16248,209 @@ export interface operations {
             };
         };
     };
+    getReportsExceptions: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsExceptionsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReportsHours: {
         parameters: {
             query?: {
@@ -15878,7 +16552,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrintHoursBody"] | null;
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
             };
         };
         responses: {
@@ -17130,6 +17804,522 @@ export interface operations {
             };
             /** @description Invalid request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSheets: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedSheet"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueSheetBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheetsVerify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckSheetBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSheetsByKey: {
+        parameters: {
+            query?: {
+                format?: "csv";
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheetsByKeyPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintSheetBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

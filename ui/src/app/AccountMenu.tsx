@@ -8,6 +8,7 @@ import {
   Lock,
   LogOut,
   Moon,
+  ScrollText,
   Sun,
   UserCog,
   Users,
@@ -43,6 +44,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
   const theme = useStore(themeStore);
   const box = useBox();
   const clockIsOn = box?.clock?.mode === 'on';
+  const managersReadSheets = box?.sheet?.managers !== false;
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.
@@ -74,6 +76,9 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
           { label: words.approvals, icon: <Hand />, onSelect: () => navigate('/staff/approvals') },
           { label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') },
         ]
+      : []),
+    ...(user.role === 'admin' || (user.role === 'manager' && managersReadSheets)
+      ? [{ label: words.truthSheet, icon: <ScrollText />, onSelect: () => navigate('/truth') }]
       : []),
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]

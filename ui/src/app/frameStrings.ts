@@ -8,6 +8,7 @@ export const words = {
   adminDashboard: 'Admin Dashboard',
   staff: 'Staff',
   approvals: 'Approvals',
+  truthSheet: 'Truth sheet',
   myHours: 'My hours and tips',
   changePassword: 'Change Password',
   lock: 'Lock',

@@ -56,7 +56,14 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tap a table to see its order. New orders, notes, payment.'],
   ['Receipts', 'Every receipt, found by day, amount, item or person. Show its code, print or share it.'],
-  ['Staff', 'In the account menu: approvals, reasons to choose from, and the hours of everybody.'],
+  [
+    'Truth sheet',
+    'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',
+  ],
+  [
+    'Staff',
+    'In the account menu: approvals, reasons to choose from, the hours of everybody, and what is worth a look.',
+  ],
   [
     'Reports',
     'Sales for any dates: by payment, staff and customer. Tonight and last night are one tap, and each part is a file.',

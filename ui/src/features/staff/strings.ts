@@ -9,6 +9,7 @@ export const words = {
 export const tabNames = {
   devices: 'Devices',
   hours: 'Hours',
+  exceptions: 'Exceptions',
   approvals: 'Approvals',
   reasons: 'Reasons',
 };
@@ -53,6 +54,14 @@ export const hours = {
   outBeforeIn: 'Work ends after it begins',
   breakWrong: 'Please enter whole minutes',
   reasonRequired: 'Reason is required',
+};
+
+export const exceptions = {
+  loadFailed: 'The exceptions could not be loaded',
+  none: 'Nothing to report',
+  people: 'Exceptions by person',
+  intro: 'What happened, counted for who asked for it. Much of it is part of a good night.',
+  nothingOf: (names: string) => `Nothing to report of ${names}.`,
 };
 
 export const reasons = {

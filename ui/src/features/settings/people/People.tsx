@@ -12,6 +12,7 @@ import { words as settingsWords } from '../strings';
 import { Approvals } from './Approvals';
 import { LockAfter } from './LockAfter';
 import { words } from './strings';
+import { TruthSheets } from './TruthSheets';
 
 export default function People({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
@@ -70,6 +71,7 @@ export default function People({ settings }: { settings: Settings }) {
       </Part>
       <Approvals settings={settings} />
       <LockAfter settings={settings} />
+      <TruthSheets settings={settings} />
     </div>
   );
 }

@@ -78,6 +78,7 @@ export const SETTINGS: Settings = {
   approvals: { rules: {}, discountFree: 0, wait: 180 },
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90 },
+  sheet: { managers: true, ownerPhone: '' },
   printers: [BAR],
 };
 

@@ -56,14 +56,21 @@ function ClockIsOff() {
   );
 }
 
+/** Managers correct the hours of bartenders, admins those of everybody: a manager's own are an admin's. */
+function useMayCorrect(): (period: Period) => boolean {
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data: names } = useGet('/api/users/names', { enabled: !isAdmin });
+  // An account that is switched off has no name here; the box decides about it.
+  const isOfBartender = ({ userId }: Period) =>
+    names !== undefined && (names.find(({ id }) => id === userId)?.role ?? 'bartender') === 'bartender';
+  return (period) => period.status !== 'on_break' && (isAdmin || isOfBartender(period));
+}
+
 function HoursOf({ range }: { range: DateRange }) {
   const report = useGet(hoursUrl(range), { placeholderData: keepPreviousData });
   const periods = useGet(periodsUrl(range.from, range.to), { placeholderData: keepPreviousData });
   const [open, setOpen] = useState<Period | null>(null);
-  const own = useSession().user;
-  // Managers correct the hours of bartenders, admins all: their own are an admin's.
-  const mayCorrect = ({ userName, status }: Period) =>
-    (own?.role === 'admin' || userName !== own?.username) && status !== 'on_break';
+  const mayCorrect = useMayCorrect();
 
   return (
     <>
