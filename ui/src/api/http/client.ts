@@ -162,8 +162,8 @@ export function authorization(): Record<string, string> {
 async function checked(response: Response, token: string | null): Promise<Response> {
   if (response.ok) return response;
   const error = new ApiError(response.status, await text(response), response.statusText);
-  // A 401 where a password is given means that it is wrong, not that the session has expired.
-  if (error.status === 401 && !/\/(login|grant-here)$/.test(response.url)) refuseToken(token);
+  // A 401 of the sign-in means a wrong password, not an expired session.
+  if (error.status === 401 && !response.url.endsWith('/api/auth/login')) refuseToken(token);
   if (error.code === 'password_change_required') requirePasswordChange();
   throw error;
 }

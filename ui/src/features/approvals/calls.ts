@@ -1,8 +1,8 @@
 /** The API calls of approvals. */
 import { APPROVALS } from '../../api/approvals';
 import { at, type BodyOf } from '../../api/calls';
-import { post, type Sent, sendOnce, type WriteOptions } from '../../api/http/client';
-import { ApiError } from '../../api/http/error';
+import { authorization, post, type Sent, type WriteOptions } from '../../api/http/client';
+import { ApiError, UnreachableError } from '../../api/http/error';
 import type { Approval } from '../../api/types';
 
 /** Asks for an approval of what was refused. */
@@ -17,9 +17,19 @@ export const takeBack = (id: number) => post(at('/api/approvals/{id}/cancel', { 
 
 type Proof = { userId: number; pin: string } | { username: string; password: string };
 
-/** A manager grants it on this phone. */
-export const grantHere = (id: number, proof: Proof) =>
-  sendOnce(at('/api/approvals/{id}/grant-here', { id }), proof);
+/** A manager grants it on this phone. A 401 means that the password is wrong, not that the session has expired: the client would end it. */
+export async function grantHere(id: number, proof: Proof): Promise<Approval> {
+  const answer = await fetch(at('/api/approvals/{id}/grant-here', { id }), {
+    method: 'POST',
+    credentials: 'include',
+    headers: { ...authorization(), 'Content-Type': 'application/json' },
+    body: JSON.stringify(proof),
+  }).catch(() => {
+    throw new UnreachableError();
+  });
+  if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
+  return answer.json();
+}
 
 export interface Decision {
   id: number;
