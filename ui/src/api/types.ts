@@ -44,6 +44,11 @@ export type ExceptionsReport = Schemas['ExceptionsReport'];
 export type Period = Schemas['Period'];
 export type PeriodStatus = Schemas['PeriodStatus'];
 export type CorrectionBody = Schemas['CorrectionBody'];
+/** What a bartender asked a manager for, and what became of it. */
+export type Approval = Schemas['Approval'];
+export type ApprovalKind = Schemas['ApprovalKind'];
+export type ApprovalRule = Schemas['ApprovalRule'];
+export type ApprovalStatus = Schemas['ApprovalStatus'];
 export type PublicSettings = Schemas['PublicSettings'];
 export type Settings = Schemas['Settings'];
 export type SettingsBody = Schemas['SettingsBody'];

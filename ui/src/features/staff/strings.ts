@@ -10,6 +10,7 @@ export const tabNames = {
   devices: 'Devices',
   hours: 'Hours',
   exceptions: 'Exceptions',
+  approvals: 'Approvals',
   reasons: 'Reasons',
 };
 

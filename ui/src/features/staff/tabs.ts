@@ -16,6 +16,7 @@ export const TABS: readonly [StaffTab, ...StaffTab[]] = [
   { id: 'devices', load: () => import('./devices/DevicesTab') },
   { id: 'hours', load: () => import('./hours/HoursTab') },
   { id: 'exceptions', load: () => import('./exceptions/ExceptionsTab') },
+  { id: 'approvals', load: () => import('./approvals/ApprovalsTab') },
   { id: 'reasons', load: () => import('./reasons/ReasonsTab') },
 ];
 

@@ -1,4 +1,4 @@
-/** Settings about people: the clock for working hours, breaks, whether reasons may be written, and when devices lock. */
+/** Settings about people: the clock for working hours, breaks, whether reasons may be written, what needs an approval, and when devices lock. */
 import { Link } from 'wouter';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -9,6 +9,7 @@ import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
+import { Approvals } from './Approvals';
 import { LockAfter } from './LockAfter';
 import { words } from './strings';
 import { TruthSheets } from './TruthSheets';
@@ -68,6 +69,7 @@ export default function People({ settings }: { settings: Settings }) {
         </div>
         <WaitingNote waiting={write.waiting} />
       </Part>
+      <Approvals settings={settings} />
       <LockAfter settings={settings} />
       <TruthSheets settings={settings} />
     </div>
