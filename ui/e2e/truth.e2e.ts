@@ -100,10 +100,10 @@ it('says when nothing was sold, and fits a narrow phone with large text', async 
   const page = await phoneOf('manager', '/truth/2020-01-01');
   await page.getByText('Nothing was sold that night').waitFor();
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.addStyleTag({ content: ':root { font-size: 175% }' });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '175%'));
   await page.goto(`/truth/${(await newest()).number}`);
   await page.getByRole('link', { name: 'Send by WhatsApp' }).waitFor();
-  await page.addStyleTag({ content: ':root { font-size: 175% }' });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '175%'));
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await over()).toBeLessThanOrEqual(0);
 });

@@ -22,6 +22,7 @@ const SHARED = [
   'coins',
   'customers',
   'lines',
+  'lock',
   'payment',
   'picker',
   'questions',

@@ -6,7 +6,8 @@ use crate::engine::Event;
 use crate::engine::consequences::table_number;
 use crate::orders::{self, Order};
 use crate::payments::Payment;
-use crate::printing::JobQueued;
+use crate::printing::{JobKind, JobQueued};
+use crate::reasons::{ListedReason, in_words};
 use crate::receipts::document::{format_both, format_cash, format_in};
 use crate::sales::{self, SaleLine, SaleVoided};
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
@@ -56,11 +57,23 @@ fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Opt
         match event {
             Event::OrderVoided(voided) => return order_void(view, voided),
             Event::ItemRemoved(removed) if removed.sent.is_some() => {
-                return item_removal(view, removed.order_id, removed.item_id, removed.reason.as_ref(), None);
+                return item_removal(
+                    view,
+                    removed.order_id,
+                    removed.item_id,
+                    listed(removed.listed_reason.as_ref(), removed.reason.as_ref()),
+                    None,
+                );
             }
             Event::ItemChanged(changed) if changed.sent.is_some() => {
                 let part = changed.removed.as_ref().map(|facts| (facts.quantity, facts.total));
-                return item_removal(view, changed.order_id, changed.item_id, changed.reason.as_ref(), part);
+                return item_removal(
+                    view,
+                    changed.order_id,
+                    changed.item_id,
+                    listed(changed.listed_reason.as_ref(), changed.reason.as_ref()),
+                    part,
+                );
             }
             Event::OrderMoved(moved) if moved.sent.is_some() => return cancellation(view, moved),
             Event::PrintQueued(job) if job.kind.is_drawer() && !job.by_policy => return Ok(Some(drawer(settings, job))),
@@ -103,7 +116,7 @@ fn sale_void(view: &dyn View, first: &SaleVoided, voided: &[&SaleVoided]) -> Sto
         SummaryLine::new("Money back", money_back(refunds)),
         back_to_stock(first.returns_stock),
     ];
-    let (kind, reason) = (ApprovalKind::VoidSale, Some(first.reason.clone()));
+    let (kind, reason) = (ApprovalKind::VoidSale, Some(in_words(first.listed_reason.as_ref(), &first.reason)));
     Ok(Subject { kind, verb: "Void", goods, place, reason, amount: Some(amount), details })
 }
 
@@ -113,14 +126,15 @@ fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Su
         SummaryLine::new("Money back", money_back(voided.refunds.iter())),
         back_to_stock(order.items.is_empty() || !voided.return_item_ids.is_empty()),
     ];
-    let reason = Some(voided.reason.clone());
+    let reason = Some(in_words(voided.listed_reason.as_ref(), &voided.reason));
     whole_order(view, ApprovalKind::VoidOrder, "Void", &order, reason, details).map(Some)
 }
 
 fn cancellation(view: &dyn View, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, moved.order_id)? else { return Ok(None) };
     let details = vec![back_to_stock(moved.not_returned.len() < order.items.len())];
-    whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, moved.reason.clone(), details).map(Some)
+    whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, listed(moved.listed_reason.as_ref(), moved.reason.as_ref()), details)
+        .map(Some)
 }
 
 fn whole_order(
@@ -140,7 +154,7 @@ fn item_removal(
     view: &dyn View,
     order_id: u64,
     item_id: u64,
-    reason: Option<&String>,
+    reason: Option<String>,
     part: Option<(i64, Price)>,
 ) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
@@ -153,7 +167,7 @@ fn item_removal(
         verb: "Take off",
         goods: vec![named(quantity, &item.line.product_name)],
         place: Place::new(view, &order)?,
-        reason: reason.cloned(),
+        reason,
         amount: Some(amount),
         details: vec![SummaryLine::new("Left on the order", format_both(left))],
     }))
@@ -161,12 +175,16 @@ fn item_removal(
 
 fn drawer(settings: &Settings, job: &JobQueued) -> Subject {
     let printer = settings.printer(job.printer_id).map(|printer| SummaryLine::new("Printer", &*printer.name));
+    let reason = match &job.kind {
+        JobKind::Drawer { reason, listed_reason, .. } => listed(listed_reason.as_ref(), reason.as_ref()),
+        _ => None,
+    };
     Subject {
         kind: ApprovalKind::NoSale,
         verb: "Open the drawer",
         goods: Vec::new(),
         place: Place::default(),
-        reason: None,
+        reason,
         amount: None,
         details: printer.into_iter().collect(),
     }
@@ -186,7 +204,7 @@ fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -> Option<Su
         verb: "Sell",
         goods: lines.iter().map(price).collect(),
         place,
-        reason: first.discount_reason.clone(),
+        reason: listed(first.discount_listed.as_ref(), first.discount_reason.as_ref()),
         amount: Some(lines.iter().map(|line| line.total).sum()),
         details: Vec::new(),
     })
@@ -197,6 +215,11 @@ fn is_free(line: &SaleLine, free: i128) -> bool {
     let minor = |price: Price| i128::from(price.minor_in(line.currency));
     let lowered = minor(line.list) - minor(line.unit);
     lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list))
+}
+
+/// A reason that may be absent, in words.
+fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Option<String> {
+    text.map(|text| in_words(listed, text))
 }
 
 fn named(quantity: i64, name: &str) -> String {

@@ -47,6 +47,11 @@ export type CorrectionBody = Schemas['CorrectionBody'];
 export type TipMode = Schemas['TipMode'];
 export type TipsReport = Schemas['TipsReport'];
 export type TipsRow = Schemas['TipsRow'];
+/** What a bartender asked a manager for, and what became of it. */
+export type Approval = Schemas['Approval'];
+export type ApprovalKind = Schemas['ApprovalKind'];
+export type ApprovalRule = Schemas['ApprovalRule'];
+export type ApprovalStatus = Schemas['ApprovalStatus'];
 export type PublicSettings = Schemas['PublicSettings'];
 export type Settings = Schemas['Settings'];
 export type SettingsBody = Schemas['SettingsBody'];

@@ -3,6 +3,7 @@ import {
   Banknote,
   Clock,
   Gauge,
+  Hand,
   KeyRound,
   Lock,
   LogOut,
@@ -13,6 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useRule } from '../api/approvals';
 import { useBox } from '../api/box';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
@@ -30,12 +32,14 @@ interface AccountMenuProps {
   user: SessionUser;
   onChangePassword: () => void;
   onSetPin: () => void;
+  /** Asks why the drawer is opened, and opens it. */
+  onAskDrawer: () => void;
 }
 
 /** The code is there already: it locks the device by itself too. */
 const lock = () => import('../features/lock/api').then(({ lockDevice }) => lockDevice());
 
-export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuProps) {
+export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
   const box = useBox();
@@ -47,6 +51,9 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
   const pins = (box?.devices || locks) && !user.mustChangePassword;
   const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
+  const rule = useRule('no_sale', hasDrawer);
+  // Where a bar wants the reason from its list, or a manager must know it.
+  const asksWhy = box?.reasons?.freeText === false || rule === 'approve';
   const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
 
   async function openDrawer() {
@@ -65,7 +72,10 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
       : []),
     ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
     ...(mayManage(user.role)
-      ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
+      ? [
+          { label: words.approvals, icon: <Hand />, onSelect: () => navigate('/staff/approvals') },
+          { label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') },
+        ]
       : []),
     ...(user.role === 'admin' || (user.role === 'manager' && managersReadSheets)
       ? [{ label: words.truthSheet, icon: <ScrollText />, onSelect: () => navigate('/truth') }]
@@ -73,7 +83,9 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
       : []),
-    ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
+    ...(hasDrawer && rule !== 'deny'
+      ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: asksWhy ? onAskDrawer : openDrawer }]
+      : []),
     { label: words.changePassword, icon: <KeyRound />, onSelect: onChangePassword },
     ...(pins ? [{ label: words.setPin, icon: <KeyRound />, onSelect: onSetPin }] : []),
     theme === 'dark'

@@ -7,6 +7,7 @@ export const words = {
   dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   staff: 'Staff',
+  approvals: 'Approvals',
   truthSheet: 'Truth sheet',
   myHours: 'My hours and tips',
   changePassword: 'Change Password',

@@ -35,7 +35,8 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   ],
   printers: ['/api/printers', '/api/print-jobs', EXCEPTIONS],
   devices: ['/api/devices', EXCEPTIONS],
-  reasons: ['/api/reasons'],
+  // Also sent to everybody when the settings change.
+  reasons: ['/api/reasons', '/api/approvals/rules'],
   clock: ['/api/clock', '/api/reports', '/api/sheets'],
   approvals: ['/api/approvals', EXCEPTIONS, '/api/sheets'],
   sheets: ['/api/sheets'],

@@ -26,6 +26,10 @@ export const quickTips = [
     'Sales are never deleted. A manager voids them, wholly or in part, and taps a reason. The list is under “Staff”.',
   ],
   [
+    'Approval needed?',
+    '“Ask a manager”: they see it on their phone, and yours goes on when they approve. Or they type their PIN here. “Cancel” leaves everything as it was.',
+  ],
+  [
     'On the bar’s tablet',
     'Tap your name and type your PIN. “Lock” and “Set PIN” are behind your letters. Your cart waits for your next PIN.',
   ],
@@ -58,7 +62,7 @@ export const featureGuide = [
   ],
   [
     'Staff',
-    'In the account menu: reasons to choose from, the hours and tips of everybody, and what is worth a look.',
+    'In the account menu: approvals, reasons to choose from, the hours and tips of everybody, and what is worth a look.',
   ],
   [
     'Reports',

@@ -11,6 +11,7 @@ export const tabNames = {
   hours: 'Hours',
   exceptions: 'Exceptions',
   tips: 'Tips',
+  approvals: 'Approvals',
   reasons: 'Reasons',
 };
 

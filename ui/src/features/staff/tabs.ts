@@ -17,6 +17,7 @@ export const TABS: readonly [StaffTab, ...StaffTab[]] = [
   { id: 'hours', load: () => import('./hours/HoursTab') },
   { id: 'exceptions', load: () => import('./exceptions/ExceptionsTab') },
   { id: 'tips', load: () => import('./tips/TipsTab') },
+  { id: 'approvals', load: () => import('./approvals/ApprovalsTab') },
   { id: 'reasons', load: () => import('./reasons/ReasonsTab') },
 ];
 

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Route, Router } from 'wouter';
+import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
 import { queryClient } from '../../../api/http/query';
@@ -48,9 +48,7 @@ function open(answers: Parameters<typeof fakeServer>[0], path = '/truth/2026-11-
   render(
     <QueryClientProvider client={queryClient}>
       <Router hook={hook}>
-        <Route path="/truth/:key?">
-          <TruthScreen />
-        </Route>
+        <TruthScreen />
       </Router>
       <Toaster />
     </QueryClientProvider>,

@@ -1,7 +1,7 @@
 /** The truth sheet: a night as it stands or as it was issued, and what can be done with it. */
 import { ChevronLeft, ChevronRight, ScrollText } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useBox } from '../../../api/box';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
@@ -21,7 +21,8 @@ const CheckSheet = lazy(() => import('./CheckSheet'));
 export default function TruthScreen() {
   useTitle(words.title);
   const today = useBusinessDay();
-  const { key } = useParams<{ key?: string }>();
+  // `/truth/2026-11-20`. Not useRoute, which would make the sign-in page larger.
+  const key = useLocation()[0].split('/')[2];
   const role = useSession().user?.role;
   const mayRead = role === 'admin' || useBox()?.sheet?.managers !== false;
   if (!mayRead) return <Empty text={words.forbidden} icon={ScrollText} />;
