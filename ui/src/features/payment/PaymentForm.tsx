@@ -22,8 +22,8 @@ import { AmountFields, Numpad } from '../../ui/form/AmountFields';
 import { Choices } from '../../ui/form/Choices';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { SettlementLine } from '../../ui/money/SettlementLine';
-import { NO_TIP, tipBody, tipOfBody } from '../tips/tip';
-import { TipFields, useTip } from '../tips/useTip';
+import { NO_TIP, TipFields, tipBody } from '../tips/tip';
+import { tipOfBody, useTip } from '../tips/useTip';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
 import {
   amountsOf,

@@ -12,7 +12,6 @@ import { changeText } from '../../ui/money/ChangeDue';
 import { refusalText } from '../lines/refusal';
 import { CASH, isUsedReference } from '../payment/methods';
 import { sumOf } from '../payment/sums';
-import { tipBody, tipOfBody } from '../tips/tip';
 import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
@@ -144,8 +143,9 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
   const { sales } = requestOf(cart, rate, method, {});
   if (JSON.stringify(sales) !== JSON.stringify(last.sales)) return null;
-  const { tenders, changeIn } = last;
-  return { tenders, ...(changeIn ? { changeIn } : {}), ...tipBody(tipOfBody(last)) };
+  const { tenders, changeIn, tipUSD, tipLRD, keepChange } = last;
+  const kept = Object.entries({ changeIn, tipUSD, tipLRD, keepChange }).filter(([, value]) => value);
+  return { tenders, ...Object.fromEntries(kept) };
 }
 
 /** The currency, if the sale was paid fully in cash of one currency. */

@@ -15,8 +15,7 @@ import {
 import { read, userKey } from '../../lib/state/storage';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
-import { NO_TIP, type TipBody, type TipInput, tipBody } from '../tips/tip';
-import { leftOf } from '../tips/useTip';
+import { leftOf, NO_TIP, type TipBody, type TipInput, tipBody } from '../tips/tip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { billFor, changeChoices, settlementOf, withoutTip } from '../../lib/money/tender';
 import { overOf } from './over';
-import { NO_TIP, tipBody, tipOfBody } from './tip';
+import { NO_TIP, tipBody } from './tip';
+import { tipOfBody } from './useTip';
 
 const cocktail = billFor({ usd: 750, lrd: 0 }, 190);
 

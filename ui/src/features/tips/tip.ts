@@ -1,5 +1,9 @@
 /** The tip of a payment as it is typed: amounts, or all of the change. */
+import { lazy } from 'react';
 import { type Dual, parseMoney, toDecimal } from '../../lib/money/money';
+import { type Bill, withoutTip } from '../../lib/money/tender';
+
+export const TipFields = lazy(() => import('./TipFields'));
 
 export interface TipInput {
   usd: string;
@@ -29,11 +33,7 @@ export function tipBody(tip: TipInput): TipBody {
   return { ...(usd > 0 ? { tipUSD: toDecimal(usd) } : {}), ...(lrd > 0 ? { tipLRD: toDecimal(lrd) } : {}) };
 }
 
-/** The tip of a request that was sent before. */
-export function tipOfBody(
-  sent: { tipUSD?: unknown; tipLRD?: unknown; keepChange?: unknown } | null,
-): TipInput {
-  const text = (amount: unknown) => (typeof amount === 'string' ? amount : '');
-  if (!sent?.tipUSD && !sent?.tipLRD && !sent?.keepChange) return NO_TIP;
-  return { usd: text(sent.tipUSD), lrd: text(sent.tipLRD), keep: sent.keepChange === true };
+/** What a tip leaves of an excess as change. */
+export function leftOf(tip: TipInput, bill: Bill, excess: bigint): bigint {
+  return tip.keep ? 0n : (withoutTip(bill, excess, amountsOfTip(tip)) ?? excess);
 }

@@ -1,10 +1,8 @@
 /** The tip of a payment form: its input, and what it leaves of the change. Nothing where a bar takes no tips. */
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useBox } from '../../api/box';
-import { type Bill, withoutTip } from '../../lib/money/tender';
-import { amountsOfTip, NO_TIP, type TipInput } from './tip';
-
-export const TipFields = lazy(() => import('./TipFields'));
+import type { Bill } from '../../lib/money/tender';
+import { leftOf, NO_TIP, type TipInput } from './tip';
 
 export interface TipHandle {
   /** Whether the bar takes tips. */
@@ -22,7 +20,11 @@ export function useTip(start: () => TipInput = () => NO_TIP): TipHandle {
   return { on, tip, setTip, afterTip: (bill, excess) => leftOf(tip, bill, excess) };
 }
 
-/** What a tip leaves of an excess as change. */
-export function leftOf(tip: TipInput, bill: Bill, excess: bigint): bigint {
-  return tip.keep ? 0n : (withoutTip(bill, excess, amountsOfTip(tip)) ?? excess);
+/** The tip of a request that was sent before. */
+export function tipOfBody(
+  sent: { tipUSD?: unknown; tipLRD?: unknown; keepChange?: unknown } | null,
+): TipInput {
+  const text = (amount: unknown) => (typeof amount === 'string' ? amount : '');
+  if (!sent?.tipUSD && !sent?.tipLRD && !sent?.keepChange) return NO_TIP;
+  return { usd: text(sent.tipUSD), lrd: text(sent.tipLRD), keep: sent.keepChange === true };
 }

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useBox } from '../../../api/box';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
-import { TipFields } from '../../tips/useTip';
+import { TipFields } from '../../tips/tip';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 

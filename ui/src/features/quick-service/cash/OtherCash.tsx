@@ -18,8 +18,8 @@ import { lacksReference, type Row, readRows, tendersOf } from '../../payment/row
 import { words as paymentWords } from '../../payment/strings';
 import { isTooMuch, sumOf } from '../../payment/sums';
 import TenderRows from '../../payment/TenderRows';
-import { tipBody } from '../../tips/tip';
-import { TipFields, useTip } from '../../tips/useTip';
+import { TipFields, tipBody } from '../../tips/tip';
+import { useTip } from '../../tips/useTip';
 import type { Processing } from '../panel/ProcessButton';
 import { loadCart, rowsKey, typedKey } from '../savedCart';
 import { words } from '../strings';
