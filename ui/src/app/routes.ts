@@ -92,7 +92,6 @@ export const ROUTES: readonly Route[] = [
     path: '/truth/:key?',
     access: ['manager', 'admin'],
     load: () => import('../features/staff/truth/TruthScreen'),
-    prefetch: ['/api/sales/analytics'],
   },
   {
     path: '/me',

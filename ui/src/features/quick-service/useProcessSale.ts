@@ -16,7 +16,7 @@ import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { changeGiven, lastCurrencyKey, type Paid, type SalePayment, tipGiven } from './useSalePayment';
+import { cashText, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
 type Answered = SendResult<BatchBody, RecordedBatch>;
 
@@ -93,15 +93,14 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   function succeed({ answer, body }: Answered) {
     const currency = currencyOfCash(body.tenders);
     if (currency) store(lastCurrencyKey(username), currency);
-    const back = changeGiven(answer.payment);
-    const tip = tipGiven(answer.payment);
+    const { payment } = answer;
     const rest = current().lines.length > 0;
     if (rest) prepareKey(saleKey(username));
     onSold({
       receiptNumber: answer.receipt.receiptNumber,
       given: body.tenders ? changeText(sumOf(body.tenders)) : null,
-      change: back && changeText(back),
-      tip: tip && changeText(tip),
+      change: cashText(payment?.changeUSD, payment?.changeLRD),
+      tip: cashText(payment?.tipUSD, payment?.tipLRD),
       rest,
     });
   }

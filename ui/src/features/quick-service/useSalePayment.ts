@@ -13,9 +13,10 @@ import {
   settlementOf,
 } from '../../lib/money/tender';
 import { read, userKey } from '../../lib/state/storage';
+import { changeText } from '../../ui/money/ChangeDue';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
-import { leftOf, NO_TIP, type TipBody, type TipInput, tipBody } from '../tips/tip';
+import type { TipBody } from '../tips/tip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
@@ -48,8 +49,9 @@ export interface CashReceived {
   ways: Change[];
   chooseChange: (way: ChangeIn) => void;
   bill: Bill;
-  tip: TipInput;
-  setTip: (tip: TipInput) => void;
+  /** Whether the guest leaves the change as a tip. */
+  keeps: boolean;
+  keep: (keeps: boolean) => void;
 }
 
 /** Storage key of the cash currency that the user took last on this device. */
@@ -58,11 +60,11 @@ export const lastCurrencyKey = (username: string) => userKey('cash-currency', us
 export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
   const setup = useCashSetup();
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
-  const [tipped, setTipped] = useState<{ choice: string; tip: TipInput } | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
   const isEmpty = cart.lines.length === 0;
-  // The next guest leaves a tip of their own.
+  // The next guest decides anew.
   useEffect(() => {
-    if (isEmpty) setTipped(null);
+    if (isEmpty) setKept(null);
   }, [isEmpty]);
   const methods = withAdded(SALE_METHODS, setup);
   const known = methods.some(({ value }) => value === cart.paymentMethod);
@@ -87,8 +89,8 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
     const chosen = (all.find(({ value }) => value === cart.cash) ??
       all.find(({ value }) => value === preselected)) as CashOption;
     const step = parseMoney(known.lrdCashStep) || undefined;
-    const tip = tipped?.choice === chosen.value ? tipped.tip : NO_TIP;
-    const excess = leftOf(tip, due, settlementOf(due, chosen.given).excess);
+    const keeps = kept === chosen.value;
+    const excess = keeps ? 0n : settlementOf(due, chosen.given).excess;
     const ways = changeChoices(excess, due.rate, chosen.given, step);
     const wanted = way?.choice === chosen.value ? way.wanted : null;
     return {
@@ -100,8 +102,8 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       ways,
       chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
       bill: due,
-      tip,
-      setTip: (next) => setTipped({ choice: chosen.value, tip: next }),
+      keeps,
+      keep: (next) => setKept(next ? chosen.value : null),
     };
   }
 
@@ -110,7 +112,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       return {
         tenders: cashTenders(cash.chosen.given),
         ...(cash.change ? { changeIn: cash.change.value } : {}),
-        ...tipBody(cash.tip),
+        ...(cash.keeps ? { keepChange: true } : {}),
       };
     }
     if (added && bill) return { tenders: [tenderBy(added, bill, leading, cart.reference)] };
@@ -145,14 +147,8 @@ function owedFor(lines: readonly Line[]) {
   return { usd: sum('USD'), lrd: sum('LRD') };
 }
 
-/** The tip of a sale, from the answer; null if there was none. */
-export function tipGiven(payment: { tipUSD?: string; tipLRD?: string } | null | undefined) {
-  const tip = { usd: fromServer(payment?.tipUSD), lrd: fromServer(payment?.tipLRD) };
-  return tip.usd === 0 && tip.lrd === 0 ? null : tip;
-}
-
-/** The change of a sale, from the answer; null if there was none. */
-export function changeGiven(payment: { changeUSD: string; changeLRD: string } | null | undefined) {
-  const given = { usd: fromServer(payment?.changeUSD), lrd: fromServer(payment?.changeLRD) };
-  return given.usd === 0 && given.lrd === 0 ? null : given;
+/** Cash of an answer as text, such as '$6 + L$50'; null if there is none. */
+export function cashText(usd: string | undefined, lrd: string | undefined): string | null {
+  const cash = { usd: fromServer(usd), lrd: fromServer(lrd) };
+  return cash.usd === 0 && cash.lrd === 0 ? null : changeText(cash);
 }

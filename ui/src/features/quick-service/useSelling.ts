@@ -50,7 +50,7 @@ export function useSelling(
       done.show(
         {
           title: words.done,
-          detail: tip ? `${receiptNumber} · ${words.tip(tip)}` : receiptNumber,
+          detail: joined(receiptNumber, tip && words.tip(tip)),
           change: toGive,
           receipt: true,
         },
@@ -97,10 +97,7 @@ export function useSelling(
 function report({ receiptNumber, change, tip, rest }: Sold): void {
   const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
   const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
-  toast(
-    words.sold,
-    text,
-    action,
-    [change && words.change(change), tip && words.tip(tip)].filter(Boolean).join(' · ') || undefined,
-  );
+  toast(words.sold, text, action, joined(change && words.change(change), tip && words.tip(tip)) || undefined);
 }
+
+const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');

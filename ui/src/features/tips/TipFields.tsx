@@ -1,10 +1,8 @@
 /** The tip of a payment: all of the change by one tap, or an amount of it. Fetched where a bar takes tips. */
-import { HandCoins } from 'lucide-react';
 import type { Dual } from '../../lib/money/money';
 import { type Bill, settlementOf, withoutTip } from '../../lib/money/tender';
 import { NumberField } from '../../ui/form/NumberField';
-import { changeText } from '../../ui/money/ChangeDue';
-import { overOf } from './over';
+import KeepChange from './KeepChange';
 import { words } from './strings';
 import { amountsOfTip, NO_TIP, type TipInput } from './tip';
 import '../../styles/people/tip.css';
@@ -15,38 +13,27 @@ interface TipFieldsProps {
   given: Dual;
   tip: TipInput;
   onTip: (tip: TipInput) => void;
-  /** In the bar on a phone: only all of the change. */
-  inBar?: boolean;
   disabled?: boolean;
 }
 
 /** Shown while there is more than is due. */
-export default function TipFields({ bill, given, tip, onTip, inBar, disabled }: TipFieldsProps) {
+export default function TipFields({ bill, given, tip, onTip, disabled }: TipFieldsProps) {
   const { settled, excess } = settlementOf(bill, given);
   const typed = amountsOfTip(tip);
   const hasTyped = typed.usd > 0 || typed.lrd > 0;
   if (excess === 0n && !hasTyped) return null;
   const tooLarge = hasTyped && !tip.keep && (!settled || withoutTip(bill, excess, typed) === null);
-  const keep = excess > 0n && (
-    <button
-      type="button"
-      className="tip-keep"
-      aria-pressed={tip.keep}
-      disabled={disabled}
-      onClick={() => onTip(tip.keep ? NO_TIP : { ...NO_TIP, keep: true })}
-    >
-      <HandCoins />
-      {words.keep}
-    </button>
-  );
-  if (inBar) return keep || null;
   return (
     <fieldset className="tip" disabled={disabled}>
       <legend>{words.tip}</legend>
-      {keep}
-      {tip.keep ? (
-        <output>{words.kept(changeText(overOf(bill, given)))}</output>
-      ) : (
+      <KeepChange
+        bill={bill}
+        given={given}
+        keeps={tip.keep}
+        onKeep={(keep) => onTip({ ...NO_TIP, keep })}
+        disabled={disabled}
+      />
+      {!tip.keep && (
         <div className="tip-amounts">
           <NumberField
             label={words.usd}

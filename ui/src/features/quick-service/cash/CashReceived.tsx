@@ -1,10 +1,9 @@
 /** Cash received: buttons for the exact amount and likely amounts, and the change due. */
 
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useBox } from '../../../api/box';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
-import { TipFields } from '../../tips/tip';
 import { words } from '../strings';
 import type { CashReceived as Received } from '../useSalePayment';
 
@@ -15,6 +14,8 @@ export interface OtherDialog {
   open: boolean;
   onOpen: () => void;
 }
+
+const KeepChange = lazy(() => import('../../tips/KeepChange'));
 
 interface CashReceivedProps {
   cash: Received;
@@ -41,11 +42,11 @@ export function CashReceived({ cash, other, inBar = false, disabled }: CashRecei
       <ChangeDue changeOptions={cash.ways} selectedChange={cash.change} onChoose={cash.chooseChange} />
       {takesTips && (
         <Suspense fallback={null}>
-          <TipFields
+          <KeepChange
             bill={cash.bill}
             given={chosen.given}
-            tip={cash.tip}
-            onTip={cash.setTip}
+            keeps={cash.keeps}
+            onKeep={cash.keep}
             inBar={inBar}
             disabled={disabled}
           />
