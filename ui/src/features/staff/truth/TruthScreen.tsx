@@ -14,7 +14,6 @@ import { SheetActions } from './SheetActions';
 import { asItStands, dayOf, isEmpty, issuedOf, plusDays, sheetUrl, shownBy } from './sheet';
 import { nightName, words } from './strings';
 import '../../../styles/people/staff.css';
-import '../../../styles/people/truth.css';
 
 const CheckSheet = lazy(() => import('./CheckSheet'));
 
