@@ -89,7 +89,7 @@ impl Bar {
         if config.demo {
             demo::fill(&store, clock.as_ref())?;
         }
-        let (engine, writer) = Engine::start(store.clone(), clock)?;
+        let (engine, writer) = Engine::start_and_note(store.clone(), clock)?;
         let first_password = match config.demo {
             true => None,
             false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), show_password).await?,

@@ -53,13 +53,22 @@ pub struct Engine {
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Engine::begin(store, clock, false)
+    }
+
+    /// As [`Engine::start`]; the first entry says that the box started.
+    pub fn start_and_note(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Engine::begin(store, clock, true)
+    }
+
+    fn begin(store: Arc<Store>, clock: Arc<dyn Clock>, starts: bool) -> Result<(Self, JoinHandle<()>), StoreError> {
         let (last, stamps) = store.read(|view| Ok((last_entry(view)?, Stamps::after(view)?)))?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let publisher = FeedPublisher::after(last.as_ref().map_or(0, |entry| entry.seq));
         let (feed, settings_feed) = (publisher.journal(), publisher.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
         let time = Arc::new(BoxTime::new(clock, before, stamps));
-        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true, starts: true };
+        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true, starts };
         let timer = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &timer))?;
         Ok((Engine { queue, feed, settings_feed, time }, thread))
@@ -96,7 +105,7 @@ struct Writer {
     uncertain: UncertainCommit,
     /// Whether nothing was committed since the start. Then open approvals end first.
     is_first: bool,
-    /// Whether no entry was committed since the start. Then the next one says that the box started.
+    /// Whether the next entry says that the box started.
     starts: bool,
 }
 
