@@ -312,7 +312,7 @@ it('lists what was asked, and sets the rules', async () => {
   await expectAccessible(page);
   const tab = await page.getByRole('link', { name: 'Approvals', exact: true }).boundingBox();
   expect(tab && tab.x + tab.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  await page.goto('/settings/people');
+  await page.goto('/settings/approvals');
   await page.getByLabel('Void an order').selectOption('approve');
   await page.getByLabel('A question waits (seconds)').fill('20');
   const card = page.getByRole('region', { name: 'Approvals' });

@@ -6,7 +6,7 @@ import { refusal } from '../../../test/fakeServer';
 import { choose, type } from '../../../test/fields';
 import { SETTINGS } from '../test/box';
 import { resetTestState, show } from '../test/open';
-import { Approvals } from './Approvals';
+import Approvals from './Approvals';
 
 const BAR: Settings = {
   ...SETTINGS,

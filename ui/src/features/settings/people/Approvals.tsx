@@ -17,7 +17,7 @@ import { approvals as words } from './approvalStrings';
 /** Where the box reports what is wrong with any of these settings. */
 const ERRORS = 'approvals';
 
-export function Approvals({ settings: { approvals } }: { settings: Settings }) {
+export default function Approvals({ settings: { approvals } }: { settings: Settings }) {
   const stored = {
     ...rulesOf(approvals.rules),
     discountFree: String(approvals.discountFree),

@@ -1,4 +1,4 @@
-/** Settings about people: the clock for working hours, breaks, whether reasons may be written, tips, what needs an approval, and when devices lock. */
+/** Settings about people: the clock for working hours, breaks, whether reasons may be written, tips, when devices lock, and truth sheets. */
 import { Link } from 'wouter';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -10,7 +10,6 @@ import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
-import { Approvals } from './Approvals';
 import { LockAfter } from './LockAfter';
 import { TIP_MODES, words } from './strings';
 import { TruthSheets } from './TruthSheets';
@@ -78,7 +77,6 @@ export default function People({ settings }: { settings: Settings }) {
         />
         <WaitingNote waiting={write.waiting} />
       </Part>
-      <Approvals settings={settings} />
       <LockAfter settings={settings} />
       <TruthSheets settings={settings} />
     </div>

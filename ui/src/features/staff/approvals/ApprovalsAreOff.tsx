@@ -9,7 +9,7 @@ export function ApprovalsAreOff({ isAdmin }: { isAdmin: boolean }) {
   if (!data || !asksNothing(data.rules)) return null;
   return (
     <p>
-      {words.off} {isAdmin ? <Link href="/settings/people">{words.switchOn}</Link> : words.askAdmin}
+      {words.off} {isAdmin ? <Link href="/settings/approvals">{words.switchOn}</Link> : words.askAdmin}
     </p>
   );
 }

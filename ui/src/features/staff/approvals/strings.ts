@@ -7,7 +7,7 @@ export const approvals = {
   none: 'No approvals yet',
   off: 'Bartenders need no approval for anything yet.',
   switchOn: 'Choose the rules in Settings',
-  askAdmin: 'An admin chooses the rules in Settings, People.',
+  askAdmin: 'An admin chooses the rules in Settings, Approvals.',
   asked: (name: string, device: string | null, at: string) => `${name} asked${on(device)}, ${at}`,
   noted: (note: string) => `Note: ${note}`,
   approvedBy: (name: string) => `Approved by ${name}`,
