@@ -1,39 +1,17 @@
 /** Exceptions: what is worth a look of each person in the chosen days, in plain sentences. */
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import type { ExceptionsReport } from '../../../api/types';
-import { useBusinessDay } from '../../../api/useBusinessDay';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { RangeFields } from '../../range/RangeFields';
-import { type DateRange, type Preset, presetRange, rangeError } from '../../range/range';
+import type { DateRange } from '../../range/range';
+import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { exceptions as words } from '../strings';
 import { csvUrl, exceptionsUrl, fileNameOf, printExceptions } from './calls';
 import { receiptsOf, sentencesOf, withCapital } from './sentences';
 
-/** A preset follows the bar's day; dates stay. */
-type Dates = Preset | DateRange;
-const FIRST: Preset = '7 days';
-
 export default function ExceptionsTab() {
-  const today = useBusinessDay();
-  const [dates, setDates] = useState<Dates>(FIRST);
-  if (today === null) return <Skeleton count={3} height="6rem" />;
-  const range = typeof dates === 'string' ? presetRange(dates, today) : dates;
-  const error = rangeError(range);
-  return (
-    <>
-      <RangeFields
-        range={range}
-        preset={typeof dates === 'string' ? dates : null}
-        error={error}
-        onRange={setDates}
-        onPreset={setDates}
-      />
-      {!error && <ExceptionsOf range={range} />}
-    </>
-  );
+  return <DatedTab>{(range) => <ExceptionsOf range={range} />}</DatedTab>;
 }
 
 function ExceptionsOf({ range }: { range: DateRange }) {

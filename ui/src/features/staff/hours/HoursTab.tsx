@@ -7,41 +7,19 @@ import { useBox } from '../../../api/box';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { Period } from '../../../api/types';
-import { useBusinessDay } from '../../../api/useBusinessDay';
 import { formatDate } from '../../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { byDay, formatMinutes, periodsUrl } from '../../hours/hours';
 import { PeriodRow } from '../../hours/PeriodRow';
-import { RangeFields } from '../../range/RangeFields';
-import { type DateRange, type Preset, presetRange, rangeError } from '../../range/range';
+import type { DateRange } from '../../range/range';
+import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { hours as words } from '../strings';
 import { CorrectDialog } from './CorrectDialog';
 import { csvUrl, fileNameOf, hoursUrl, printHours } from './calls';
 
-/** A preset follows the bar's day; dates stay. */
-type Dates = Preset | DateRange;
-const FIRST: Preset = '7 days';
-
 export default function HoursTab() {
-  const today = useBusinessDay();
-  const [dates, setDates] = useState<Dates>(FIRST);
-  if (today === null) return <Skeleton count={3} height="6rem" />;
-  const range = typeof dates === 'string' ? presetRange(dates, today) : dates;
-  const error = rangeError(range);
-  return (
-    <>
-      <ClockIsOff />
-      <RangeFields
-        range={range}
-        preset={typeof dates === 'string' ? dates : null}
-        error={error}
-        onRange={setDates}
-        onPreset={setDates}
-      />
-      {!error && <HoursOf range={range} />}
-    </>
-  );
+  return <DatedTab before={<ClockIsOff />}>{(range) => <HoursOf range={range} />}</DatedTab>;
 }
 
 /** Where the staff do not clock in, the tab says where that is switched on. */

@@ -6,40 +6,20 @@ import { useBox } from '../../../api/box';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { TipsRow } from '../../../api/types';
-import { useBusinessDay } from '../../../api/useBusinessDay';
 import { fromServer } from '../../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
-import { RangeFields } from '../../range/RangeFields';
-import { type DateRange, type Preset, presetRange, rangeError } from '../../range/range';
+import type { DateRange } from '../../range/range';
 import { tipsText } from '../../tips/tipsText';
+import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { tips as words } from '../strings';
 import { csvUrl, fileNameOf, tipsUrl } from './calls';
 import { PayOutDialog } from './PayOutDialog';
 import { SharePool } from './SharePool';
 
-/** A preset follows the bar's day; dates stay. */
-type Dates = Preset | DateRange;
-const FIRST: Preset = '7 days';
-
 export default function TipsTab() {
-  const today = useBusinessDay();
-  const [dates, setDates] = useState<Dates>(FIRST);
-  if (today === null) return <Skeleton count={3} height="6rem" />;
-  const range = typeof dates === 'string' ? presetRange(dates, today) : dates;
-  const error = rangeError(range);
   return (
-    <>
-      <TipsAreOff />
-      <RangeFields
-        range={range}
-        preset={typeof dates === 'string' ? dates : null}
-        error={error}
-        onRange={setDates}
-        onPreset={setDates}
-      />
-      {!error && <TipsOf range={range} today={today} />}
-    </>
+    <DatedTab before={<TipsAreOff />}>{(range, today) => <TipsOf range={range} today={today} />}</DatedTab>
   );
 }
 
