@@ -23,6 +23,7 @@ use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
+use crate::tips::{self, TipsRow};
 
 /// A rendered job.
 pub struct Content {
@@ -62,6 +63,7 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Tips { first, last } => report(&tips_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Exceptions { first, last, manager_id } => {
             let days = Days { first: *first, last: *last };
             report(&exceptions_report(view, days, *manager_id, settings)?, &printing, profile)
@@ -186,6 +188,24 @@ fn hours_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     paid.push(line("Total", sums.paid_minutes));
     let section = |title: &str, lines| Section { title: title.to_owned(), lines };
     Ok(a_report("WORKING HOURS", days, settings, vec![section("Paid", paid), section("All", all)]))
+}
+
+/// The tips of each person, with the same figures as on the screen.
+fn tips_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
+    let line = |label: &str, amount: Cash| (label.to_owned(), format_cash(amount));
+    let person = |row: TipsRow| Section {
+        lines: vec![line("Earned", row.earned), line("Paid out", row.paid), line("Due now", row.due)],
+        title: row.user_name,
+    };
+    let mut sections: Vec<_> = tips::tips_of(view, days.first, days.last, None)?.into_iter().map(person).collect();
+    let pool = tips::pool_of(view, days.first, days.last)?;
+    if pool != Cash::ZERO {
+        sections.push(Section { title: "Pool".to_owned(), lines: vec![line("Not shared yet", pool)] });
+    }
+    if sections.is_empty() {
+        sections.push(Section { title: "No tips yet".to_owned(), lines: Vec::new() });
+    }
+    Ok(a_report("TIPS", days, settings, sections))
 }
 
 /// What is worth a look of each person, and the medians of the house, with the same figures as on the screen.

@@ -17,7 +17,8 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::SalesReport { .. }
         | PrintCommand::HoursReport { .. }
         | PrintCommand::Sheet { .. }
-        | PrintCommand::ExceptionsReport { .. } => (None, None),
+        | PrintCommand::ExceptionsReport { .. }
+        | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }

@@ -300,6 +300,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
+        JobKind::Tips { first, last } => format!("Tips {first} to {last}"),
         JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
         JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
         JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),

@@ -80,6 +80,15 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the tips of people on a range of business days.
+    TipsReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// Prints a truth sheet.
     Sheet {
         /// The night.
@@ -151,6 +160,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::TipsReport { first, last, printer_id } => {
+            context.queued(JobKind::Tips { first: *first, last: *last }, context.printer(*printer_id)?)
         }
         PrintCommand::ExceptionsReport { first, last, printer_id } => {
             let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);

@@ -84,6 +84,13 @@ pub enum JobKind {
         /// The manager who printed it, and who sees bartenders and themself; `None` for an admin, who sees everybody.
         manager_id: Option<u64>,
     },
+    /// The tips of a range of business days.
+    Tips {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -119,7 +126,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, working hours, exceptions, or a truth sheet.
+    /// A report: sales, working hours, exceptions, tips, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -154,7 +161,9 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Exceptions { .. } | JobKind::Sheet { .. } => JobType::Report,
+            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Exceptions { .. } | JobKind::Tips { .. } | JobKind::Sheet { .. } => {
+                JobType::Report
+            }
             JobKind::Slip { .. } => JobType::Slip,
         }
     }

@@ -11,11 +11,10 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use crate::base::{Cash, Role};
-use crate::engine::Command;
 use crate::exceptions::{self, Counts, ExceptionKind, ExceptionsReport, Per100, PersonCounts};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::{self, PrintPeopleBody};
 use crate::http::api::reports::today;
@@ -239,7 +238,6 @@ pub async fn print(
     Manager(caller): Manager,
     write: OptionalBody<PrintPeopleBody>,
 ) -> Result<Response, ApiError> {
-    let (days, printer_id) = write.body.parse(today(&app)?, DAYS_DEFAULT)?;
-    let command = PrintCommand::ExceptionsReport { first: days.first, last: days.last, printer_id };
-    write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
+    let command = |Days { first, last }, printer_id| PrintCommand::ExceptionsReport { first, last, printer_id };
+    people::print(&app, &caller, write, DAYS_DEFAULT, command).await
 }

@@ -104,6 +104,7 @@ macro_rules! add_calls {
             sheets::verify,
             sheets::print,
             tips::list,
+            tips::print,
             tips::share,
             tips::pay_out,
             // Approvals

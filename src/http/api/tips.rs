@@ -1,4 +1,4 @@
-//! Tips: what each person earned, was paid and is due; sharing the pool of a day; payouts.
+//! Tips: what each person earned, was paid and is due, also on paper; sharing the pool of a day; payouts.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,12 +11,15 @@ use crate::base::{BusinessDay, Cash, Role};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
+use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::csv::Sheet;
-use crate::http::api::reports::{DAYS_DEFAULT, people, today};
+use crate::http::api::reports::people::{self, PrintPeopleBody};
+use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::{Manager, Staff};
-use crate::http::contract::write::{Write, json, missing};
+use crate::http::contract::session::{Manager, ShiftManager, Staff};
+use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::reports::parts::Cell;
 use crate::settings::{TipMode, settings};
@@ -107,6 +110,18 @@ fn csv(app: &AppState, days: Days, user_id: Option<u64>) -> Result<Response, Api
         sheet.row(&ids.into_iter().chain(amounts).collect::<Vec<_>>());
     }
     people::csv_file(sheet, "tips", days)
+}
+
+/// Prints everybody's tips.
+#[utoipa::path(post, path = "/api/tips/print", tag = "people", request_body = Option<PrintPeopleBody>, responses(
+    (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn print(
+    State(app): State<AppState>,
+    ShiftManager(caller): ShiftManager,
+    write: OptionalBody<PrintPeopleBody>,
+) -> Result<Response, ApiError> {
+    let command = |Days { first, last }, printer_id| PrintCommand::TipsReport { first, last, printer_id };
+    people::print(&app, &caller, write, DAYS_DEFAULT, command).await
 }
 
 /// The business day whose pool is shared.

@@ -48,6 +48,7 @@ pub fn access_refusals() -> Vec<Row> {
         ("bartender", "POST /api/reports/hours/print", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "GET /api/reports/exceptions", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "POST /api/reports/exceptions/print", none(), 403, "forbidden", NOT_ALLOWED),
+        ("bartender", "POST /api/tips/print", none(), 403, "forbidden", NOT_ALLOWED),
         ("manager", "GET /api/reports/hours?startDate=2026-11-21", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "GET /api/sheets", none(), 403, "forbidden", NOT_ALLOWED),
         ("bartender", "GET /api/sheets/2026-11-21", none(), 403, "forbidden", NOT_ALLOWED),

@@ -185,6 +185,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/tabs/payment", &["POST"]),
     ("/api/tips", &["GET"]),
     ("/api/tips/payout", &["POST"]),
+    ("/api/tips/print", &["POST"]),
     ("/api/tips/share", &["POST"]),
     ("/api/trust", &["GET"]),
     ("/api/users", &["GET", "POST"]),

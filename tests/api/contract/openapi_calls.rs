@@ -210,6 +210,7 @@ fn calls() -> Vec<Row> {
         ("admin", "POST /api/reports/print", &[], json!({"startDate": "2026-11-01", "endDate": "2026-11-30", "printerId": 1})),
         ("manager", "POST /api/sheets/{key}/print", &["T-20261121-1"], json!({"printerId": 1})),
         ("manager", "POST /api/reports/hours/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
+        ("manager", "POST /api/tips/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
         ("manager", "POST /api/reports/exceptions/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
         ("admin", "POST /api/printers/preview", &[], json!({"columns": 42, "profile": "epson-80-42"})),
         ("admin", "POST /api/printers/find", &[], none.clone()),

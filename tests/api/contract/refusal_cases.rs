@@ -111,6 +111,7 @@ fn invalid_input_refusals() -> Vec<Row> {
         row("GET /api/reports/exceptions?from=2025-01-01&to=2026-11-21", Value::Null, "Choose at most 366 days"),
         row("GET /api/reports/exceptions?format=pdf", Value::Null, "format must be csv"),
         row("POST /api/reports/exceptions/print", json!({"from": "2026-11-22", "to": "2026-11-21"}), "from must not be after to"),
+        row("POST /api/tips/print", json!({"from": "2026-11-22", "to": "2026-11-21"}), "from must not be after to"),
         row(
             "GET /api/reasons?kind=other",
             Value::Null,
@@ -310,6 +311,7 @@ fn state_refusals() -> Vec<Row> {
         row("POST /api/sheets/2026-11-21/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/reports/hours/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/reports/exceptions/print", Value::Null, "conflict", "No printer is set up"),
+        row("POST /api/tips/print", Value::Null, "conflict", "No printer is set up"),
         row("POST /api/approvals/1/grant", Value::Null, "conflict", "Already approved by manager"),
         row("POST /api/approvals/1/refuse", Value::Null, "conflict", "Already approved by manager"),
         ("bartender", "POST /api/approvals/1/cancel", Value::Null, 409, "conflict", "Already approved by manager"),

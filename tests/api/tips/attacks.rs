@@ -63,8 +63,8 @@ async fn another_phone_hears_of_a_tip() {
     let bar = TestBar::with_tips("person").await;
     let mut phone = crate::live::updates::LiveClient::listen(&bar.manager(), None).await;
     bar.sells_for(json!({"amountUSD": "10.00", "keepChange": true})).await;
-    let heard = phone.next_change().await.expect("a change").topics;
-    assert!(heard.iter().any(|topic| topic == "tips"), "{heard:?}");
+    // What came before the sale may be told after the stream began.
+    while !phone.next_change().await.expect("a change").topics.contains(&"tips".to_owned()) {}
     bar.pays_tips_out(&bar.bartender(), BARTENDER, json!({"amountUSD": "1.00"})).await.created();
     assert_eq!(phone.next_change().await.expect("a change").topics, ["tips"]);
 }

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use super::{BARTENDER, pair};
 use crate::bar::{Person, SECOND, TestBar, text, values_of};
 use crate::devices::{MANAGER, SENIOR_PIN};
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
+use crate::printing_steps::pages;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -122,6 +124,31 @@ async fn a_payout_settles_its_own_currency_first_and_the_other_at_the_rate() {
     assert_eq!(bar.audit_summaries("people", 1).await, ["Tips of bartender paid out: L$100"]);
     let csv = bar.manager().get("/api/tips?format=csv").await.text();
     assert!(csv.contains("userId") && csv.contains("bartender") && csv.contains("2.00"), "{csv}");
+}
+
+#[tokio::test]
+async fn tips_are_a_page_too() {
+    let bar = TestBar::with_tips("pool").await;
+    let printer = FakePrinter::start(Behavior::Normal);
+    bar.sets_up_printers(&[("Till", &printer, json!({}))]).await;
+    bar.sells_for(json!({"amountUSD": "10.00", "keepChange": true})).await;
+    bar.sets_tips("person").await;
+    bar.sells_for(json!({"amountUSD": "10.00", "amountLRD": "95.00", "keepChange": true})).await;
+    bar.pays_tips_out(&bar.manager(), BARTENDER, json!({"amountUSD": "1.00"})).await.created();
+    let prints = async |body: Value| {
+        assert_eq!(bar.manager().post("/api/tips/print", body).await.has_status(202)["kind"], "report");
+        bar.wait_until("/api/print-jobs", |jobs| jobs[0]["status"] == "confirmed").await;
+        pages(&printer).pop().expect("a page")
+    };
+    let page = prints(json!({"from": "2026-11-21", "to": "2026-11-21"})).await;
+    assert_eq!((page[0].as_str(), page[2].as_str()), ("TIPS", "2026-11-21 to 2026-11-21"));
+    for (label, amount) in [("Earned", "$2.50 + L$95"), ("Paid out", "$1.00"), ("Due now", "$1.50 + L$95"), ("Not shared yet", "$2.50")] {
+        assert!(page.iter().any(|line| line.starts_with(label) && line.ends_with(amount)), "{label} {amount}: {page:#?}");
+    }
+    assert!(page.contains(&"bartender".to_owned()) && page.contains(&"Pool".to_owned()), "{page:#?}");
+    assert_eq!(bar.audit_summaries("printing.queued", 1).await, ["Tips 2026-11-21 to 2026-11-21 queued for printing"]);
+    // Without dates: the days of the report without dates.
+    assert!(prints(json!({})).await.contains(&"bartender".to_owned()));
 }
 
 #[tokio::test]

@@ -5,11 +5,11 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::engine::{Command, Topic};
+use crate::engine::Topic;
 use crate::hours::{self, Figures, HoursRow};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::{self, Format, csv::Sheet};
 use crate::http::api::reports::people::{self, PrintPeopleBody};
 use crate::http::api::reports::{DAYS_DEFAULT, today};
@@ -47,7 +47,7 @@ pub struct HoursTotals {
     minutes: i64,
     break_minutes: i64,
     paid_minutes: i64,
-    /// Periods in which nobody clocked out; they count nothing until they are corrected.
+    /// Periods without a clock-out; they count nothing until they are corrected.
     not_stamped: i64,
 }
 
@@ -119,7 +119,6 @@ pub async fn print(
     Manager(caller): Manager,
     write: OptionalBody<PrintPeopleBody>,
 ) -> Result<Response, ApiError> {
-    let (days, printer_id) = write.body.parse(today(&app)?, DAYS_DEFAULT)?;
-    let command = PrintCommand::HoursReport { first: days.first, last: days.last, printer_id };
-    write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
+    let command = |Days { first, last }, printer_id| PrintCommand::HoursReport { first, last, printer_id };
+    people::print(&app, &caller, write, DAYS_DEFAULT, command).await
 }

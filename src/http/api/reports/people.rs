@@ -6,11 +6,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::BusinessDay;
+use crate::engine::Command;
 use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::printing::printers::queued;
 use crate::http::api::reports::files::csv::Sheet;
-use crate::http::api::reports::last_days;
+use crate::http::api::reports::{last_days, today};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
+use crate::http::contract::session::Caller;
+use crate::http::contract::write::OptionalBody;
+use crate::printing::PrintCommand;
 use crate::reports::Days;
 
 /// Most business days of a list or report about people: a year and a day.
@@ -51,7 +57,7 @@ impl PrintPeopleBody {
     ///
     /// # Errors
     /// 400 with the fields that are wrong.
-    pub fn parse(&self, today: BusinessDay, default: i32) -> Result<(Days, Option<u64>), ApiError> {
+    fn parse(&self, today: BusinessDay, default: i32) -> Result<(Days, Option<u64>), ApiError> {
         let mut form = Form::default();
         let day =
             |form: &mut Form, name: &str, field: &RawField| form.word(name, field, BusinessDay::parse, "Must be a date such as 2026-11-21");
@@ -66,6 +72,21 @@ impl PrintPeopleBody {
         form.finish()?;
         Ok((days, printer_id))
     }
+}
+
+/// Queues a report on people: `command` makes it from the days and the printer of the body.
+///
+/// # Errors
+/// 400 with the fields that are wrong, 404 for an unknown printer, 409 without one.
+pub async fn print(
+    app: &AppState,
+    caller: &Caller,
+    write: OptionalBody<PrintPeopleBody>,
+    default: i32,
+    command: impl FnOnce(Days, Option<u64>) -> PrintCommand,
+) -> Result<Response, ApiError> {
+    let (days, printer_id) = write.body.parse(today(app)?, default)?;
+    write.submit(app, caller, Command::Print(command(days, printer_id)), |_, view| queued(view)).await
 }
 
 /// Answers with a sheet as a file called `<name>-<first>-to-<last>.csv`.

@@ -14,18 +14,16 @@ import { report as words } from './strings';
 const TIMEOUT_MS = 30_000;
 
 interface ReportActionsProps {
-  /** Queues the report on the bar's printer. Absent for one that the bar's printer does not print. */
-  print?: (body: null, options: WriteOptions) => Promise<unknown>;
+  /** Queues the report on the bar's printer. */
+  print: (body: null, options: WriteOptions) => Promise<unknown>;
   /** The report as CSV, and the name of the file. */
   csv: Call<'get'>;
   fileName: string;
 }
 
-const nothing = () => Promise.resolve(undefined);
-
 export function ReportActions({ print, csv, fileName }: ReportActionsProps) {
   const hasPrinter = (useGet('/api/printers').data?.length ?? 0) > 0;
-  const write = useWrite(print ?? nothing, { refreshes: ['/api/print-jobs', '/api/printers'] });
+  const write = useWrite(print, { refreshes: ['/api/print-jobs', '/api/printers'] });
 
   async function printAtBox() {
     try {
@@ -45,7 +43,7 @@ export function ReportActions({ print, csv, fileName }: ReportActionsProps) {
 
   return (
     <div className="row report-actions">
-      {print && hasPrinter && (
+      {hasPrinter && (
         <ActionButton
           type="button"
           className="secondary small"

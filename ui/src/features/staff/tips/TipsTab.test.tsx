@@ -61,7 +61,13 @@ it('shows what each person earned, was paid and is due', async () => {
     'musaEarned$5.00 + L$525Paid out$2.50Due$2.50 + L$525Pay out',
   ]);
   expect(screen.queryByRole('region', { name: 'Pool' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+it('prints at the bar', async () => {
+  const requests = open({}, { 'POST /api/tips/print': { status: 202, body: { id: 1 } } });
+  await press('Print');
+  await screen.findByText('The report is printing');
+  expect(written(requests)).toEqual([['POST', '/api/tips/print', { from: '2026-11-15', to: '2026-11-21' }]]);
 });
 
 it('pays out what is due, or less, and says what the box refuses', async () => {

@@ -13,7 +13,7 @@ import { tipsText } from '../../tips/tipsText';
 import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { tips as words } from '../strings';
-import { csvUrl, fileNameOf, tipsUrl } from './calls';
+import { csvUrl, fileNameOf, printTips, tipsUrl } from './calls';
 import { PayOutDialog } from './PayOutDialog';
 import { SharePool } from './SharePool';
 
@@ -49,7 +49,13 @@ function TipsOf({ range, today }: { range: DateRange; today: string }) {
             <section className="card stack tight" aria-labelledby="tips-people">
               <div className="split">
                 <h2 id="tips-people">{words.people}</h2>
-                {rows.length > 0 && <ReportActions csv={csvUrl(range)} fileName={fileNameOf(range)} />}
+                {rows.length > 0 && (
+                  <ReportActions
+                    print={(_, options) => printTips(range, options)}
+                    csv={csvUrl(range)}
+                    fileName={fileNameOf(range)}
+                  />
+                )}
               </div>
               {rows.length === 0 ? <Empty text={words.none} /> : <Rows rows={rows} onPay={setPaying} />}
             </section>

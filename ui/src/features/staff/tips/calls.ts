@@ -12,6 +12,9 @@ export const csvUrl = ({ from, to }: DateRange) => at(TIPS, { from, to, format: 
 
 export const fileNameOf = ({ from, to }: DateRange) => `tips-${from}-to-${to}.csv`;
 
+export const printTips = ({ from, to }: DateRange, options: WriteOptions) =>
+  post('/api/tips/print', { from, to }, options);
+
 export const shareTips = (day: string, options: WriteOptions) => post('/api/tips/share', { day }, options);
 
 export interface Payout {
