@@ -22,8 +22,9 @@ const BEFORE: u64 = 1_024;
 const COUNTED_SALES: u64 = 256;
 /// Time between two sales, in milliseconds.
 const EVERY: i64 = 60_000;
-/// Allocations and bytes of a sale of two lines, as measured: its decision, payment, entry, rows, and share of a block.
-const SALE: (usize, usize) = (174, 19_970);
+/// Allocations and bytes of a sale of two lines, as measured: its decision, payment, entry, rows (one of them counts the receipts of
+/// its person), and share of a block.
+const SALE: (usize, usize) = (183, 22_148);
 /// Allocations and bytes of a report on 30 days, as measured: days, products with names, payment methods, people.
 const REPORT: (usize, usize) = (1_647, 133_503);
 /// Percentage of the measured figures that is allowed: compilers and versions of libraries differ.

@@ -21,6 +21,8 @@ mod encrypted;
 mod ledger;
 #[path = "backups/numbers.rs"]
 mod numbers;
+#[path = "backups/people.rs"]
+mod people;
 #[path = "support/phone.rs"]
 mod phone;
 #[path = "api/bar/rebuild_check.rs"]

@@ -9,6 +9,8 @@
 mod abuse;
 #[path = "support/box_process.rs"]
 mod box_process;
+#[path = "crash/clock_steps.rs"]
+mod clock_steps;
 #[path = "crash/damage.rs"]
 mod damage;
 #[path = "crash/dead_printer.rs"]

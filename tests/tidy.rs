@@ -32,8 +32,11 @@ const FEATURES: &[&str] = &[
     "printing",
     "receipts",
     "hours",
+    "tips",
+    "exceptions",
     "menu",
     "reports",
+    "sheets",
 ];
 
 /// What the other modules may import (`src/ARCHITECTURE.md`, code map); `FEATURES` stands for all features.

@@ -16,6 +16,7 @@ use super::first_start::{FirstPassword, attach_printer, expire_approvals, print_
 use super::https_listener::HttpsListener;
 use super::network::Network;
 use super::printer_address_policy::printer_address_policy;
+use super::sheet_issuer;
 use super::spooler::Spooler;
 use super::start_error::StartError;
 use crate::backup::{self, Backups};
@@ -88,7 +89,7 @@ impl Bar {
         if config.demo {
             demo::fill(&store, clock.as_ref())?;
         }
-        let (engine, writer) = Engine::start(store.clone(), clock)?;
+        let (engine, writer) = Engine::start_and_note(store.clone(), clock)?;
         let first_password = match config.demo {
             true => None,
             false => seed(&engine, &store, config.admin_password.as_ref().map(|secret| secret.reveal()), show_password).await?,
@@ -172,6 +173,7 @@ impl Bar {
         let backups = backups::start(config, &self, &stop).map_err(StartError::Other)?;
         let app = self.app_state(config, &network, access, backups.clone())?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
+        let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -190,7 +192,7 @@ impl Bar {
             stop.send_replace(true);
         };
         http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
-        for task in [control, sweep] {
+        for task in [control, sweep, issuer] {
             task.abort();
             let _ = task.await;
         }

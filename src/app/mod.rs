@@ -14,6 +14,7 @@ mod pages;
 mod print_worker;
 mod printer_address_policy;
 mod reexec;
+mod sheet_issuer;
 mod spooler;
 mod standby;
 mod start_error;

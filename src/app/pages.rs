@@ -1,6 +1,10 @@
 //! Renders a print job as bytes for one printer.
 
-use crate::base::Cash;
+mod sheet;
+
+use self::sheet::sheet_page;
+use crate::base::{Cash, Usd};
+use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
 use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
@@ -10,6 +14,7 @@ use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
 use crate::printer::layout::ticket::{Ticket, TicketLine, ticket};
+use crate::printer::layout::truth_sheet::truth_sheet;
 use crate::printer::profile::Profile;
 use crate::printer::transport::target::Target;
 use crate::printing::{self, JobKind, PrintJob};
@@ -18,6 +23,7 @@ use crate::receipts::document::format_cash;
 use crate::reports::{self, Days, Totals};
 use crate::settings::{PrinterSetting, Settings};
 use crate::store::{Stored, View};
+use crate::tips::{self, TipsRow};
 
 /// A rendered job.
 pub struct Content {
@@ -57,6 +63,15 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Tips { first, last } => report(&tips_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Exceptions { first, last, manager_id } => {
+            let days = Days { first: *first, last: *last };
+            report(&exceptions_report(view, days, *manager_id, settings)?, &printing, profile)
+        }
+        JobKind::Sheet { day, version } => match sheet_page(view, *day, *version, settings)? {
+            Some(sheet) => truth_sheet(&sheet, &printing, profile),
+            None => return Ok(None),
+        },
         JobKind::Receipt { number, .. } => match crate::receipts::receipt(view, number)? {
             Some(stored) => {
                 let mut document = crate::receipts::document(view, &stored, settings)?;
@@ -112,7 +127,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
         line("Sold in Liberian dollars", all.goods.charged.lrd.display()),
         line("Total in US dollars", all.goods.usd.display()),
     ];
-    let reports::Takings { kept, tenders, change } = reports::takings(view, days)?;
+    let reports::Takings { kept, tenders, change, tips } = reports::takings(view, days)?;
     let mut kept: Vec<_> = kept.into_iter().collect();
     kept.sort_by_key(|(method, _)| settings.method_place(method));
     // "Handed over" is left out if it would only repeat the takings.
@@ -133,6 +148,11 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     if change != Cash::ZERO {
         handed_over.push(("Change".to_owned(), format!("-{}", format_cash(change))));
     }
+    let mut tips_kept = Vec::new();
+    if tips != Cash::ZERO {
+        handed_over.push(("Tips".to_owned(), format!("-{}", format_cash(tips))));
+        tips_kept.push(line("Not in the takings", format_cash(tips)));
+    }
     let categories = reports::categories(view, days)?
         .into_iter()
         .map(|(category, goods)| (format!("{} x {}", goods.quantity, category.as_str()), goods.usd.display()));
@@ -141,6 +161,7 @@ fn sales_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     let mut sections = vec![
         section("", summary),
         section("Takings", takings.collect()),
+        section("Tips", tips_kept),
         section("Handed over", handed_over),
         section("By category", categories.collect()),
         section("By day", days_sold.collect()),
@@ -167,4 +188,53 @@ fn hours_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Repo
     paid.push(line("Total", sums.paid_minutes));
     let section = |title: &str, lines| Section { title: title.to_owned(), lines };
     Ok(a_report("WORKING HOURS", days, settings, vec![section("Paid", paid), section("All", all)]))
+}
+
+/// The tips of each person, with the same figures as on the screen.
+fn tips_report(view: &dyn View, days: Days, settings: &Settings) -> Stored<Report> {
+    let line = |label: &str, amount: Cash| (label.to_owned(), format_cash(amount));
+    let person = |row: TipsRow| Section {
+        lines: vec![line("Earned", row.earned), line("Paid out", row.paid), line("Due now", row.due)],
+        title: row.user_name,
+    };
+    let mut sections: Vec<_> = tips::tips_of(view, days.first, days.last, None)?.into_iter().map(person).collect();
+    let pool = tips::pool_of(view, days.first, days.last)?;
+    if pool != Cash::ZERO {
+        sections.push(Section { title: "Pool".to_owned(), lines: vec![line("Not shared yet", pool)] });
+    }
+    if sections.is_empty() {
+        sections.push(Section { title: "No tips yet".to_owned(), lines: Vec::new() });
+    }
+    Ok(a_report("TIPS", days, settings, sections))
+}
+
+/// What is worth a look of each person, and the medians of the house, with the same figures as on the screen.
+fn exceptions_report(view: &dyn View, days: Days, manager_id: Option<u64>, settings: &Settings) -> Stored<Report> {
+    let report = exceptions::report(view, days.first, days.last, manager_id)?;
+    let medians = report.medians.iter().filter(|(kind, _)| report.people.iter().any(|person| person.counts.of(**kind).count > 0));
+    let medians: Vec<_> = medians.map(|(kind, median)| (kind.label().to_owned(), median.to_string())).collect();
+    let mut sections: Vec<Section> = report.people.iter().map(person_section).collect();
+    sections.push(Section { title: "Median of the house, per 100 receipts".to_owned(), lines: medians });
+    sections.retain(|section| !section.lines.is_empty());
+    if sections.is_empty() {
+        sections.push(Section { title: "Nothing to report".to_owned(), lines: Vec::new() });
+    }
+    Ok(a_report("EXCEPTIONS", days, settings, sections))
+}
+
+/// `7 x Sent items taken off, 5.8 per 100` and what that is worth.
+fn person_section(person: &PersonCounts) -> Section {
+    let counts = &person.counts;
+    let kinds = ExceptionKind::ALL.into_iter().map(|kind| (kind, counts.of(kind))).filter(|(_, tally)| tally.count > 0);
+    let mut lines: Vec<(String, String)> = kinds
+        .map(|(kind, tally)| {
+            let rate = counts.rate(kind).map_or_else(String::new, |rate| format!(", {rate} per 100"));
+            let worth = if tally.usd == Usd::ZERO { String::new() } else { tally.usd.display() };
+            (format!("{} x {}{rate}", tally.count, kind.label()), worth)
+        })
+        .collect();
+    if counts.granted > 0 {
+        lines.push((format!("{} x Approved for others", counts.granted), String::new()));
+    }
+    Section { title: format!("{}, receipts: {}", person.user_name, counts.receipts), lines }
 }

@@ -149,11 +149,11 @@ pub fn decide(command: &ApprovalCommand, context: DecideContext, envelope: &Enve
     Ok(Some(match command {
         ApprovalCommand::Grant { note, by, .. } => {
             let (how, here) = granted_how(by, approval, &context, envelope)?;
-            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary })
+            ApprovalEvent::Granted(ApprovalGranted { approval_id, how, here, note: note.clone(), requested_by, summary, day: None })
         }
         ApprovalCommand::Refuse { note, .. } => {
             may_decide(approval, envelope)?;
-            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary })
+            ApprovalEvent::Refused(ApprovalRefused { approval_id, note: note.clone(), requested_by, summary, day: None })
         }
         _ => {
             must_be_own(approval, envelope.actor.id, envelope.actor.role)?;

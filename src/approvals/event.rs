@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DecidedHow, Request, Wanted};
+use crate::base::BusinessDay;
 
 /// A bartender asked for an approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +38,9 @@ pub struct ApprovalGranted {
     /// For the audit: who asked, and for what.
     pub requested_by: String,
     pub summary: String,
+    /// The business day of the decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// A manager or an admin refused an approval.
@@ -47,6 +51,9 @@ pub struct ApprovalRefused {
     /// For the audit: who asked, and for what.
     pub requested_by: String,
     pub summary: String,
+    /// The business day of the decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// The person who asked for an approval took that back.

@@ -112,6 +112,11 @@ impl BusinessDay {
         BusinessDay(days)
     }
 
+    /// For people: `Fri 20 Nov 2026`.
+    pub fn in_words(self) -> String {
+        self.date().strftime("%a %-d %b %Y").to_string()
+    }
+
     fn date(self) -> Date {
         epoch().saturating_add(jiff::Span::new().days(self.0.clamp(BusinessDay::FIRST.0, BusinessDay::LAST.0)))
     }

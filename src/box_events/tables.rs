@@ -6,6 +6,8 @@ use crate::store::{Stored, Table, Tables, View};
 
 /// Stamp of the entry that recorded the last nightly backup.
 const NIGHTLY: Table<u8, Timestamp> = Table::new("last_nightly_copy");
+/// Stamp of the entry that recorded the last backup of any kind.
+const BACKUP: Table<u8, Timestamp> = Table::new("last_copy");
 /// No row while the clock is trusted.
 const DOUBT: Table<u8, ClockDoubt> = Table::new("clock_doubt");
 /// Number of the last entry about the wall clock: a jump, a doubt, a confirmation.
@@ -19,8 +21,14 @@ pub fn last_nightly(view: &dyn View) -> Stored<Option<Timestamp>> {
     NIGHTLY.get(view, &ONLY)
 }
 
+/// Stamp of the entry that recorded the last backup, nightly or by hand.
+pub fn last_backup(view: &dyn View) -> Stored<Option<Timestamp>> {
+    BACKUP.get(view, &ONLY)
+}
+
 /// Applies [`BackupMade`].
 pub fn apply_backed_up(tables: &mut dyn Tables, envelope: &Envelope, event: &BackupMade) -> Stored<()> {
+    BACKUP.put(tables, &ONLY, &envelope.at)?;
     if event.name.contains(NIGHTLY_NAME) { NIGHTLY.put(tables, &ONLY, &envelope.at) } else { Ok(()) }
 }
 

@@ -29,7 +29,7 @@ pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -
     let given = lines.into_iter().zip(next_id..).map(|(line, id)| {
         let debt = debt(&line)?;
         let credit = NewCredit { id, customer: customer.clone(), line, debt, paid_value_usd: Usd::ZERO, order_item_id: None };
-        Ok(CreditGiven { credit })
+        Ok(CreditGiven { credit, day: None })
     });
     given.collect()
 }

@@ -4,7 +4,7 @@ use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
 use crate::orders::{OrderCredit, VoidOrder, VoidOrderContext};
 use crate::payments::{payments_of_order, references_of};
-use crate::sales::payments_of_allocations;
+use crate::sales::{payments_of_allocations, tips_to_return};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 
@@ -28,15 +28,22 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
         None => (Vec::new(), Vec::new()),
     };
     let credit_payments = payments_of_allocations(view, credits.iter().flat_map(|item| &item.line.allocations))?;
+    let payments = payments_of_order(view, id)?;
+    let of_credit = credit_payments.iter().filter(|row| row.payment.order_id != Some(id));
+    let tips = match command.return_tip {
+        true => tips_to_return(view, payments.iter().chain(of_credit).cloned())?,
+        false => Vec::new(),
+    };
     let on_credit =
         |item: CreditItem| OrderCredit { id: item.id, is_owed: item.status == CreditStatus::Active, allocations: item.line.allocations };
     Ok(VoidOrderContext {
         order,
-        payments: payments_of_order(view, id)?,
+        payments,
         credit_payments,
+        tips,
         sales,
         credits: credits.into_iter().map(on_credit).collect(),
-        till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()))?,
+        till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()), None)?,
         reasons: crate::reasons::load_choices(view, settings, [&command.reason])?,
     })
 }

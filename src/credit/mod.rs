@@ -17,7 +17,7 @@ pub use put_on_tab::{PutOrderOnTab, put_order_on_tab};
 pub use tables::*;
 pub use tabs::{Tab, TabStatus, tabs};
 
-use crate::base::{Cash, Customer, Timestamp, Usd};
+use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
 
@@ -103,6 +103,9 @@ pub struct NewCredit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditGiven {
     pub credit: NewCredit,
+    /// The business day, if it has another price than the list price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// A credit item after a payment.

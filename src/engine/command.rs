@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
+    staff, standby, stock, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -38,6 +38,10 @@ pub enum Command {
     Clock(hours::ClockStep),
     /// Corrects working hours.
     CorrectHours(hours::CorrectHours),
+    /// Shares the pool of tips of a business day.
+    ShareTips(tips::ShareTips),
+    /// Pays tips out.
+    PayOutTips(tips::PayOutTips),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
     /// Creates, changes or archives a product.
@@ -82,6 +86,8 @@ pub enum Command {
     PayTab(credit::PayTab),
     /// Print jobs.
     Print(printing::PrintCommand),
+    /// Truth sheets.
+    Sheet(sheets::SheetCommand),
     /// Notes that QR codes of the menu were printed.
     NotePrinted(menu::CodesPrinted),
 }

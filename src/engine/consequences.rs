@@ -278,7 +278,7 @@ mod tests {
             let entry = Entry::parse(&raw).expect("an entry");
             for event in edit(entry.event) {
                 seq += 1;
-                let bytes = Entry { seq, envelope: entry.envelope.clone(), event }.to_bytes().expect("JSON");
+                let bytes = Entry { seq, envelope: entry.envelope.clone(), starts: false, event }.to_bytes().expect("JSON");
                 store::append(&mut journal, seq, &bytes).expect("memory does not fail");
             }
         }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
+    staff, standby, stock, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -188,6 +188,15 @@ pub enum Event {
     /// Working hours were corrected.
     #[serde(rename = "people.hours_corrected")]
     HoursCorrected(hours::HoursCorrected),
+    /// A truth sheet was issued.
+    #[serde(rename = "people.sheet_issued")]
+    SheetIssued(sheets::SheetIssued),
+    /// The pool of tips of a business day was shared.
+    #[serde(rename = "people.tips_shared")]
+    TipsShared(tips::TipsShared),
+    /// Tips were paid out.
+    #[serde(rename = "people.tips_paid_out")]
+    TipsPaidOut(tips::TipsPaidOut),
 }
 
 /// A journal entry: one event with its envelope.
@@ -197,6 +206,8 @@ pub struct Entry {
     pub seq: u64,
     /// Time stamp, running time and actor.
     pub envelope: Envelope,
+    /// Whether it is the first one after a start of the box.
+    pub starts: bool,
     pub event: Event,
 }
 
@@ -209,6 +220,9 @@ struct EntryJson<E> {
     by: u64,
     who: String,
     role: Role,
+    /// Whether the box had just started.
+    #[serde(default, rename = "start", skip_serializing_if = "std::ops::Not::not")]
+    starts: bool,
     #[serde(flatten)]
     event: E,
 }
@@ -246,6 +260,7 @@ impl Entry {
             by: actor.id,
             who: actor.name.clone(),
             role: actor.role,
+            starts: self.starts,
             event: &self.event,
         };
         let mut json = Vec::with_capacity(ENTRY_BYTES);
@@ -270,7 +285,7 @@ impl Entry {
         let stored = read.map_err(EntryError::Invalid)?;
         let actor = Actor { id: stored.by, name: stored.who, role: stored.role };
         let envelope = Envelope { at: Timestamp::from_millis(stored.at), running: stored.run, actor };
-        Ok(Entry { seq, envelope, event: stored.event })
+        Ok(Entry { seq, envelope, starts: stored.starts, event: stored.event })
     }
 }
 
@@ -281,7 +296,7 @@ mod tests {
     #[test]
     fn an_entry_of_a_newer_version_is_refused_by_its_number() {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 2, actor: Actor::the_box() };
-        let entry = Entry { seq: 7, envelope, event: Event::StandbyParted(standby::StandbyParted {}) };
+        let entry = Entry { seq: 7, envelope, starts: true, event: Event::StandbyParted(standby::StandbyParted {}) };
         let text = String::from_utf8(entry.to_bytes().expect("JSON")).expect("text");
         assert_eq!(Entry::from_bytes(7, text.as_bytes()).expect("an entry"), entry);
         let newer = text.replacen(&format!("\"v\":{EVENT_VERSION}"), "\"v\":99", 1);

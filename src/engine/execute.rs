@@ -1,8 +1,12 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
+mod exceptions;
+pub(super) mod frozen;
+mod nights;
+
 use super::approval::{self, Purpose};
 use super::printing::load_print;
-use super::{Command, Entry, Event, clock_rollbacks, consequences, last_entry, topics};
+use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, topics};
 use crate::approvals::DecidedHow;
 use crate::base::{BarMoment, Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
@@ -10,7 +14,7 @@ use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
-    settings, staff, standby, stock,
+    settings, sheets, staff, standby, stock, tips,
 };
 
 /// Result of one command.
@@ -21,14 +25,14 @@ pub enum Step {
     Refused(Refusal),
 }
 
-/// As [`step_for`], for a command that is executed without an approval.
+/// As [`step_for`], for a command that is executed without an approval, while the box runs.
 pub fn step(tables: &mut dyn Tables, envelope: &Envelope, command: &Command) -> Stored<Step> {
-    step_for(tables, envelope, command, &Purpose::default())
+    step_for(tables, envelope, command, &Purpose::default(), false)
 }
 
 /// Decides `command`, appends its events to the journal and applies them. Where it only serves to ask for an approval, that question
-/// is recorded instead. A refusal leaves the tables untouched.
-pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose) -> Stored<Step> {
+/// is recorded instead. A refusal leaves the tables untouched. `starts`: whether the first entry is the first one after a start.
+pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command, purpose: &Purpose, starts: bool) -> Stored<Step> {
     let settings = settings::settings(tables.view())?;
     let mut events = match decide_for(tables.view(), &settings, envelope, command, purpose)? {
         Ok(events) => events,
@@ -37,12 +41,9 @@ pub fn step_for(tables: &mut dyn Tables, envelope: &Envelope, command: &Command,
     events.extend(consequences::follow_up_events(tables.view(), &settings, envelope, &events)?);
     let mut entries = Vec::with_capacity(events.len());
     let mut seq = store::head(tables.view())?;
-    for mut event in events {
-        if let Event::StockMoved(moved) = &mut event {
-            moved.when = Some(settings.bar_time().moment(envelope.at));
-        }
+    for event in events {
         seq += 1;
-        let entry = Entry { seq, envelope: envelope.clone(), event };
+        let entry = Entry { seq, envelope: envelope.clone(), starts: starts && entries.is_empty(), event };
         let bytes = entry.to_bytes().map_err(|error| StoreError::Unreadable { table: "journal", reason: error.to_string() })?;
         store::append(tables, seq, &bytes)?;
         apply(tables, &entry)?;
@@ -63,7 +64,10 @@ fn decide_for(
         return Ok(Err(refusal));
     }
     match decide(view, settings, envelope, command)? {
-        Ok(events) => approval::approved(view, settings, envelope, events, purpose),
+        Ok(mut events) => {
+            frozen::freeze(view, settings, envelope, &mut events)?;
+            approval::approved(view, settings, envelope, events, purpose)
+        }
         Err(refusal) => Ok(Err(refusal)),
     }
 }
@@ -109,6 +113,8 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::Clock(command) => events(hours::decide(command, &hours::load_clock(view, settings, command, envelope)?, envelope)),
         Command::CorrectHours(command) => events(hours::correct(command, &hours::load_correction(view, settings, command)?, envelope)),
+        Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
+        Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -174,7 +180,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
         }
         Command::PayOrder(command) => {
-            let lookup = OrderLookup { references: command.payment.references(), ..of_order(command.order_id) };
+            let lookup = OrderLookup {
+                references: command.payment.references(),
+                tip_user: command.payment.tip.user_id,
+                ..of_order(command.order_id)
+            };
             events(orders::pay_order(command, &order(lookup)?))
         }
         Command::PutOrderOnTab(command) => {
@@ -187,12 +197,16 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
             events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &till))
         }
         Command::PayTab(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references())?;
+            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
+        }
+        Command::Sheet(command) => {
+            let secret = bar_secret(view)?;
+            events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
         }
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
@@ -216,6 +230,8 @@ fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
 /// randomness, so it does the same live, in a rebuild and on a second box.
 pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
+    // First: it reads the rows as they were before.
+    exceptions::count(tables, entry)?;
     match &entry.event {
         Event::UserSaved(event) => staff::apply_saved(tables, event),
         Event::UserArchived(event) => staff::apply_archived(tables, event),
@@ -262,6 +278,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::BreakEnded(event) => hours::apply_break_ended(tables, envelope, event),
         Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
         Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
+        Event::TipsShared(event) => tips::apply_shared(tables, event),
+        Event::TipsPaidOut(event) => tips::apply_paid_out(tables, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
@@ -292,7 +310,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
             reports::apply_voided(tables, event, when)?;
-            sales::apply_voided(tables, envelope, event, when)
+            sales::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
         Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
@@ -311,6 +330,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             orders::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::OrderAttached(event) => {
@@ -320,6 +340,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::OrderVoided(event) => {
             let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
             credit::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().try_for_each(|refund| tips::apply_payment(tables, refund, when))?;
             reports::apply_order_voided(tables, envelope, event, when)
         }
         Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
@@ -327,12 +348,15 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             let when = moment(tables.view(), envelope, event.payment.when)?;
             credit::apply_paid(tables, envelope, event, when)?;
             reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
         Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
+        Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
+    nights::apply(tables, entry)?;
     topics::apply_topics(tables, entry)
 }
 
@@ -348,6 +372,9 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
     let when = moment(tables.view(), envelope, sale.hour.map(|hour| BarMoment { day: sale.day, hour }))?;
     sales::apply_recorded(tables, envelope, sale, when)?;
     receipts::apply_recorded(tables, sale)?;
+    if let Some(payment) = sale.payment() {
+        tips::apply_payment(tables, &payment, when)?;
+    }
     reports::apply_recorded(tables, envelope, sale, when)
 }
 

@@ -1,8 +1,10 @@
-//! Audit log sentences about devices, PINs and approvals.
+//! Audit log sentences about devices, PINs, approvals and tips.
 
 use crate::approvals::{ApprovalGranted, ApprovalRefused, DecidedHow};
+use crate::receipts::document::format_cash;
 use crate::staff::pins::WrongPin;
 use crate::staff::{EndReason, SignInBy, SignedIn, SignedOut};
+use crate::tips::TipsShared;
 
 /// `musa signed in`, or `musa signed in on Bar tablet by PIN`.
 pub(super) fn signed_in(event: &SignedIn) -> String {
@@ -49,6 +51,12 @@ pub(super) fn approval_granted(event: &ApprovalGranted) -> String {
 /// `Refused to musa: Void 2 × Club Beer, … (note: not tonight)`
 pub(super) fn approval_refused(event: &ApprovalRefused) -> String {
     format!("Refused to {}: {}{}", event.requested_by, event.summary, noted(event.note.as_deref()))
+}
+
+/// `Tips of 2026-11-21 shared: musa $11.00 + L$875, fatu $7.00`
+pub(super) fn tips_shared(event: &TipsShared) -> String {
+    let shares: Vec<String> = event.shares.iter().map(|share| format!("{} {}", share.user_name, format_cash(share.amount))).collect();
+    format!("Tips of {} shared: {}", event.day, shares.join(", "))
 }
 
 /// ` (note: not tonight)`

@@ -4,6 +4,7 @@ use crate::printing::{self, PrintCommand, PrintContext};
 use crate::reasons;
 use crate::receipts;
 use crate::settings::Settings;
+use crate::sheets;
 use crate::store::{Stored, View};
 
 /// Loads what the decision of a print command needs.
@@ -14,7 +15,10 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::Slip { .. }
         | PrintCommand::OpenDrawer { .. }
         | PrintCommand::SalesReport { .. }
-        | PrintCommand::HoursReport { .. } => (None, None),
+        | PrintCommand::HoursReport { .. }
+        | PrintCommand::Sheet { .. }
+        | PrintCommand::ExceptionsReport { .. }
+        | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
         | PrintCommand::Move { job_id, .. }
@@ -28,6 +32,12 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         receipt_exists: match number {
             Some(number) => receipts::receipt(view, number)?.is_some(),
             None => false,
+        },
+        sheet_exists: match command {
+            PrintCommand::Sheet { day, version: Some(version), .. } => {
+                sheets::of_number(view, sheets::SheetNumber { day: *day, version: *version })?.is_some()
+            }
+            _ => false,
         },
         prints: match number {
             Some(number) => printing::prints(view, number)?,

@@ -11,6 +11,7 @@ use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::sheets::SheetNumber;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
@@ -154,6 +155,10 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let paid = hours::in_words(event.figures.paid_minutes);
             format!("Hours of {} on {} corrected to {paid}: {}", event.user_name, event.day, event.reason)
         }
+        Event::SheetIssued(event) if event.automatic => format!("Truth sheet {} issued at the end of the night", event.number()),
+        Event::SheetIssued(event) => format!("Truth sheet {} issued", event.number()),
+        Event::TipsShared(event) => people::tips_shared(event),
+        Event::TipsPaidOut(event) => format!("Tips of {} paid out: {}", event.user_name, format_cash(event.amount)),
     })
 }
 
@@ -207,7 +212,9 @@ fn reason_suffix(listed: Option<&ListedReason>, reason: Option<&str>) -> String 
 
 /// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
 fn payment_summary(payment: &Payment) -> String {
-    let change = if payment.change == Cash::ZERO { String::new() } else { format!(", {} change", format_cash(payment.change)) };
+    let given = [(payment.change, "change"), (payment.tip_amount(), "tip")];
+    let given = given.into_iter().filter(|(amount, _)| *amount != Cash::ZERO);
+    let change: String = given.map(|(amount, what)| format!(", {} {what}", format_cash(amount))).collect();
     if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
         return format!("{} taken ({}){change}", format_cash(payment.tendered()), payment.method.as_str());
     }
@@ -293,6 +300,10 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
+        JobKind::Tips { first, last } => format!("Tips {first} to {last}"),
+        JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
+        JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
+        JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }

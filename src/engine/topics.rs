@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Entry, Event};
+use crate::payments::Payment;
 use crate::store::{Stored, Table, Tables, View, head};
 
 /// One row: number of the newest entry of each topic, in the order of [`Topic::ALL`]; shorter if topics were added since.
@@ -47,11 +48,15 @@ pub enum Topic {
     Clock,
     /// Approvals.
     Approvals,
+    /// Truth sheets.
+    Sheets,
+    /// Tips.
+    Tips,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 16] = [
+    pub const ALL: [Topic; 18] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -68,6 +73,8 @@ impl Topic {
         Topic::Reasons,
         Topic::Clock,
         Topic::Approvals,
+        Topic::Sheets,
+        Topic::Tips,
     ];
 
     /// The name used in the API.
@@ -89,17 +96,54 @@ impl Topic {
             Topic::Reasons => "reasons",
             Topic::Clock => "clock",
             Topic::Approvals => "approvals",
+            Topic::Sheets => "sheets",
+            Topic::Tips => "tips",
         }
     }
 }
+
+/// [`BILL_TOPICS`] where a tip was taken or given back.
+const BILL_AND_TIP_TOPICS: &[Topic] = &[
+    Topic::Orders,
+    Topic::Credit,
+    Topic::Sales,
+    Topic::Receipts,
+    Topic::Products,
+    Topic::Menu,
+    Topic::Tables,
+    Topic::Printers,
+    Topic::Tips,
+];
 
 /// Topics that change when a bill is paid or reduced.
 const BILL_TOPICS: &[Topic] =
     &[Topic::Orders, Topic::Credit, Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Tables, Topic::Printers];
 
 impl Event {
+    /// The payments that it records.
+    fn payments(&self) -> Vec<&Payment> {
+        match self {
+            Event::OrderPaid(event) => vec![&event.payment],
+            Event::CreditPaid(event) => vec![&event.payment],
+            Event::OrderVoided(event) => event.refunds.iter().collect(),
+            Event::SaleVoided(event) => event.refunds.iter().flatten().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it takes a tip or gives one back.
+    fn moves_tips(&self) -> bool {
+        match self {
+            Event::SaleRecorded(event) => event.counter_payment.as_ref().is_some_and(|payment| payment.tip.is_some()),
+            _ => self.payments().iter().any(|payment| payment.tip.is_some()),
+        }
+    }
+
     /// The topics whose lists this event changes.
     pub fn topics(&self) -> &'static [Topic] {
+        if self.moves_tips() {
+            return BILL_AND_TIP_TOPICS;
+        }
         match self {
             Event::SignedIn(event) if event.device.is_some() => &[Topic::Users, Topic::Devices],
             Event::PinSet(_) | Event::PinRemoved(_) => &[Topic::Users],
@@ -142,9 +186,11 @@ impl Event {
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
+            Event::SheetIssued(_) => &[Topic::Sheets],
             Event::ClockedIn(_) | Event::BreakBegan(_) | Event::BreakEnded(_) | Event::ClockedOut(_) | Event::HoursCorrected(_) => {
                 &[Topic::Clock]
             }
+            Event::TipsShared(_) | Event::TipsPaidOut(_) => &[Topic::Tips],
         }
     }
 }

@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::box_time::BoxTime;
 use super::feed::{FeedPublisher, NewHeads};
 use super::{Answer, Failure, IdempotencyKey, Render, Submission};
-use super::{Clock, Command, Entry, Event, Feed, Purpose, Stamps, Step, last_entry, step, step_for};
+use super::{Clock, Command, Entry, Event, Feed, Purpose, Stamps, Step, last_entry, step_for};
 use crate::approvals::ApprovalCommand;
 use crate::base::{Actor, Envelope, Refusal, Timestamp};
 use crate::box_events::ClockDoubt;
@@ -53,13 +53,22 @@ pub struct Engine {
 impl Engine {
     /// Starts the writer on `store`. Join the handle after the last engine is dropped.
     pub fn start(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Engine::begin(store, clock, false)
+    }
+
+    /// As [`Engine::start`]; the first entry says that the box started.
+    pub fn start_and_note(store: Arc<Store>, clock: Arc<dyn Clock>) -> Result<(Self, JoinHandle<()>), StoreError> {
+        Engine::begin(store, clock, true)
+    }
+
+    fn begin(store: Arc<Store>, clock: Arc<dyn Clock>, starts: bool) -> Result<(Self, JoinHandle<()>), StoreError> {
         let (last, stamps) = store.read(|view| Ok((last_entry(view)?, Stamps::after(view)?)))?;
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let publisher = FeedPublisher::after(last.as_ref().map_or(0, |entry| entry.seq));
         let (feed, settings_feed) = (publisher.journal(), publisher.settings());
         let before = last.map_or(0, |entry| entry.envelope.running);
         let time = Arc::new(BoxTime::new(clock, before, stamps));
-        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true };
+        let writer = Writer { store, time: time.clone(), publisher, uncertain: UncertainCommit::default(), is_first: true, starts };
         let timer = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
         let thread = std::thread::Builder::new().name("writer".to_owned()).spawn(move || writer.run(jobs, &timer))?;
         Ok((Engine { queue, feed, settings_feed, time }, thread))
@@ -96,6 +105,8 @@ struct Writer {
     uncertain: UncertainCommit,
     /// Whether nothing was committed since the start. Then open approvals end first.
     is_first: bool,
+    /// Whether the next entry says that the box started.
+    starts: bool,
 }
 
 /// The last transaction, if its commit failed in a way that leaves unknown whether the disk stored it.
@@ -211,6 +222,7 @@ impl Writer {
         let (now, running) = (self.time.now(), self.time.running());
         let stamps = self.time.stamps().clone();
         let (is_first, may_have_more) = (self.is_first, self.uncertain.heads.head.is_some());
+        let just_started = self.starts;
         let store = self.store.clone();
         let written = Cell::new(NewHeads::default());
         let work = || {
@@ -224,7 +236,8 @@ impl Writer {
                 let the_box = Envelope { at, running, actor: Actor::the_box() };
                 let first = is_first.then_some(Command::Approval(ApprovalCommand::ExpireAll));
                 for command in reading.jump.clone().map(Command::NoteClock).into_iter().chain(first) {
-                    if let Step::Done(entries) = step(tables, &the_box, &command)? {
+                    let starts = just_started && heads.head.is_none();
+                    if let Step::Done(entries) = step_for(tables, &the_box, &command, &Purpose::default(), starts)? {
                         heads = heads.then(NewHeads::of(&entries));
                         wrote |= !entries.is_empty();
                     }
@@ -233,7 +246,7 @@ impl Writer {
                     // A confirmation is stamped by the wall clock, wherever the stamps are.
                     let confirms = matches!(job.submission.command, Command::ConfirmClock);
                     let envelope = Envelope { at: if confirms { now } else { at }, running, actor: job.submission.actor.clone() };
-                    let result = execute_submission(tables, &envelope, &job.submission)?;
+                    let result = execute_submission(tables, &envelope, &job.submission, just_started && heads.head.is_none())?;
                     if let Ok(executed) = &result {
                         heads = heads.then(executed.heads);
                         wrote |= executed.wrote;
@@ -258,6 +271,7 @@ impl Writer {
             stamps.clone_from(seen);
             stamps.record_reading(now, running, *doubt);
             if heads.head.is_some() {
+                self.starts = false;
                 stamps.record_entry(*at, running);
             }
         }
@@ -313,11 +327,16 @@ fn kept_answer(view: &dyn View, submission: &Submission) -> Stored<Option<Result
     Ok(Some(Ok(Answer { status: kept.status, body: kept.body })))
 }
 
-fn execute_submission(tables: &mut dyn Tables, envelope: &Envelope, submission: &Submission) -> Stored<Result<Executed, Refusal>> {
+fn execute_submission(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    submission: &Submission,
+    starts: bool,
+) -> Stored<Result<Executed, Refusal>> {
     if let Some(kept) = kept_answer(tables.view(), submission)? {
         return Ok(kept.map(|answer| Executed { answer, heads: NewHeads::default(), wrote: false, confirmed_clock: false }));
     }
-    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose)? {
+    let entries = match step_for(tables, envelope, &submission.command, &submission.purpose, starts)? {
         Step::Done(entries) => entries,
         Step::Refused(refusal) => return Ok(Err(refusal)),
     };

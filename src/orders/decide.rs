@@ -119,6 +119,7 @@ pub fn set_order_status(command: &SetOrderStatus, order: Option<&Order>, steps: 
         reason: reason.text.clone(),
         listed_reason: reason.listed.clone(),
         not_returned: Vec::new(),
+        sent: None,
         approval: None,
     };
     match (order.status, command.status) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{OrderItem, OrderStatus, OrderType};
-use crate::base::{Approved, Customer, Price, Rate};
+use crate::base::{Approved, BusinessDay, Customer, Price, Rate, Usd};
 use crate::payments::{Debt, Payment, Share};
 use crate::reasons::ListedReason;
 use crate::sales::SaleRecorded;
@@ -21,6 +21,9 @@ pub struct OrderPlaced {
     pub items: Vec<OrderItem>,
     /// LRD per USD.
     pub rate: Rate,
+    /// The business day, if an item has another price than the list price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// An item was added to an order.
@@ -28,6 +31,9 @@ pub struct OrderPlaced {
 pub struct ItemAdded {
     pub order_id: u64,
     pub item: OrderItem,
+    /// The business day, if it has another price than the list price.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// An item was removed from an order.
@@ -40,6 +46,9 @@ pub struct ItemRemoved {
     /// What was removed and when. `None` in journals of 0.1.
     #[serde(default)]
     pub facts: Option<RemovedFacts>,
+    /// What of it was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<SentGoods>,
     /// Whether its goods went back to the shelf.
     #[serde(default = "yes")]
     pub returns_stock: bool,
@@ -72,6 +81,17 @@ pub struct RemovedFacts {
     pub status: OrderStatus,
 }
 
+/// Goods that were sent to a station, or added more than two minutes before, when they were taken off an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentGoods {
+    /// Items of the order, whatever their pieces.
+    pub items: i64,
+    /// What the pieces cost, each item at its own rate.
+    pub usd: Usd,
+    /// The business day on which they were taken off.
+    pub day: BusinessDay,
+}
+
 /// The quantity or the note of an item changed. The item keeps its id, its price and its rate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemChanged {
@@ -87,6 +107,9 @@ pub struct ItemChanged {
     pub total: Price,
     /// The pieces that were taken off; `None` if none were.
     pub removed: Option<RemovedFacts>,
+    /// What of them was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<SentGoods>,
     /// Pieces that went back to the shelf; negative if they were taken from it again.
     pub stock: i64,
     pub reason: Option<String>,
@@ -134,6 +157,9 @@ pub struct OrderMoved {
     /// Items of a cancelled order whose goods do not go back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_returned: Vec<u64>,
+    /// What of a cancelled order was sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<SentGoods>,
     /// The approval it was made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,

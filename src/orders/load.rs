@@ -15,6 +15,8 @@ pub struct OrderLookup {
     pub products: Vec<u64>,
     /// The references of its payment, each with its method's id.
     pub references: Vec<(String, String)>,
+    /// The person to whom its payment gives a tip.
+    pub tip_user: Option<u64>,
     pub reasons: Vec<ReasonChoice>,
 }
 
@@ -34,7 +36,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),
         },
-        till: crate::sales::load_till(view, settings, envelope, lookup.references)?,
+        till: crate::sales::load_till(view, settings, envelope, lookup.references, lookup.tip_user)?,
         next_order_id: super::ORDER_IDS.next(view)?,
         next_item_id: super::ITEM_IDS.next(view)?,
         reasons: load_choices(view, settings, &lookup.reasons)?,

@@ -4,7 +4,7 @@ use super::decide::{OrderContext, not_cancelled};
 use super::{Order, OrderItem, OrderPaid};
 use crate::base::{Cash, Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
-use crate::payments::{Coverage, Debt, Payment, PaymentRequest, Settled, settle};
+use crate::payments::{Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, settle};
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, settled_sale};
 
 /// Takes a payment on an order.
@@ -30,6 +30,8 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     command.payment.check_rate(till.rate)?;
     let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
     let totals = order.untouched_totals(till.rate).unwrap_or_default();
+    let tips = till.tips.taken_by(order.user_id, &order.user_name);
+    let till = &TillContext { tips, ..till.clone() };
     let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?;
     let touched = order.items.iter().zip(debts.iter().zip(allocations));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();

@@ -73,6 +73,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         notes: command.notes.clone(),
         items,
         rate: context.till.rate,
+        day: None,
     }])
 }
 
@@ -100,5 +101,5 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
     let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, &context.reasons, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let added = items(lines, context)?;
-    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id) }).collect())
+    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id), day: None }).collect())
 }

@@ -2,7 +2,9 @@
 
 use super::{Order, OrderItem, OrderStatus, OrderVoided, ReturnedGoods};
 use crate::base::{Decided, Price, Refusal};
-use crate::payments::{Allocation, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds};
+use crate::payments::{
+    Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds_with_tips,
+};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::RecordedLine;
 
@@ -15,6 +17,8 @@ pub struct VoidOrder {
     pub returns: ReturnedGoods,
     /// The tenders that refund the money; `None`: by the methods it was paid with.
     pub refund: Option<Vec<TenderRequest>>,
+    /// Whether the tips of its payments are given back too.
+    pub return_tip: bool,
 }
 
 /// Data that [`void_order`] needs.
@@ -29,6 +33,8 @@ pub struct VoidOrderContext<'a> {
     pub credits: Vec<OrderCredit>,
     /// The payments that were allocated to its credit items.
     pub credit_payments: Vec<PaymentRow>,
+    /// The payments whose tips are to be given back, oldest first.
+    pub tips: Vec<Payment>,
     pub till: TillContext<'a>,
     pub reasons: ReasonContext,
 }
@@ -45,7 +51,7 @@ pub struct OrderCredit {
 /// Decides the void of an order, with a refund of all of its money.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds`] and
+/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds_with_tips`] and
 /// [`ReasonContext::require`].
 pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
     let (reason, text) = context.reasons.require(&command.reason, ReasonKind::Void)?;
@@ -75,7 +81,7 @@ pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Ve
         returned_before: before.filter(|(_, voided)| *voided > 0).collect(),
         sale_ids: context.sales.iter().filter(|sale| sale.voided_at.is_none()).map(|sale| sale.line.id).collect(),
         credit_ids: context.credits.iter().filter(|item| item.is_owed).map(|item| item.id).collect(),
-        refunds: refunds(&refundable(order, context), command.refund.as_deref(), &of, &context.till)?,
+        refunds: refunds_with_tips(&refundable(order, context), &context.tips, command.refund.as_deref(), &of, &context.till)?,
         approval: None,
     }])
 }

@@ -73,6 +73,11 @@ fn exact_value(usd: i128, lrd: i128, scaled: i128) -> i128 {
     usd * scaled + lrd * RATE_SCALE
 }
 
+/// The value of `amount` in the unit of [`AllocationResult::excess`].
+pub(super) fn value_of(amount: Cash, rate: Rate) -> i128 {
+    exact_value(i128::from(amount.usd.as_minor()) * FINE, i128::from(amount.lrd.as_minor()) * FINE, i128::from(rate.scaled()))
+}
+
 /// `usd` and `lrd` millionths of cents together, as cents of either currency.
 fn in_both(usd: i128, lrd: i128, rate: Rate) -> Price {
     let scaled = i128::from(rate.scaled());
@@ -97,13 +102,15 @@ pub struct AllocationResult {
     pub settled: bool,
     /// What was tendered beyond the debts, as one exact value: millionths of a Liberian cent × 10,000. 0 when nothing is to be given back.
     pub excess: i128,
+    /// The excess in the currency that it is over in, rounded to cents.
+    pub over: Cash,
 }
 
 impl AllocationResult {
     /// The result when exactly what was due, to the cent, was tendered: parts of a cent are neither owed any longer nor given back.
     pub fn in_full(self) -> Self {
         let debts = self.debts.into_iter().map(|debt| Debt { outstanding: 0, ..debt }).collect();
-        AllocationResult { debts, settled: true, excess: 0 }
+        AllocationResult { debts, settled: true, excess: 0, over: Cash::ZERO }
     }
 }
 
@@ -122,7 +129,9 @@ pub fn allocate(debts: &[Debt], tender: Cash, rate: Rate) -> AllocationResult {
     if settled {
         after.iter_mut().for_each(|debt| debt.outstanding = 0);
     }
-    AllocationResult { debts: after, settled, excess: if balance >= half_a_cent { balance } else { 0 } }
+    let has_excess = balance >= half_a_cent;
+    let over = if has_excess { unspent.cash() } else { Cash::ZERO };
+    AllocationResult { debts: after, settled, excess: if has_excess { balance } else { 0 }, over }
 }
 
 /// The part of a tender that is not allocated yet, in millionths of cents.
@@ -135,6 +144,10 @@ struct RemainingTender {
 impl RemainingTender {
     fn value(&self) -> i128 {
         exact_value(self.usd, self.lrd, self.scaled)
+    }
+
+    fn cash(&self) -> Cash {
+        Cash { usd: Usd::minor(cents(self.usd)), lrd: Lrd::minor(cents(self.lrd)) }
     }
 
     fn value_of(&self, debt: &Debt) -> i128 {

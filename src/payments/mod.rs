@@ -9,6 +9,7 @@ mod row;
 mod settle;
 mod tables;
 mod till;
+mod tip;
 mod total;
 
 use serde::{Deserialize, Serialize};
@@ -16,16 +17,18 @@ use serde::{Deserialize, Serialize};
 pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
 pub use change::{Change, ChangeIn};
 pub use debt::{AllocationResult, Debt, allocate, due, remaining, value_in_both};
-pub use refund::{RefundOf, Refundable, refundable_on, refunds};
+pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of};
 pub use row::PaymentRow;
-pub(crate) use row::TenderTuple;
+pub(crate) use row::{TenderTuple, TipTuple};
 pub use settle::{Coverage, Settled, settle};
 pub(crate) use tables::PAYMENT_IDS;
 pub use tables::{
-    PaymentLocation, apply_counter_payment, apply_payment, first_use, payments_of_order, stored_payment, visit_stored_payments,
+    PaymentLocation, apply_counter_payment, apply_payment, first_use, is_tip_returned, payments_of_order, stored_payment,
+    visit_stored_payments,
 };
 pub use till::{TillContext, UsedReference};
+pub use tip::{TIPS_ARE_OFF, Tip, TipContext, TipOwner, TipPerson, TipRequest};
 pub use total::allocate_total;
 
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Usd};
@@ -81,6 +84,9 @@ pub struct Payment {
     /// Change given less change due: cash has no small coins.
     #[serde(skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
+    /// The part of it that is for the staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tip: Option<Tip>,
     /// LRD per USD at that moment.
     pub rate: Rate,
     /// The payment's label in lists and totals: the one that was given, else the one method of its tenders, or `mixed`.
@@ -124,9 +130,9 @@ impl Payment {
         self.tenders.iter().map(Tender::cash).sum()
     }
 
-    /// What the bar kept: tendered less change.
+    /// What the bar kept: tendered less change and tip.
     pub fn kept(&self) -> Cash {
-        self.tendered() + -self.change
+        self.tendered() + -self.change + -self.tip_amount()
     }
 
     /// The value of what the bar kept, in US dollars, at the payment's own rate.
@@ -139,13 +145,14 @@ impl Payment {
         !self.refund && self.tenders.iter().any(|tender| tender.method == PaymentMethod::CASH && tender.amount != 0)
     }
 
-    /// What counts as taken, by method: one part for a payment with a label, else one for each tender, and one for change.
+    /// What counts as taken, by method: one part for a payment with a label, else one for each tender, and those of change and tip.
     pub fn counted(&self) -> Vec<(PaymentMethod, Cash)> {
         if self.by_word {
             return vec![(self.method.clone(), self.kept())];
         }
         let change = (self.change != Cash::ZERO).then(|| (PaymentMethod::CASH, -self.change));
-        self.tenders.iter().map(|tender| (tender.method.clone(), tender.cash())).chain(change).collect()
+        let tip = self.tip_by_method().into_iter().map(|(method, cash)| (method, -cash));
+        self.tenders.iter().map(|tender| (tender.method.clone(), tender.cash())).chain(change).chain(tip).collect()
     }
 }
 

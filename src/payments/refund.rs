@@ -1,7 +1,7 @@
 //! Refunds: money given back as it came in, or as tenders of the same value.
 
 use super::request::{REFUND_FIELD, known_tenders, unused};
-use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, add_to_tenders, label_of, value_in_both};
+use super::{Allocation, Payment, PaymentRow, Tender, TenderRequest, TillContext, Tip, add_to_tenders, label_of, value_in_both};
 use crate::base::{Cash, Customer, Decided, Lrd, Price, Refusal};
 use crate::methods::PaymentMethod;
 
@@ -31,7 +31,7 @@ impl Refundable {
         }
     }
 
-    /// Adds what the bar kept of a payment; of a refund, takes away what was given back.
+    /// Adds what the bar kept of a payment, without its tip; of a refund, takes away what was given back.
     pub fn add_payment(&mut self, payment: &Payment) {
         for tender in &payment.tenders {
             self.add(&payment.method, payment.by_word, &tender.method, tender.cash());
@@ -42,6 +42,16 @@ impl Refundable {
             _ => PaymentMethod::CASH,
         };
         self.add(&payment.method, payment.by_word, &change_method, -payment.change);
+        for (method, tip) in payment.tip_by_method() {
+            self.add(&payment.method, payment.by_word, &method, -tip);
+        }
+    }
+
+    /// Adds the tip of a payment.
+    pub fn add_tip(&mut self, payment: &Payment) {
+        for (method, tip) in payment.tip_by_method() {
+            self.add(&payment.method, payment.by_word, &method, tip);
+        }
     }
 
     /// Adds everything of `other`.
@@ -138,12 +148,76 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
         method: if by_word { label } else { label_of(&tenders) },
         by_word,
         assumed: false,
+        tip: None,
         notes: None,
         receipt_number: of.receipt_number.clone(),
         when: Some(till.now),
         tenders,
     };
     Ok(given.zip(till.next_payment_id..).map(refund).collect())
+}
+
+/// The payments that give `refundable` and the tips of `tips` back. Without `requested` tenders, each tip is a payment of its own;
+/// else the first payment gives back all of them.
+///
+/// # Errors
+/// As [`refunds`].
+pub fn refunds_with_tips(
+    refundable: &Refundable,
+    tips: &[Payment],
+    requested: Option<&[TenderRequest]>,
+    of: &RefundOf,
+    till: &TillContext,
+) -> Decided<Vec<Payment>> {
+    if requested.is_none() || tips.is_empty() {
+        let mut given = refunds(refundable, requested, of, till)?;
+        given.extend(tip_refunds(tips, of, till));
+        return Ok(numbered(given, till));
+    }
+    let mut all = refundable.clone();
+    tips.iter().for_each(|payment| all.add_tip(payment));
+    let mut given = refunds(&all, requested, of, till)?;
+    if let Some(first) = given.first_mut() {
+        first.tip = Some(returned(tips));
+    }
+    Ok(given)
+}
+
+/// The payments that give the tips of `tips` back as they came in.
+pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Vec<Payment> {
+    let refund = |payment: &Payment| {
+        let tenders = payment.tip_back();
+        Payment {
+            id: till.next_payment_id,
+            refund: true,
+            order_id: of.order_id,
+            sale_id: None,
+            customer: of.customer.clone(),
+            change: Cash::ZERO,
+            rounding: Lrd::ZERO,
+            tip: Some(returned(std::slice::from_ref(payment))),
+            rate: till.rate,
+            method: label_of(&tenders),
+            by_word: false,
+            assumed: false,
+            notes: None,
+            receipt_number: of.receipt_number.clone(),
+            when: Some(till.now),
+            tenders,
+        }
+    };
+    tips.iter().map(refund).collect()
+}
+
+/// The tip of a refund that gives the tips of `tips` back.
+pub fn returned(tips: &[Payment]) -> Tip {
+    let amount: Cash = tips.iter().map(Payment::tip_amount).sum();
+    Tip { amount: -amount, of: None, returns: tips.iter().map(|payment| payment.id).collect() }
+}
+
+/// `payments` with the next ids, in their order.
+fn numbered(payments: Vec<Payment>, till: &TillContext) -> Vec<Payment> {
+    payments.into_iter().zip(till.next_payment_id..).map(|(payment, id)| Payment { id, ..payment }).collect()
 }
 
 /// Refuses tenders whose value differs from what is to be given back by one cash step or more.

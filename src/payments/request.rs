@@ -1,6 +1,6 @@
 //! Payment requests as phones send them, and their checks against the bar's payment methods.
 
-use super::{ChangeIn, OWED_MAX, Tender, TillContext, UsedReference, tenders_of};
+use super::{ChangeIn, OWED_MAX, Tender, TillContext, TipRequest, UsedReference, tenders_of};
 use crate::base::{Cash, Code, CurrencyCode, Decided, Rate, Refusal};
 use crate::methods::{Method, PaymentMethod};
 
@@ -54,17 +54,22 @@ pub struct PaymentRequest {
     pub notes: Option<String>,
     /// The rate that the phone computed with.
     pub rate: Option<Rate>,
+    pub tip: TipRequest,
 }
 
 impl PaymentRequest {
     /// A request to pay exactly what is due, by `label`.
     pub fn exactly(label: Option<PaymentMethod>) -> Self {
-        PaymentRequest { tendered: Tendered::Exact { label, reference: None }, change_in: None, notes: None, rate: None }
+        PaymentRequest::of(Tendered::Exact { label, reference: None })
     }
 
     /// A request with a label and amounts.
     pub fn amounts(label: PaymentMethod, amount: Cash) -> Self {
-        PaymentRequest { tendered: Tendered::Amounts { label, amount, reference: None }, change_in: None, notes: None, rate: None }
+        PaymentRequest::of(Tendered::Amounts { label, amount, reference: None })
+    }
+
+    fn of(tendered: Tendered) -> Self {
+        PaymentRequest { tendered, change_in: None, notes: None, rate: None, tip: TipRequest::default() }
     }
 
     /// Its references, each with its method's id.
@@ -93,12 +98,14 @@ impl PaymentRequest {
         }
     }
 
-    /// Refuses what the bar's payment methods do not accept. Exact payments are checked later, when what is due is known.
+    /// Refuses what the bar's payment methods do not accept, and tips where there are none. Exact payments are checked later, when
+    /// what is due is known.
     ///
     /// # Errors
-    /// 400 that names the method and what it does not accept.
+    /// 400 that names the method and what it does not accept, and those of [`TipRequest::check`].
     pub fn check(&self, till: &TillContext) -> Decided<()> {
         self.check_amounts()?;
+        self.tip.check(&till.tips)?;
         match &self.tendered {
             Tendered::Tenders(tenders) => known_tenders("tenders", tenders, till).map(|_| ()),
             Tendered::Amounts { label, amount, reference } => {

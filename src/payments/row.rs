@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Payment, Tender, tenders_of};
+use super::{Payment, Tender, Tip, TipOwner, tenders_of};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
 use crate::methods::PaymentMethod;
 
@@ -21,6 +21,7 @@ pub(super) struct StoredPayment {
     change: Cash,
     #[serde(default)]
     rounding: Lrd,
+    tip: Option<Tip>,
     rate: Rate,
     method: PaymentMethod,
     #[serde(default)]
@@ -46,6 +47,7 @@ impl From<StoredPayment> for Payment {
             tenders,
             change: stored.change,
             rounding: stored.rounding,
+            tip: stored.tip,
             rate: stored.rate,
             by_word: stored.by_word || by_sum,
             // It is not known how much of it was cash.
@@ -85,6 +87,23 @@ impl From<TenderTuple> for Tender {
     }
 }
 
+/// A [`Tip`] in rows: amount, whose it is (id, username, whether it is pooled), payments whose tips it gives back.
+pub(crate) type TipTuple = (Cash, Option<(u64, String, bool)>, Vec<u64>);
+
+impl From<&Tip> for TipTuple {
+    fn from(tip: &Tip) -> Self {
+        let of = tip.of.as_ref().map(|of| (of.user_id, of.user_name.clone(), of.pooled));
+        (tip.amount, of, tip.returns.clone())
+    }
+}
+
+impl From<TipTuple> for Tip {
+    fn from((amount, of, returns): TipTuple) -> Self {
+        let of = of.map(|(user_id, user_name, pooled)| TipOwner { user_id, user_name, pooled });
+        Tip { amount, of, returns }
+    }
+}
+
 /// A payment's row.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Row {
@@ -120,6 +139,7 @@ struct Rare {
     customer: Option<Customer>,
     change: Cash,
     rounding: Lrd,
+    tip: Option<TipTuple>,
     notes: Option<String>,
 }
 
@@ -132,6 +152,7 @@ impl WholeRow {
             customer: payment.customer.clone(),
             change: payment.change,
             rounding: payment.rounding,
+            tip: payment.tip.as_ref().map(TipTuple::from),
             notes: payment.notes.clone(),
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
@@ -159,6 +180,7 @@ impl WholeRow {
             customer: rare.customer,
             change: rare.change,
             rounding: rare.rounding,
+            tip: rare.tip.map(Tip::from),
             rate: self.rate,
             method: self.label.unwrap_or_else(|| super::label_of(&tenders)),
             by_word: self.flags & BY_WORD != 0,

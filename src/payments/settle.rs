@@ -3,10 +3,10 @@
 use super::debt::AllocationResult;
 use super::request::{check_methods, known_tenders, unused};
 use super::{
-    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, add_to_tenders, allocate_total, attribute,
-    due, label_of, remaining, tenders_of,
+    Allocation, Change, ChangeIn, Debt, Payment, PaymentRequest, Tender, Tendered, TillContext, TipRequest, add_to_tenders, allocate_total,
+    attribute, due, label_of, remaining, tenders_of, value_in_both,
 };
-use crate::base::{Cash, Code, CurrencyCode, Decided, Price, Refusal};
+use crate::base::{Cash, Code, CurrencyCode, Decided, Lrd, Price, Refusal, Usd};
 use crate::methods::PaymentMethod;
 
 /// Whether a payment must cover everything that is owed.
@@ -35,7 +35,7 @@ pub struct Settled {
 /// on them yet (see [`allocate_total`]). `exact` holds the method of each debt, for a payment of exactly what is due.
 ///
 /// # Errors
-/// 400 for what the bar's payment methods do not accept; 409 `underpaid`, `overpaid` or `reference_used`.
+/// 400 for what the bar's payment methods do not accept, and for a tip above what is left after the bill; 409 `underpaid`, `overpaid` or `reference_used`.
 pub fn settle(
     request: &PaymentRequest,
     debts: &[Debt],
@@ -49,13 +49,14 @@ pub fn settle(
     let allocation = allocate_total(debts, totals, tenders.iter().map(Tender::cash).sum(), till.rate);
     let allocation = if assumed { allocation.in_full() } else { allocation };
     if coverage == Coverage::Full && !allocation.settled {
-        return Err(underpaid(remaining(allocation.debts.iter(), till.rate)));
+        return Err(underpaid(remaining(allocation.debts.iter().chain(&tip_as_debts(request.tip.amount)), till.rate)));
     }
+    let tip = request.tip.take(&allocation, till.rate)?;
     if matches!(request.tendered, Tendered::Tenders(_)) {
-        not_overpaid(&tenders, debts, totals, till)?;
+        not_overpaid(&request.tip, &tenders, debts, totals, till)?;
     }
     unused(&tenders, till)?;
-    let change = Change::of(allocation.excess, till.rate, change_in(request, &tenders), till.cash_step);
+    let change = Change::of(tip.excess, till.rate, change_in(request, &tenders), till.cash_step);
     let payment = Payment {
         id: till.next_payment_id,
         refund: false,
@@ -64,6 +65,7 @@ pub fn settle(
         customer: None,
         change: change.given,
         rounding: change.rounding,
+        tip: till.tips.tip(tip.amount),
         rate: till.rate,
         by_word: matches!(request.tendered, Tendered::Amounts { .. } | Tendered::Exact { label: Some(_), .. }),
         method: label,
@@ -125,13 +127,24 @@ fn underpaid(outstanding: Price) -> Refusal {
         .with("remainingLRD", outstanding.lrd.to_string().into())
 }
 
-/// Refuses more than what is due by methods other than cash, because change is given from cash.
-fn not_overpaid(tenders: &[Tender], debts: &[Debt], totals: &[Price], till: &TillContext) -> Decided<()> {
+/// A tip as what is owed in each currency, for sums of what is still to pay.
+fn tip_as_debts(tip: Cash) -> [Debt; 2] {
+    [
+        Debt::whole(CurrencyCode::Usd, Price { usd: tip.usd, lrd: Lrd::ZERO }),
+        Debt::whole(CurrencyCode::Lrd, Price { usd: Usd::ZERO, lrd: tip.lrd }),
+    ]
+}
+
+/// Refuses more than what is due, the tip included, by methods other than cash, because change is given from cash.
+fn not_overpaid(tip: &TipRequest, tenders: &[Tender], debts: &[Debt], totals: &[Price], till: &TillContext) -> Decided<()> {
     let not_cash: Cash = tenders.iter().filter(|tender| tender.method != PaymentMethod::CASH).map(Tender::cash).sum();
-    if not_cash == Cash::ZERO || allocate_total(debts, totals, not_cash, till.rate).excess == 0 {
+    if not_cash == Cash::ZERO || tip.left_of(allocate_total(debts, totals, not_cash, till.rate).excess, till.rate) == 0 {
         return Ok(());
     }
-    let due = if totals.is_empty() { remaining(debts.iter(), till.rate) } else { totals.iter().copied().sum() };
+    let due = match totals {
+        [] => remaining(debts.iter().chain(&tip_as_debts(tip.amount)), till.rate),
+        totals => totals.iter().copied().sum::<Price>() + value_in_both(tip.amount, till.rate),
+    };
     let message = format!("Only {} / {} is due, and only cash can give change", due.usd.display(), due.lrd.display());
     Err(Refusal::new(Code::Overpaid, message).with("dueUSD", due.usd.to_string().into()).with("dueLRD", due.lrd.to_string().into()))
 }

@@ -57,6 +57,14 @@ pub fn first_use(view: &dyn View, method: &str, reference: &str) -> Stored<Optio
     REFERENCES.get(view, &(method.to_owned(), reference.to_owned()))
 }
 
+/// Payments whose tips were given back.
+const RETURNED_TIPS: Table<u64, ()> = Table::new("payment_returned_tips");
+
+/// Whether the tip of this payment was given back.
+pub fn is_tip_returned(view: &dyn View, payment_id: u64) -> Stored<bool> {
+    Ok(RETURNED_TIPS.get(view, &payment_id)?.is_some())
+}
+
 /// Stores a payment. Every event that takes money or gives it back calls this. `when` is the bar's clock at that moment.
 pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, when: BarMoment) -> Stored<()> {
     PAYMENT_IDS.mark_used(tables, payment.id)?;
@@ -64,6 +72,9 @@ pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Pay
         ORDER_PAYMENTS.put(tables, &(order_id, payment.id), &())?;
     }
     index_references(tables, payment.id, &payment.tenders)?;
+    for id in payment.tip.iter().flat_map(|tip| &tip.returns) {
+        RETURNED_TIPS.put(tables, id, &())?;
+    }
     let row = PaymentRow { payment: payment.clone(), at: envelope.at, when, user_name: envelope.actor.name.clone() };
     PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
 }

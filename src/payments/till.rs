@@ -1,5 +1,6 @@
 //! Data that every decision about money needs: the rate, the methods, used references, next ids.
 
+use super::TipContext;
 use crate::base::{BarMoment, BarTime, Lrd, Rate, Timestamp, receipt_number};
 use crate::methods::Method;
 
@@ -18,6 +19,7 @@ pub struct TillContext<'a> {
     pub methods: &'a [Method],
     /// The references of the request that were used before.
     pub used: Vec<UsedReference>,
+    pub tips: TipContext,
     /// The id of a new payment.
     pub next_payment_id: u64,
     /// The id of the first new sale line.

@@ -18,12 +18,17 @@ pub fn allocate_total(debts: &[Debt], totals: &[Price], tender: Cash, rate: Rate
     if as_shown.settled {
         let kept = tender.minor_in(currency).min(total.minor_in(currency));
         let shares = totals.iter().map(|total| total.minor_in(currency));
-        return AllocationResult { debts: paid_off(debts, shares, kept, currency), settled: true, excess: as_shown.excess };
+        return AllocationResult {
+            debts: paid_off(debts, shares, kept, currency),
+            settled: true,
+            excess: as_shown.excess,
+            over: as_shown.over,
+        };
     }
     if at_rate.settled {
         let shares = at_rate.debts.iter().map(|debt| debt.paid.minor_in(currency));
         let debts = paid_off(debts, shares, tender.minor_in(currency), currency);
-        return AllocationResult { debts, settled: true, excess: 0 };
+        return AllocationResult { debts, settled: true, excess: 0, over: Cash::ZERO };
     }
     at_rate
 }

@@ -1,7 +1,7 @@
 //! Rules of the print queue: which jobs may be queued, retried, moved or cancelled.
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
-use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, SecureAddress};
+use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
 
@@ -71,6 +71,33 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the exceptions of people on a range of business days.
+    ExceptionsReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints the tips of people on a range of business days.
+    TipsReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints a truth sheet.
+    Sheet {
+        /// The night.
+        day: BusinessDay,
+        /// The issued sheet; `None` for the night as it stands.
+        version: Option<u64>,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// The print worker reports the progress of a job.
     Report {
         /// The job.
@@ -91,6 +118,8 @@ pub struct PrintContext {
     pub job: Option<PrintJob>,
     /// Whether the receipt that the command names exists.
     pub receipt_exists: bool,
+    /// Whether the issued sheet that the command names exists.
+    pub sheet_exists: bool,
     /// Number of prints of that receipt that were queued so far.
     pub prints: u32,
     /// The settings with the printers.
@@ -132,6 +161,19 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
         }
+        PrintCommand::TipsReport { first, last, printer_id } => {
+            context.queued(JobKind::Tips { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::ExceptionsReport { first, last, printer_id } => {
+            let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);
+            context.queued(JobKind::Exceptions { first: *first, last: *last, manager_id }, context.printer(*printer_id)?)
+        }
+        PrintCommand::Sheet { day, version, printer_id } => {
+            if version.is_some() && !context.sheet_exists {
+                return Err(Refusal::not_found("sheet"));
+            }
+            context.queued(JobKind::Sheet { day: *day, version: *version }, context.printer(*printer_id)?)
+        }
         PrintCommand::OpenDrawer { printer_id, reason } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;
             let printer = match printer_id {
@@ -163,7 +205,7 @@ impl PrintContext {
 
     fn queued(&self, kind: JobKind, printer: &PrinterSetting) -> Decided<Vec<PrintEvent>> {
         let (job_id, printer_id) = (self.next_job_id, printer.id);
-        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, approval: None })])
+        Ok(vec![PrintEvent::Queued(JobQueued { job_id, kind, printer_id, by_policy: false, day: None, approval: None })])
     }
 
     /// The printer with this id, or the receipt printer.

@@ -75,6 +75,22 @@ pub enum JobKind {
         /// Last day.
         last: BusinessDay,
     },
+    /// The exceptions of people on a range of business days.
+    Exceptions {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+        /// The manager who printed it, and who sees bartenders and themself; `None` for an admin, who sees everybody.
+        manager_id: Option<u64>,
+    },
+    /// The tips of a range of business days.
+    Tips {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -85,6 +101,13 @@ pub enum JobKind {
         /// The HTTPS URL and the certificate's fingerprint, if the box serves HTTPS.
         #[serde(default)]
         secure: Option<SecureAddress>,
+    },
+    /// The truth sheet of a business day.
+    Sheet {
+        /// The night.
+        day: BusinessDay,
+        /// The issued sheet; `None` for the night as it stands when it is printed.
+        version: Option<u64>,
     },
 }
 
@@ -103,7 +126,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, or working hours.
+    /// A report: sales, working hours, exceptions, tips, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -138,7 +161,9 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } | JobKind::Hours { .. } => JobType::Report,
+            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Exceptions { .. } | JobKind::Tips { .. } | JobKind::Sheet { .. } => {
+                JobType::Report
+            }
             JobKind::Slip { .. } => JobType::Slip,
         }
     }
@@ -299,6 +324,9 @@ pub struct JobQueued {
     /// Whether it follows from a sale, an order or a payment; otherwise a person requested it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_policy: bool,
+    /// The business day on which a person requested it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
     /// The approval of a drawer that was opened by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
@@ -316,6 +344,9 @@ pub struct JobMoved {
     /// Whether a person requested it again: its age counts from now.
     #[serde(rename = "asked", default, skip_serializing_if = "std::ops::Not::not")]
     pub requested: bool,
+    /// The business day on which a person requested it again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
     /// Its new printer, if it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printer_id: Option<u64>,
@@ -324,7 +355,7 @@ pub struct JobMoved {
 impl JobMoved {
     /// A job with a new status on the same printer.
     pub fn new(job_id: u64, status: JobStatus, error: Option<String>) -> Self {
-        JobMoved { job_id, status, error, requested: false, printer_id: None }
+        JobMoved { job_id, status, error, requested: false, day: None, printer_id: None }
     }
 
     /// A job that a person requested again.

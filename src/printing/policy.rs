@@ -88,7 +88,9 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
         }
     }
     let numbered = wanted.into_iter().zip(next_job_id..);
-    numbered.map(|((kind, printer_id), job_id)| JobQueued { job_id, kind, printer_id, by_policy: true, approval: None }).collect()
+    numbered
+        .map(|((kind, printer_id), job_id)| JobQueued { job_id, kind, printer_id, by_policy: true, day: None, approval: None })
+        .collect()
 }
 
 /// The items for each printer that prints tickets of their category.

@@ -49,6 +49,8 @@ pub struct PaymentLine {
     pub tenders: Vec<(String, String)>,
     /// Change of this payment in each currency; `None` if there was none.
     pub change: Option<Cash>,
+    /// Tip in this payment, in each currency; `None` if there was none.
+    pub tip: Option<Cash>,
 }
 
 /// One receipt.
@@ -79,6 +81,8 @@ pub struct Document {
     pub payments: Vec<PaymentLine>,
     /// Change in each currency; `None` if there was none.
     pub change: Option<Cash>,
+    /// The part of the money that was a tip, in each currency; `None` if there was none.
+    pub tip: Option<Cash>,
     /// Money of earlier payments on these items, in each currency; `None` if there was none.
     pub paid_earlier: Option<Cash>,
     /// The part of the money that paid for goods which are not on this receipt; `None` if there was none.

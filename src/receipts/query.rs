@@ -18,6 +18,8 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
     let of_sale = payments_of(view, sale)?;
     let earlier = paid_earlier(sale);
     let back = refunds_of(view, sale)?;
+    let paid: Vec<&Payment> = of_sale.iter().map(|row| &row.payment).filter(|payment| counts_as_paid(sale, payment)).collect();
+    let tip: Cash = paid.iter().map(|payment| payment.tip_amount()).sum();
     Ok(Document {
         number: receipt.number,
         date,
@@ -30,7 +32,8 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
         paid: Some(receipt.paid),
-        payments: of_sale.iter().filter(|row| counts_as_paid(sale, &row.payment)).map(|row| payment_line(&row.payment, settings)).collect(),
+        payments: paid.iter().map(|payment| payment_line(payment, settings)).collect(),
+        tip: (tip != Cash::ZERO).then_some(tip),
         paid_earlier: (earlier != Cash::ZERO).then_some(earlier),
         on_account: sale.open.map(|open| open.on_account).filter(|cash| *cash != Cash::ZERO),
         still_owed: sale.open.map(|open| open.still_owed),
@@ -95,6 +98,7 @@ fn payment_line(payment: &Payment, settings: &Settings) -> PaymentLine {
     PaymentLine {
         tenders: payment.tenders.iter().map(|tender| named(tender, settings)).collect(),
         change: (payment.change != Cash::ZERO).then_some(payment.change),
+        tip: payment.tip.as_ref().map(|tip| tip.amount),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
-use crate::sales::{self, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidReason, VoidedPart};
+use crate::sales::{self, LineVoid, RecordedLine, SaleLine, SaleRecorded, SaleVoided, VoidReason, VoidedPart};
 use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
@@ -98,6 +98,7 @@ pub fn apply_payment(tables: &mut dyn Tables, payment: &Payment, when: BarMoment
         for (method, kept) in payment.counted() {
             row.keep(method, kept);
         }
+        row.tips += payment.tip_amount();
         payment.tenders.iter().for_each(|tender| row.tender(tender, payment.refund));
         row.change += payment.change;
     })
@@ -110,7 +111,8 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-        sales::mark_voided(tables, envelope, *id, None, Some(&event.refunds), reason, event.approval.as_ref())?;
+        let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
+        sales::mark_voided(tables, envelope, *id, void)?;
     }
     event.refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when))
 }

@@ -12,11 +12,13 @@ use crate::payments::Tender;
 /// The takings of one business day or of several.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Takings {
-    /// Payments less change and refunds, by the label under which they count.
+    /// Payments less change, tips and refunds, by the label under which they count.
     pub kept: BTreeMap<PaymentMethod, Cash>,
     /// Tenders and refunds, by method and currency.
     pub tenders: BTreeMap<(PaymentMethod, CurrencyCode), TenderTotals>,
     pub change: Cash,
+    /// Tips less those that were given back.
+    pub tips: Cash,
 }
 
 /// The sum of tenders of one method in one currency.
@@ -65,5 +67,6 @@ impl AddAssign<&Takings> for Takings {
             *self.tenders.entry(key.clone()).or_default() += *totals;
         }
         self.change += other.change;
+        self.tips += other.tips;
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Sale, SaleLine};
 use crate::base::{BarMoment, Cash, Customer, Lrd, Rate};
 use crate::methods::PaymentMethod;
-use crate::payments::{Allocation, Payment, Tender, TenderTuple, add_to_tenders, is_false, is_nothing, is_zero};
+use crate::payments::{Allocation, Payment, Tender, TenderTuple, Tip, TipTuple, add_to_tenders, is_false, is_nothing, is_zero};
 
 /// The fields of a counter sale's payment that the sale does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,9 @@ pub struct CounterPayment {
     /// See [`Payment::rounding`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rounding: Lrd,
+    /// See [`Payment::tip`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tip: Option<Tip>,
     /// See [`Payment::by_word`].
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_word: bool,
@@ -37,7 +40,7 @@ impl CounterPayment {
             add_to_tenders(&mut tenders, &line.method, line.currency, line.total.minor_in(line.currency), None);
         }
         tenders.retain(|tender| tender.amount != 0);
-        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, by_word: false, assumed: true, notes: None }
+        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, tip: None, by_word: false, assumed: true, notes: None }
     }
 
     /// The whole payment, with the fields of its sale.
@@ -59,6 +62,7 @@ impl CounterPayment {
             tenders: self.tenders,
             change: self.change,
             rounding: self.rounding,
+            tip: self.tip,
             rate,
             method: method.clone(),
             by_word: self.by_word,
@@ -86,6 +90,7 @@ pub(super) struct StoredCounterPayment {
     tenders: Vec<TenderTuple>,
     change: Cash,
     rounding: Lrd,
+    tip: Option<TipTuple>,
     by_word: bool,
     assumed: bool,
     notes: Option<String>,
@@ -99,8 +104,9 @@ impl CounterPaymentRow {
             return CounterPaymentRow::Exact;
         }
         let tenders = counter_payment.tenders.iter().map(TenderTuple::from).collect();
-        let CounterPayment { change, rounding, by_word, assumed, ref notes, .. } = *counter_payment;
-        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes: notes.clone() }))
+        let CounterPayment { change, rounding, ref tip, by_word, assumed, ref notes, .. } = *counter_payment;
+        let (tip, notes) = (tip.as_ref().map(TipTuple::from), notes.clone());
+        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes }))
     }
 
     pub(super) fn into_payment(self, lines: &[SaleLine]) -> Option<CounterPayment> {
@@ -108,8 +114,9 @@ impl CounterPaymentRow {
             CounterPaymentRow::None => None,
             CounterPaymentRow::Exact => Some(CounterPayment::exact(lines)),
             CounterPaymentRow::Explicit(stored) => {
-                let StoredCounterPayment { tenders, change, rounding, by_word, assumed, notes } = *stored;
-                Some(CounterPayment { tenders: tenders.into_iter().map(Tender::from).collect(), change, rounding, by_word, assumed, notes })
+                let StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes } = *stored;
+                let (tenders, tip) = (tenders.into_iter().map(Tender::from).collect(), tip.map(Tip::from));
+                Some(CounterPayment { tenders, change, rounding, tip, by_word, assumed, notes })
             }
         }
     }

@@ -116,6 +116,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
             tenders: payment.tenders,
             change: payment.change,
             rounding: payment.rounding,
+            tip: payment.tip,
             by_word: payment.by_word,
             assumed: payment.assumed,
             notes: payment.notes,

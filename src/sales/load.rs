@@ -3,25 +3,34 @@
 use super::query::{payments_of_allocations, used_references};
 use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::base::Envelope;
-use crate::payments::{PaymentRow, TillContext};
+use crate::payments::{Payment, PaymentRow, TillContext, TipContext, TipPerson, is_tip_returned};
 use crate::reasons::load_choices;
 use crate::settings::Settings;
+use crate::staff;
 use crate::store::{Stored, View};
 
-/// Loads the data that every decision about money needs. `references` are those of the request, each with its method's id.
+/// Loads the data that every decision about money needs. `references` are those of the request, each with its method's id;
+/// `tip_user` the person to whom it gives a tip.
 pub fn load_till<'a>(
     view: &dyn View,
     settings: &'a Settings,
     envelope: &Envelope,
     references: Vec<(String, String)>,
+    tip_user: Option<u64>,
 ) -> Stored<TillContext<'a>> {
     let bar_time = settings.bar_time();
     let now = bar_time.moment(envelope.at);
+    let named = tip_user.map(|id| staff::user(view, id)).transpose()?.flatten().filter(|user| user.is_active);
     Ok(TillContext {
         rate: crate::rates::rate(view)?,
         cash_step: settings.lrd_cash_step,
         methods: &settings.methods,
         used: used_references(view, references)?,
+        tips: TipContext {
+            mode: settings.people.tip_mode,
+            taker: TipPerson { id: envelope.actor.id, name: envelope.actor.name.clone() },
+            named: named.map(|user| TipPerson { id: user.id, name: user.username }),
+        },
         next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
         next_sale_id: super::SALE_IDS.next(view)?,
         receipts_today: super::receipts_of_day(view, now.day)?,
@@ -34,7 +43,7 @@ pub fn load_till<'a>(
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
         products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
-        till: load_till(view, settings, envelope, command.payment.references())?,
+        till: load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?,
         reasons: load_choices(view, settings, command.lines.iter().map(|line| &line.discount_reason))?,
     })
 }
@@ -65,7 +74,34 @@ pub fn load_void<'a>(
     let (sales, payments) = load_lines_to_void(view, &command.lines)?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
     let reasons = load_choices(view, settings, [&command.reason])?;
-    Ok(VoidContext { receipt_exists, sales, payments, till: load_till(view, settings, envelope, references)?, reasons })
+    let till = load_till(view, settings, envelope, references, None)?;
+    let tips = if command.return_tip { tips_of(view, &sales, &payments)? } else { Vec::new() };
+    Ok(VoidContext { receipt_exists, sales, payments, tips, till, reasons })
+}
+
+/// Of the payments that paid for these lines or made their receipts, those with a tip that was not given back; oldest first.
+fn tips_of(view: &dyn View, sales: &[RecordedLine], payments: &[PaymentRow]) -> Stored<Vec<Payment>> {
+    let mut ids: Vec<u64> = sales.iter().filter_map(|sale| sale.payment_id).collect();
+    ids.extend(payments.iter().map(|row| row.payment.id));
+    ids.sort_unstable();
+    ids.dedup();
+    let mut rows = Vec::with_capacity(ids.len());
+    for id in ids {
+        rows.extend(super::payment(view, id)?);
+    }
+    tips_to_return(view, rows)
+}
+
+/// The payments of `rows` with a tip that was not given back.
+pub fn tips_to_return(view: &dyn View, rows: impl IntoIterator<Item = PaymentRow>) -> Stored<Vec<Payment>> {
+    let mut tips = Vec::new();
+    for PaymentRow { payment, .. } in rows {
+        let has_tip = !payment.refund && payment.tip.is_some();
+        if has_tip && !is_tip_returned(view, payment.id)? {
+            tips.push(payment);
+        }
+    }
+    Ok(tips)
 }
 
 /// Loads those of `lines` that exist, and the payments whose money was allocated to them.

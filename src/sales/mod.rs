@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
-pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void};
+pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
@@ -23,7 +23,7 @@ pub use tables::*;
 pub use void::{LineToVoid, VoidContext, VoidSale, money_back, void_sale};
 pub use voided::{VoidReason, Voided, VoidedPart};
 
-use crate::base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
+use crate::base::{Approved, BarMoment, BusinessDay, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
@@ -78,6 +78,16 @@ impl SaleLine {
     /// Its total as money of the currency that it was charged in.
     pub fn charged(&self) -> Cash {
         self.total.charged_in(self.currency)
+    }
+
+    /// What its price is below the list price, for all pieces, in US dollars at its own rate; `None` if it is not below it.
+    pub fn lowered_by(&self) -> Option<Usd> {
+        let lowered = self.list.minor_in(self.currency) - self.unit.minor_in(self.currency);
+        let lowered = (lowered > 0).then(|| lowered.saturating_mul(self.quantity))?;
+        Some(match self.currency {
+            CurrencyCode::Usd => Usd::minor(lowered),
+            CurrencyCode::Lrd => self.rate.to_usd(Lrd::minor(lowered)),
+        })
     }
 }
 
@@ -188,6 +198,9 @@ pub struct SaleVoided {
     /// The part of the line that was voided; `None` for the whole line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<VoidedPart>,
+    /// Whether it belongs to the void of the event before: one request voided both lines.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub continues: bool,
     /// The approval it was made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,

@@ -105,17 +105,24 @@ pub fn begin_series(tables: &mut dyn Tables, series: u32) -> Stored<()> {
     SERIES.change(tables, &ONLY, |had| had.push(series))
 }
 
-/// Marks a part of a line as voided; `None`: all that is left of it. `refunds` gave its money back; `None` in journals of 0.1,
-/// where no payment did. Returns the line as it was before with the part, or `None` if the line was voided already.
+/// What is voided of a line, and why.
+pub struct LineVoid<'a> {
+    /// `None`: all that is left of the line.
+    pub part: Option<&'a VoidedPart>,
+    /// What gave its money back; `None` in journals of 0.1, where no payment did.
+    pub refunds: Option<&'a [Payment]>,
+    pub reason: VoidReason,
+    pub approval: Option<&'a Approved>,
+}
+
+/// Marks a part of a line as voided. Returns the line as it was before with the part, or `None` if the line was voided already.
 pub fn mark_voided(
     tables: &mut dyn Tables,
     envelope: &Envelope,
     id: u64,
-    part: Option<&VoidedPart>,
-    refunds: Option<&[Payment]>,
-    reason: VoidReason,
-    approval: Option<&Approved>,
+    void: LineVoid<'_>,
 ) -> Stored<Option<(RecordedLine, VoidedPart)>> {
+    let LineVoid { part, refunds, reason, approval } = void;
     let Some(mut sale) = sale_of_line(tables.view(), id)? else { return Ok(None) };
     let Some(before) = sale.line(id).filter(|line| line.voided_at.is_none()) else { return Ok(None) };
     let part = part.cloned().unwrap_or_else(|| before.rest());
@@ -157,8 +164,8 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 /// moment.
 pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
-    let (part, refunds, approval) = (event.part.as_ref(), event.refunds.as_deref(), event.approval.as_ref());
-    let voided = mark_voided(tables, envelope, event.sale_id, part, refunds, reason, approval)?;
+    let void = LineVoid { part: event.part.as_ref(), refunds: event.refunds.as_deref(), reason, approval: event.approval.as_ref() };
+    let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
     if event.returns_stock {
         move_stock(tables, envelope, sale.line.product_id, part.quantity, Reason::Return, Some(&event.receipt_number))?;

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{RecordedLine, SaleVoided, VoidedPart};
 use crate::base::{Cash, CurrencyCode, Decided, Refusal};
 use crate::payments::{
-    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, label_of, refundable_on, refunds, value_in_both,
+    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, label_of, refundable_on, refunds, returned, tip_refunds,
+    value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 
@@ -21,6 +22,8 @@ pub struct VoidSale {
     pub return_to_stock: Option<bool>,
     /// The tenders that give the money back; `None`: as it came in.
     pub refund: Option<Vec<TenderRequest>>,
+    /// Whether the tips of the payments are given back too.
+    pub return_tip: bool,
 }
 
 /// A line to void.
@@ -35,7 +38,8 @@ impl VoidSale {
     /// A void of one line, whole.
     pub fn whole(sale_id: u64, reason: &str, return_to_stock: bool) -> Self {
         let lines = vec![LineToVoid { sale_id, quantity: None }];
-        VoidSale { receipt_number: None, lines, reason: reason.into(), return_to_stock: Some(return_to_stock), refund: None }
+        let reason = reason.into();
+        VoidSale { receipt_number: None, lines, reason, return_to_stock: Some(return_to_stock), refund: None, return_tip: false }
     }
 }
 
@@ -48,6 +52,8 @@ pub struct VoidContext<'a> {
     pub sales: Vec<RecordedLine>,
     /// The payments whose money was allocated to them, oldest first.
     pub payments: Vec<PaymentRow>,
+    /// The payments whose tips are to be given back, oldest first.
+    pub tips: Vec<Payment>,
     pub till: TillContext<'a>,
     pub reasons: ReasonContext,
 }
@@ -65,7 +71,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
     let chosen = parts(&command.lines, command.receipt_number.as_deref(), &context.sales)?;
     let refundable: Vec<Refundable> = chosen.iter().map(|(sale, part)| refundable_on_part(sale, part, &context.payments)).collect();
     let refunds = refunds_of_lines(command, &chosen, &refundable, context)?;
-    let voided = chosen.into_iter().zip(refunds).map(|((sale, part), refunds)| SaleVoided {
+    let voided = chosen.into_iter().zip(refunds).enumerate().map(|(place, ((sale, part), refunds))| SaleVoided {
         sale_id: sale.line.id,
         receipt_number: sale.receipt_number.clone(),
         reason: text.clone(),
@@ -74,6 +80,7 @@ pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleV
         refunds: Some(refunds),
         when: Some(context.till.now),
         part: (part.quantity != sale.line.quantity).then_some(part),
+        continues: place > 0,
         approval: None,
     });
     Ok(voided.collect())
@@ -135,9 +142,16 @@ fn refunds_of_lines(
         Some(requested) => {
             let mut all = Refundable::default();
             refundable.iter().for_each(|one| all.add_all(one));
+            let mut tips = Refundable::default();
+            context.tips.iter().for_each(|payment| tips.add_tip(payment));
+            all.add_all(&tips);
             let first = chosen.first().map(|(sale, _)| of(sale)).unwrap_or_default();
             let given = refunds(&all, Some(requested), &first, till)?;
-            let spread = spread(&given, refundable, till);
+            // The tips are the last part.
+            let parts: Vec<Refundable> = refundable.iter().cloned().chain((!context.tips.is_empty()).then_some(tips)).collect();
+            let mut spread = spread(&given, &parts, till);
+            let of_tips = spread.split_off(refundable.len());
+            let like = given.first().cloned();
             let payment = |(tenders, (sale, _)): (Vec<Tender>, &(&RecordedLine, VoidedPart))| {
                 let RefundOf { order_id, sale_id, customer, .. } = of(sale);
                 let like = given.first().filter(|_| !tenders.is_empty());
@@ -145,13 +159,24 @@ fn refunds_of_lines(
                     .into_iter()
                     .collect()
             };
-            spread.into_iter().zip(chosen).map(payment).collect()
+            let mut of_lines: Vec<Vec<Payment>> = spread.into_iter().zip(chosen).map(payment).collect();
+            let tip = |(tenders, like): (Vec<Tender>, Payment)| {
+                let tip = Some(returned(&context.tips));
+                Payment { sale_id: None, method: label_of(&tenders), tenders, tip, ..like }
+            };
+            if let Some(last) = of_lines.last_mut() {
+                last.extend(of_tips.into_iter().zip(like).map(tip));
+            }
+            of_lines
         }
-        None => chosen
-            .iter()
-            .zip(refundable)
-            .map(|((sale, _), refundable)| refunds(refundable, None, &of(sale), till))
-            .collect::<Decided<_>>()?,
+        None => {
+            let of_line = |((sale, _), refundable): (&(&RecordedLine, VoidedPart), &Refundable)| refunds(refundable, None, &of(sale), till);
+            let mut of_lines: Vec<Vec<Payment>> = chosen.iter().zip(refundable).map(of_line).collect::<Decided<_>>()?;
+            if let (Some(last), Some((sale, _))) = (of_lines.last_mut(), chosen.last()) {
+                last.extend(tip_refunds(&context.tips, &of(sale), till));
+            }
+            of_lines
+        }
     };
     for (payment, id) in of_lines.iter_mut().flatten().zip(till.next_payment_id..) {
         payment.id = id;

@@ -139,6 +139,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
     if let Err(why) = settings.people.check() {
         wrong("people", &why);
     }
+    if let Err(why) = settings.people.check_sheet() {
+        wrong("sheet", &why);
+    }
     if let Err(why) = settings.approvals.check() {
         wrong("approvals", &why);
     }

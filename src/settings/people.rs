@@ -1,11 +1,15 @@
-//! Settings about people: when the screens of enrolled devices lock, reasons, and the clock for working hours.
+//! Settings about people: when the screens of enrolled devices lock, reasons, the clock for working hours, and tips.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Shortest time after which a screen locks, in seconds.
 pub const LOCK_AFTER_MIN: u32 = 15;
 /// Longest such time, in seconds.
 pub const LOCK_AFTER_MAX: u32 = 900;
+
+/// Digits of a telephone number with its country code (ITU-T E.164).
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
 /// Whether the staff clock in and out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +37,37 @@ impl ClockMode {
     }
 }
 
+/// Whether tips are taken, and whose they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TipMode {
+    /// No tips are taken.
+    Off,
+    /// A tip belongs to one person.
+    Person,
+    /// Tips go into one pool, which is shared by working hours.
+    Pool,
+}
+
+impl TipMode {
+    /// All modes.
+    pub const ALL: [TipMode; 3] = [TipMode::Off, TipMode::Person, TipMode::Pool];
+
+    /// The name in the API and the journal.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TipMode::Off => "off",
+            TipMode::Person => "person",
+            TipMode::Pool => "pool",
+        }
+    }
+
+    /// Parses the name; `None` for any other word.
+    pub fn parse(text: &str) -> Option<Self> {
+        TipMode::ALL.into_iter().find(|mode| mode.as_str() == text)
+    }
+}
+
 /// Settings about people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -44,11 +79,24 @@ pub struct PeopleSettings {
     pub breaks_paid: bool,
     /// Whether a reason may be written instead of chosen from the list.
     pub free_text: bool,
+    /// Whether managers may read and issue truth sheets.
+    pub sheet_managers: bool,
+    /// Digits of the owner's WhatsApp number, with the country code; empty: none.
+    pub sheet_owner_phone: String,
+    pub tip_mode: TipMode,
 }
 
 impl Default for PeopleSettings {
     fn default() -> Self {
-        PeopleSettings { lock_after: 90, clock_mode: ClockMode::Off, breaks_paid: false, free_text: true }
+        PeopleSettings {
+            lock_after: 90,
+            clock_mode: ClockMode::Off,
+            breaks_paid: false,
+            free_text: true,
+            tip_mode: TipMode::Off,
+            sheet_managers: true,
+            sheet_owner_phone: String::new(),
+        }
     }
 }
 
@@ -63,6 +111,12 @@ pub struct SetPeople {
     pub breaks_paid: Option<bool>,
     /// See [`PeopleSettings::free_text`].
     pub free_text: Option<bool>,
+    /// See [`PeopleSettings::sheet_managers`].
+    pub sheet_managers: Option<bool>,
+    /// The owner's number, with or without `+`, blanks, dashes and brackets; blank: none.
+    pub sheet_owner_phone: Option<String>,
+    /// See [`PeopleSettings::tip_mode`].
+    pub tip_mode: Option<TipMode>,
 }
 
 impl SetPeople {
@@ -73,6 +127,9 @@ impl SetPeople {
             clock_mode: self.clock_mode.unwrap_or(now.clock_mode),
             breaks_paid: self.breaks_paid.unwrap_or(now.breaks_paid),
             free_text: self.free_text.unwrap_or(now.free_text),
+            sheet_managers: self.sheet_managers.unwrap_or(now.sheet_managers),
+            sheet_owner_phone: self.sheet_owner_phone.as_deref().map_or_else(|| now.sheet_owner_phone.clone(), dialled),
+            tip_mode: self.tip_mode.unwrap_or(now.tip_mode),
         }
     }
 }
@@ -88,4 +145,23 @@ impl PeopleSettings {
         }
         Ok(())
     }
+
+    /// Checks the settings of truth sheets.
+    ///
+    /// # Errors
+    /// A sentence about what cannot be set.
+    pub(super) fn check_sheet(&self) -> Result<(), String> {
+        let phone = &self.sheet_owner_phone;
+        let is_number = PHONE_DIGITS.contains(&phone.len()) && phone.bytes().all(|byte| byte.is_ascii_digit()) && !phone.starts_with('0');
+        if phone.is_empty() || is_number {
+            return Ok(());
+        }
+        Err("Write the owner's number with its country code, such as 231 77 012 3456".to_owned())
+    }
+}
+
+/// A telephone number as it is dialled: without what people write between the digits, and without the prefix of calls abroad.
+fn dialled(text: &str) -> String {
+    let number: String = text.chars().filter(|letter| !letter.is_whitespace() && !"+-().".contains(*letter)).collect();
+    number.strip_prefix("00").map_or(number.clone(), str::to_owned)
 }

@@ -7,6 +7,8 @@ mod escpos_reader;
 mod fake_printer;
 mod order_steps;
 mod printing_steps;
+#[path = "../support/rng.rs"]
+mod rng;
 #[allow(dead_code)]
 #[path = "../sweep/sim_disk.rs"]
 mod sim_disk;
@@ -16,6 +18,7 @@ mod catalog;
 mod contract;
 mod credit;
 mod devices;
+mod exceptions;
 mod hours;
 mod journal;
 mod live;
@@ -30,6 +33,8 @@ mod reliability;
 mod sales;
 mod seating;
 mod settings;
+mod sheets;
 mod staff;
 mod stock;
 mod system;
+mod tips;

@@ -17,8 +17,9 @@ async fn a_fresh_bar_has_settings() {
         "socialMedia": "", "timeZone": "Africa/Monrovia", "dayStartsAt": "05:00", "lrdCashStep": "5.00", "publicUrl": null, "autoPrint": true,
         "methods": default_methods(), "denominations": default_denominations(), "cash": default_cash(),
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
-        "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true},
-        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90}, "printers": []});
+        "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
+        "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90},
+        "sheet": {"managers": true, "ownerPhone": ""}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));
@@ -43,6 +44,7 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("startScreen", json!({}), json!({"bartender": "till", "chosen": true})),
         ("orders", json!({"steps": false}), json!({"steps": false})),
         ("reports", json!({"managers": true}), json!({"managers": true})),
+        ("tips", json!({"mode": "pool"}), json!({"mode": "pool"})),
         ("clock", json!({"mode": "on"}), json!({"mode": "on", "breaksPaid": false})),
         ("clock", json!({"breaksPaid": true}), json!({"mode": "on", "breaksPaid": true})),
         ("reasons", json!({"freeText": false}), json!({"freeText": false})),

@@ -50,7 +50,7 @@ prop_compose! {
         notes in text(),
         items in proptest::collection::vec(item(), 0..6),
         total in amount(),
-        (paid, change) in (proptest::option::of(cash()), proptest::option::of(cash())),
+        (paid, tip, change) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(cash())),
         tenders in proptest::collection::vec((text(), text()), 0..3),
         (paid_earlier, on_account, still_owed) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(amount())),
         voided in any::<bool>(),
@@ -58,8 +58,8 @@ prop_compose! {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
-            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, change, paid_earlier, on_account, still_owed,
-            payments: vec![PaymentLine { tenders: tenders.clone(), change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
+            payments: vec![PaymentLine { tenders: tenders.clone(), tip, change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
         }
     }
 }

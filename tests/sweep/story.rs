@@ -208,7 +208,8 @@ pub struct OpenBox {
 }
 
 impl OpenBox {
-    /// Starts a box as the product does, with its store on `disk`. `folder` is locked on the real disk.
+    /// Starts a box as the product does, with its store on `disk`. `folder` is locked on the real disk. The journal does not note
+    /// the start, so that it equals that of a box without a power cut.
     pub fn start(disk: Arc<dyn Disk>, folder: &Path) -> Result<OpenBox, OpenError> {
         let store = Arc::new(Store::open_on(disk, Folder::lock(folder)?)?);
         store.claim(false)?;

@@ -219,6 +219,7 @@ impl Bar {
                 reason: "Complaint".into(),
                 returns: if *return_to_stock { ReturnedGoods::All } else { ReturnedGoods::None },
                 refund: None,
+                return_tip: false,
             }),
             Action::Give { line, customer } => {
                 Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })

@@ -110,10 +110,48 @@ it('is not for bartenders', async () => {
   for (const name of ['Staff', 'My hours and tips']) {
     expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
   }
-  for (const path of ['/staff', '/staff/reasons', '/staff/hours']) {
+  for (const path of ['/staff', '/staff/reasons', '/staff/hours', '/staff/exceptions']) {
     await page.goto(path);
     await page.getByText('You need another account for this page').waitFor();
   }
+});
+
+it('tells in sentences what is worth a look, and follows what happens', async () => {
+  const bartender = await apiAs(bar, 'bartender');
+  const { id } = await productOf(api, 'Club Beer');
+  const items = [
+    { productId: id, quantity: 1 },
+    { productId: id, quantity: 1 },
+  ];
+  const order = await bartender.send<{ id: number; items: { id: number }[] }>('POST', '/api/orders', {
+    customerName: 'Musu',
+    orderType: 'takeout',
+    items,
+  });
+  const path = `/api/orders/${order.id}`;
+  await bartender.send('PATCH', `${path}/status`, { status: 'preparing' });
+  await bartender.send('DELETE', `${path}/items/${order.items[0]?.id}`, {});
+
+  const page = await phoneOf('manager', '/sales');
+  await fromMenu(page, 'Staff');
+  await page.getByRole('link', { name: 'Exceptions' }).click();
+  const person = page.getByRole('region', { name: 'Bartender' });
+  await person
+    .getByText(/^Bartender took 1 sent item off an order \(\$[\d.]+\) in [\d,]+ receipts/)
+    .waitFor();
+  await expectAccessible(page);
+  // Another phone takes the other one off, and the sentence follows.
+  await bartender.send('DELETE', `${path}/items/${order.items[1]?.id}`, {});
+  await person.getByText(/^Bartender took 2 sent items off orders/).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^exceptions-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02');
+  await page.getByText('Nothing to report', { exact: true }).waitFor();
+  await expectAccessible(page);
 });
 
 it('shows a bar without the clock where it is switched on', async () => {

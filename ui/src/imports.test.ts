@@ -22,10 +22,12 @@ const SHARED = [
   'coins',
   'customers',
   'lines',
+  'lock',
   'payment',
   'picker',
   'questions',
   'reasons',
+  'tips',
   'voiding',
 ];
 /** Files directly in one folder. */

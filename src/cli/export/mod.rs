@@ -18,8 +18,9 @@ use crate::backup::{self, BackupError, Source, TemporaryStore, rebuild};
 use crate::config::Config;
 use crate::store::{self, Counter, OpenError, StoreError, Stored, View};
 
-/// Members of journal entries that are left out, because they give access.
-const SECRETS: [&str; 2] = ["password_hash", "session_id"];
+/// Members of journal entries that are left out, because they give access, or let passwords and PINs be guessed elsewhere. `hash` is
+/// that of a PIN, `code_hash` that of a second box's code, `secret_hash` that of a device's cookie.
+const SECRETS: [&str; 5] = ["password_hash", "session_id", "hash", "secret_hash", "code_hash"];
 /// Journal entries that are read at a time.
 const PAGE: usize = 1_000;
 

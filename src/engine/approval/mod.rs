@@ -2,7 +2,8 @@
 
 mod subject;
 
-use self::subject::{is_sent_or_old, wanted};
+use self::subject::wanted;
+use super::execute::frozen::sent_or_old;
 use super::{Command, Event};
 use crate::approvals::{self, Approval, ApprovalStatus, AskContext, Request, Shown};
 use crate::base::{Approved, Decided, Envelope, Refusal, Role};
@@ -89,7 +90,8 @@ fn may_be_sent(view: &dyn View, envelope: &Envelope, order_id: u64, item_id: Opt
     if item_id.is_some_and(|id| order.items.iter().all(|item| item.id != id)) {
         return Ok(true);
     }
-    is_sent_or_old(view, envelope, &order, |item| item_id.is_none_or(|id| item.id == id))
+    let is_sent = sent_or_old(view, envelope, &order)?;
+    Ok(order.items.iter().any(|item| item_id.is_none_or(|id| item.id == id) && is_sent(item)))
 }
 
 fn is_lowered_when_sent(view: &dyn View, envelope: &Envelope, command: &orders::ChangeItem) -> Stored<bool> {

@@ -4,16 +4,15 @@ use crate::approvals::{SummaryLine, Wanted};
 use crate::base::{Cash, Envelope, Price, Role};
 use crate::engine::Event;
 use crate::engine::consequences::table_number;
-use crate::orders::{self, Order, OrderItem, OrderStatus};
+use crate::orders::{self, Order};
 use crate::payments::Payment;
-use crate::printing::{self, JobQueued};
+use crate::printing::{JobKind, JobQueued};
+use crate::reasons::{ListedReason, in_words};
 use crate::receipts::document::{format_both, format_cash, format_in};
 use crate::sales::{self, SaleLine, SaleVoided};
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use crate::store::{Stored, View};
 
-/// An item that is older counts as brought to the guest, in milliseconds.
-const ITEM_OLD_MILLIS: u64 = 2 * 60 * 1000;
 /// Goods that a summary names; the rest is counted.
 const GOODS_NAMED: usize = 5;
 
@@ -43,11 +42,11 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
     if envelope.actor.role >= Role::Manager {
         return Ok(None);
     }
-    let subject = subject(view, settings, envelope, events)?;
+    let subject = subject(view, settings, events)?;
     Ok(subject.filter(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
 }
 
-fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Option<Subject>> {
+fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
     let voided: Vec<&SaleVoided> =
         events.iter().filter_map(|event| if let Event::SaleVoided(voided) = event { Some(voided) } else { None }).collect();
     if let Some(first) = voided.first() {
@@ -57,14 +56,26 @@ fn subject(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[
     for event in events {
         match event {
             Event::OrderVoided(voided) => return order_void(view, voided),
-            Event::ItemRemoved(removed) => {
-                return item_removal(view, envelope, removed.order_id, removed.item_id, removed.reason.as_ref(), None);
+            Event::ItemRemoved(removed) if removed.sent.is_some() => {
+                return item_removal(
+                    view,
+                    removed.order_id,
+                    removed.item_id,
+                    listed(removed.listed_reason.as_ref(), removed.reason.as_ref()),
+                    None,
+                );
             }
-            Event::ItemChanged(changed) if changed.quantity < changed.before => {
+            Event::ItemChanged(changed) if changed.sent.is_some() => {
                 let part = changed.removed.as_ref().map(|facts| (facts.quantity, facts.total));
-                return item_removal(view, envelope, changed.order_id, changed.item_id, changed.reason.as_ref(), part);
+                return item_removal(
+                    view,
+                    changed.order_id,
+                    changed.item_id,
+                    listed(changed.listed_reason.as_ref(), changed.reason.as_ref()),
+                    part,
+                );
             }
-            Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => return cancellation(view, envelope, moved),
+            Event::OrderMoved(moved) if moved.sent.is_some() => return cancellation(view, moved),
             Event::PrintQueued(job) if job.kind.is_drawer() && !job.by_policy => return Ok(Some(drawer(settings, job))),
             Event::SaleRecorded(sale) => return Ok(discount(settings, &sale.lines.iter().collect::<Vec<_>>(), Place::default())),
             Event::OrderPlaced(placed) => {
@@ -105,7 +116,7 @@ fn sale_void(view: &dyn View, first: &SaleVoided, voided: &[&SaleVoided]) -> Sto
         SummaryLine::new("Money back", money_back(refunds)),
         back_to_stock(first.returns_stock),
     ];
-    let (kind, reason) = (ApprovalKind::VoidSale, Some(first.reason.clone()));
+    let (kind, reason) = (ApprovalKind::VoidSale, Some(in_words(first.listed_reason.as_ref(), &first.reason)));
     Ok(Subject { kind, verb: "Void", goods, place, reason, amount: Some(amount), details })
 }
 
@@ -115,17 +126,15 @@ fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Su
         SummaryLine::new("Money back", money_back(voided.refunds.iter())),
         back_to_stock(order.items.is_empty() || !voided.return_item_ids.is_empty()),
     ];
-    let reason = Some(voided.reason.clone());
+    let reason = Some(in_words(voided.listed_reason.as_ref(), &voided.reason));
     whole_order(view, ApprovalKind::VoidOrder, "Void", &order, reason, details).map(Some)
 }
 
-fn cancellation(view: &dyn View, envelope: &Envelope, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
+fn cancellation(view: &dyn View, moved: &orders::OrderMoved) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, moved.order_id)? else { return Ok(None) };
-    if !is_sent_or_old(view, envelope, &order, |_| true)? {
-        return Ok(None);
-    }
     let details = vec![back_to_stock(moved.not_returned.len() < order.items.len())];
-    whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, moved.reason.clone(), details).map(Some)
+    whole_order(view, ApprovalKind::CancelOrder, "Cancel", &order, listed(moved.listed_reason.as_ref(), moved.reason.as_ref()), details)
+        .map(Some)
 }
 
 fn whole_order(
@@ -143,17 +152,13 @@ fn whole_order(
 /// `part`: the pieces that are taken off, and what they cost; `None` for all of the item.
 fn item_removal(
     view: &dyn View,
-    envelope: &Envelope,
     order_id: u64,
     item_id: u64,
-    reason: Option<&String>,
+    reason: Option<String>,
     part: Option<(i64, Price)>,
 ) -> Stored<Option<Subject>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
     let Some(item) = order.items.iter().find(|item| item.id == item_id) else { return Ok(None) };
-    if !is_sent_or_old(view, envelope, &order, |other| other.id == item_id)? {
-        return Ok(None);
-    }
     let (quantity, amount) = part.unwrap_or((item.line.quantity, item.line.total));
     let total = order.total();
     let left = Price { usd: total.usd - amount.usd, lrd: total.lrd - amount.lrd };
@@ -162,7 +167,7 @@ fn item_removal(
         verb: "Take off",
         goods: vec![named(quantity, &item.line.product_name)],
         place: Place::new(view, &order)?,
-        reason: reason.cloned(),
+        reason,
         amount: Some(amount),
         details: vec![SummaryLine::new("Left on the order", format_both(left))],
     }))
@@ -170,12 +175,16 @@ fn item_removal(
 
 fn drawer(settings: &Settings, job: &JobQueued) -> Subject {
     let printer = settings.printer(job.printer_id).map(|printer| SummaryLine::new("Printer", &*printer.name));
+    let reason = match &job.kind {
+        JobKind::Drawer { reason, listed_reason, .. } => listed(listed_reason.as_ref(), reason.as_ref()),
+        _ => None,
+    };
     Subject {
         kind: ApprovalKind::NoSale,
         verb: "Open the drawer",
         goods: Vec::new(),
         place: Place::default(),
-        reason: None,
+        reason,
         amount: None,
         details: printer.into_iter().collect(),
     }
@@ -195,7 +204,7 @@ fn discount(settings: &Settings, lines: &[&SaleLine], place: Place) -> Option<Su
         verb: "Sell",
         goods: lines.iter().map(price).collect(),
         place,
-        reason: first.discount_reason.clone(),
+        reason: listed(first.discount_listed.as_ref(), first.discount_reason.as_ref()),
         amount: Some(lines.iter().map(|line| line.total).sum()),
         details: Vec::new(),
     })
@@ -208,11 +217,9 @@ fn is_free(line: &SaleLine, free: i128) -> bool {
     lowered == 0 || (lowered > 0 && lowered * 100 <= free * minor(line.list))
 }
 
-/// Whether any of those items of an order that `includes` names was sent, or is more than two minutes old.
-pub(super) fn is_sent_or_old(view: &dyn View, envelope: &Envelope, order: &Order, includes: impl Fn(&OrderItem) -> bool) -> Stored<bool> {
-    let sent = printing::items_sent(view, order)?;
-    let is_old = |item: &OrderItem| item.added.is_none_or(|added| envelope.running.saturating_sub(added) > ITEM_OLD_MILLIS);
-    Ok(order.items.iter().filter(|item| includes(item)).any(|item| sent.contains(&item.id) || is_old(item)))
+/// A reason that may be absent, in words.
+fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Option<String> {
+    text.map(|text| in_words(listed, text))
 }
 
 fn named(quantity: i64, name: &str) -> String {

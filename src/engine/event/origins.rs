@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, staff,
-    standby, stock,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
+    staff, standby, stock, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -45,6 +45,9 @@ from_feature! {
     credit::CreditPaid => CreditPaid,
     menu::CodesPrinted => CodesPrinted,
     reasons::ReasonSaved => ReasonSaved,
+    sheets::SheetIssued => SheetIssued,
+    tips::TipsShared => TipsShared,
+    tips::TipsPaidOut => TipsPaidOut,
 }
 
 impl From<staff::StaffEvent> for Event {

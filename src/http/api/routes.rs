@@ -18,6 +18,7 @@ use crate::http::api::catalog::products;
 use crate::http::api::catalog::scans;
 use crate::http::api::credit;
 use crate::http::api::devices;
+use crate::http::api::exceptions;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -33,6 +34,7 @@ use crate::http::api::reports;
 use crate::http::api::sales;
 use crate::http::api::seating;
 use crate::http::api::settings;
+use crate::http::api::sheets;
 use crate::http::api::staff::auth;
 use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
@@ -45,6 +47,7 @@ use crate::http::api::system::clock;
 use crate::http::api::system::health;
 use crate::http::api::system::network;
 use crate::http::api::system::trust;
+use crate::http::api::tips;
 use crate::http::server::ui;
 
 /// Passes all handlers to `$add!`: one list for both the router and the OpenAPI document.
@@ -93,6 +96,17 @@ macro_rules! add_calls {
             hours::correct,
             hours::report::report,
             hours::report::print,
+            exceptions::report,
+            exceptions::print,
+            sheets::list,
+            sheets::one,
+            sheets::issue,
+            sheets::verify,
+            sheets::print,
+            tips::list,
+            tips::print,
+            tips::share,
+            tips::pay_out,
             // Approvals
             approvals::list,
             approvals::ask::ask,

@@ -15,7 +15,8 @@ use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::people_settings::{
-    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, WorkView,
+    self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
+    TipSettingsBody, WorkView,
 };
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
@@ -75,6 +76,7 @@ pub struct SettingsView {
     work: WorkView,
     guest_wifi: GuestWifiView,
     people: PeopleView,
+    sheet: SheetSettings,
     approvals: ApprovalSettingsView,
     printers: Vec<PrinterSettingView>,
 }
@@ -120,6 +122,7 @@ impl SettingsView {
             approvals: ApprovalSettingsView::from(&settings.approvals),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             people: PeopleView::from(&settings.people),
+            sheet: SheetSettings::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
         }
     }
@@ -190,6 +193,10 @@ pub struct SettingsBody {
     clock: RawField,
     #[schema(value_type = Option<ReasonSettingsBody>)]
     reasons: RawField,
+    #[schema(value_type = Option<SheetSettingsBody>)]
+    sheet: RawField,
+    #[schema(value_type = Option<TipSettingsBody>)]
+    tips: RawField,
     #[schema(value_type = Option<ApprovalSettingsBody>)]
     approvals: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
@@ -303,10 +310,14 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         denominations: cash::denominations(form, &body.denominations),
         cash: cash::cash(form, &body.cash),
         screens: screen_settings::screens(form, &screen_fields(body)),
-        people: people_settings::people(form, &PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons }),
+        people: people_settings::people(form, &people_fields(body)),
         approvals: approval_settings::approvals(form, &body.approvals),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
+}
+
+fn people_fields(body: &SettingsBody) -> PeopleFields<'_> {
+    PeopleFields { people: &body.people, clock: &body.clock, reasons: &body.reasons, tips: &body.tips, sheet: &body.sheet }
 }
 
 fn screen_fields(body: &SettingsBody) -> ScreenFields<'_> {

@@ -216,6 +216,9 @@ pub struct Manager(pub Caller);
 /// A reader of the reports: an admin, or a manager where managers may open the reports (setting `reports.managers`); on an
 /// enrolled device, the password must have been given.
 pub struct ReportReader(pub Caller);
+/// A reader of truth sheets: an admin, or a manager where managers may read them (setting `sheet.managers`); on an enrolled device, the
+/// PIN is enough.
+pub struct SheetReader(pub Caller);
 /// An admin; on an enrolled device, the password must have been given.
 pub struct Admin(pub Caller);
 
@@ -251,6 +254,17 @@ impl FromRequestParts<AppState> for ReportReader {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         ReportReader::of(at_least(parts, app, Role::Manager)?, app)
+    }
+}
+
+impl FromRequestParts<AppState> for SheetReader {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let caller = at_least(parts, app, Role::Manager)?;
+        if caller.user.role < Role::Admin && !app.store.read(settings::settings)?.people.sheet_managers {
+            return Err(Refusal::forbidden().into());
+        }
+        Ok(SheetReader(caller))
     }
 }
 

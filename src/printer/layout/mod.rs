@@ -8,3 +8,4 @@ pub mod report;
 pub mod sample;
 pub mod test_page;
 pub mod ticket;
+pub mod truth_sheet;

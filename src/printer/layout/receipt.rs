@@ -90,6 +90,9 @@ fn totals(paper: &mut Paper, document: &Document) {
         paper.columns("Paid", &format_cash(paid), Style::PLAIN);
     }
     payments(paper, document.listed_payments());
+    if let Some(tip) = document.tip {
+        paper.columns("Tip", &format_cash(tip), Style::PLAIN);
+    }
     if let Some(change) = document.change {
         paper.columns("Change", &format_cash(change), Style::PLAIN);
     }
@@ -116,6 +119,9 @@ fn payments(paper: &mut Paper, payments: &[PaymentLine]) {
     for payment in payments {
         for (method, amount) in &payment.tenders {
             paper.columns(&format!("  {method}"), amount, Style::PLAIN);
+        }
+        if let Some(tip) = payment.tip.filter(|_| payments.len() > 1) {
+            paper.columns("    Tip", &format_cash(tip), Style::PLAIN);
         }
         if let Some(change) = payment.change.filter(|_| payments.len() > 1) {
             paper.columns("    Change", &format_cash(change), Style::PLAIN);
@@ -194,6 +200,7 @@ mod tests {
             paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
             payments: Vec::new(),
             change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+            tip: None,
             paid_earlier: None,
             on_account: None,
             still_owed: None,
@@ -248,7 +255,7 @@ Job 17      20 Nov 2025, 8:53 PM";
     fn several_tenders_stand_one_by_one_under_paid() {
         let tenders = vec![("Cash".to_owned(), "$4.00".to_owned()), ("MTN MoMo".to_owned(), "L$380".to_owned())];
         let paid = Some(Cash { usd: Usd::minor(400), lrd: Lrd::minor(38_000) });
-        let payments = vec![PaymentLine { tenders, change: None }];
+        let payments = vec![PaymentLine { tenders, ..PaymentLine::default() }];
         let document = Document { paid, payments, change: None, ..sunset() };
         let paper = receipt(&document, &PrintInfo::default(), Profile::named("generic-58").expect("preset"));
         let lines = paper.lines();
@@ -266,7 +273,11 @@ Job 17      20 Nov 2025, 8:53 PM";
 
     #[test]
     fn several_payments_stand_with_their_methods_and_their_change() {
-        let line = |method: &str, amount: &str, change: Option<Cash>| PaymentLine { tenders: vec![(method.into(), amount.into())], change };
+        let line = |method: &str, amount: &str, change: Option<Cash>| PaymentLine {
+            tenders: vec![(method.into(), amount.into())],
+            change,
+            tip: None,
+        };
         let back = Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) };
         let payments = vec![line("Credit/Debit Card", "$9.67", None), line("Cash", "L$1,000", Some(back))];
         let document = Document { payments, ..sunset() };
@@ -279,6 +290,14 @@ Job 17      20 Nov 2025, 8:53 PM";
             "Change                     L$240",
         ];
         assert_eq!(lines[..5], expected);
+    }
+
+    #[test]
+    fn a_tip_stands_between_what_was_paid_and_the_change() {
+        let tip = Some(Cash { usd: Usd::minor(250), lrd: Lrd::ZERO });
+        let lines = lines_from(&Document { tip, ..sunset() }, "Paid", "generic-58");
+        let expected = ["Paid            $10.00 + L$1,000", "Tip                        $2.50", "Change                     L$240"];
+        assert_eq!(lines[..3], expected);
     }
 
     #[test]

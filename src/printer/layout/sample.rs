@@ -42,6 +42,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
         payments: Vec::new(),
         change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+        tip: None,
         paid_earlier: None,
         on_account: None,
         still_owed: None,

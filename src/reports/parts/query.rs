@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Cell, LocalTime, Part, goods_cells};
-use crate::base::{BarTime, Cash, Timestamp};
+use crate::base::{BarTime, Cash, CurrencyCode, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::reports::tables::summed;
 use crate::reports::{self, Days, Takings, Totals};
@@ -92,10 +92,11 @@ fn customer_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -
     Ok(())
 }
 
-/// Change is money given back: in a row of its own for each currency, so that received less given back is what was kept.
+/// Change is money given back, and tips are money for the staff: each in a row of its own for each currency, so that received less
+/// given back is what was kept.
 fn tender_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> Stored<()> {
     let settings = settings(view)?;
-    let Takings { tenders, change, .. } = reports::takings(view, days)?;
+    let Takings { tenders, change, tips, .. } = reports::takings(view, days)?;
     let mut tenders: Vec<_> = tenders.into_iter().collect();
     tenders.sort_by_key(|((method, currency), _)| (settings.method_place(method), *currency));
     let named = tenders.into_iter().map(|((method, currency), sums)| ((method_name(&settings, &method), currency), sums));
@@ -103,11 +104,12 @@ fn tender_rows(view: &dyn View, days: Days, mut each: impl FnMut(Vec<Cell>)) -> 
         let amount = |minor| Cell::Figure(Cash::of(currency, minor).in_currency(currency));
         each(vec![name.into(), currency.as_str().into(), sums.count.into(), amount(sums.tendered), amount(sums.refunded)]);
     }
-    for (currency, is_zero, amount) in
-        [("USD", change.usd.is_zero(), Cell::figure(change.usd)), ("LRD", change.lrd.is_zero(), Cell::figure(change.lrd))]
-    {
-        if !is_zero {
-            each(vec!["Change".into(), currency.into(), Cell::None, Cell::None, amount]);
+    for (what, given) in [("Change", change), ("Tips", tips)] {
+        for currency in [CurrencyCode::Usd, CurrencyCode::Lrd] {
+            if given.minor_in(currency) != 0 {
+                let amount = Cell::Figure(given.in_currency(currency));
+                each(vec![what.into(), currency.as_str().into(), Cell::None, Cell::None, amount]);
+            }
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::{BusinessDay, Lrd, Usd};
-use crate::payments::Tender;
+use crate::payments::{Tender, Tip, TipOwner};
 use crate::sales::{CounterPayment, VoidReason};
 
 fn price() -> impl Strategy<Value = Price> {
@@ -48,7 +48,11 @@ fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
             Tender { method, currency: if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd }, amount, reference }
         });
     let payment = (proptest::collection::vec(tender, 0..4), cash(), any::<bool>(), any::<bool>(), text()).prop_map(
-        |(tenders, change, by_word, assumed, notes)| CounterPayment { tenders, change, rounding: Lrd::minor(60), by_word, assumed, notes },
+        |(tenders, change, by_word, assumed, notes)| {
+            let of = TipOwner { user_id: 7, user_name: "musa".to_owned(), pooled: assumed };
+            let tip = by_word.then_some(Tip { amount: change, of: Some(of), returns: Vec::new() });
+            CounterPayment { tenders, change, rounding: Lrd::minor(60), tip, by_word, assumed, notes }
+        },
     );
     proptest::option::of(payment)
 }

@@ -128,6 +128,8 @@ pub struct PinResetMade {
     pub user_id: u64,
     /// For the audit.
     pub username: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<BusinessDay>,
 }
 
 /// A wrong PIN or reset code was given. The journal contains the counts, and never what was typed.

@@ -113,9 +113,43 @@ async fn the_drawer() {
     bar.sets_up_printers(&[("Till", &till, json!({"opensDrawer": true}))]).await;
     let (says, details) = asks(&bar, "POST", "/api/drawer", json!({})).await;
     assert_eq!((says, details), (json!(["no_sale", "Open the drawer", null, null]), lines(&[("Printer", "Till")])));
+    let why = json!({"reasonId": 22, "reason": "for table 4"});
+    let (says, details) = asks(&bar, "POST", "/api/drawer", why).await;
+    assert_eq!(says[1], "Open the drawer, \"Make change (for table 4)\"");
+    assert_eq!(details, lines(&[("Reason", "Make change (for table 4)"), ("Printer", "Till")]));
     bar.sells("Beer", 1).await;
     let jobs = bar.bartender().get("/api/print-jobs").await.ok();
     assert_eq!(jobs[1]["kind"], "drawer", "cash opens it without a question");
+}
+
+#[tokio::test]
+async fn a_reason_of_the_list_comes_with_its_note() {
+    let bar = everything_is_asked_for().await;
+    at_table_4(&bar, &[("Beer", 2), ("Rice", 1)]).await;
+    bar.sets_status(&json!({"id": 1}), "preparing").await.ok();
+    let badly = |more: Value| {
+        let mut body = json!({"reasonId": 4, "reason": "too salty"});
+        body.as_object_mut().expect("a body").extend(more.as_object().expect("members").clone());
+        body
+    };
+    for (method, path, more, verb) in [
+        ("DELETE", "/api/orders/1/items/2", json!({}), "Take off 1 × Rice"),
+        ("PATCH", "/api/orders/1/items/1", json!({"quantity": 1, "of": 2}), "Take off 1 × Beer"),
+        ("PATCH", "/api/orders/1/status", json!({"status": "cancelled"}), "Cancel 2 × Beer, 1 × Rice"),
+    ] {
+        let asked = bar.bartender().asks(method, path, badly(more)).await.created();
+        bar.bartender().post(&format!("/api/approvals/{}/cancel", asked["id"]), json!({})).await.ok();
+        let summary = asked["summary"].as_str().expect("a summary");
+        assert!(summary.starts_with(&format!("{verb}, table 4, \"Badly made (too salty)\"")), "{summary}");
+        assert!(asked["lines"].as_array().expect("lines").contains(&json!({"label": "Reason", "value": "Badly made (too salty)"})));
+    }
+    bar.sells("Beer", 2).await;
+    let void = json!({"reasonId": 4, "reason": "warm"});
+    let (says, _) = asks(&bar, "POST", "/api/sales/1/void", void).await;
+    assert_eq!(says[1], "Void 2 × Beer, \"Badly made (warm)\", $4.00 / L$760.00");
+    let line = json!({"productId": 2, "quantity": 1, "unitPrice": "1.00", "discountReasonId": 5, "discountReason": "Sarah's cousin"});
+    let (says, _) = asks(&bar, "POST", "/api/sales", line).await;
+    assert_eq!(says[1], "Sell 1 × Beer at $1.00 instead of $2.00, \"Regular guest (Sarah's cousin)\", $1.00 / L$190.00");
 }
 
 #[tokio::test]

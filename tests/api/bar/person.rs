@@ -13,6 +13,8 @@ pub struct Person {
     token: Option<String>,
     /// Cookies, sent as a browser on the box's own page does.
     cookies: Option<String>,
+    /// The id of an approval, sent with every request.
+    approval: Option<String>,
 }
 
 /// Builder of one request.
@@ -23,12 +25,17 @@ pub struct ApiRequest {
 
 impl Person {
     pub(super) fn new(http: &reqwest::Client, address: &str, token: Option<String>) -> Self {
-        Person { http: http.clone(), address: address.to_owned(), token, cookies: None }
+        Person { http: http.clone(), address: address.to_owned(), token, cookies: None, approval: None }
     }
 
     /// This person in a browser with these cookies, on the box's own page.
     pub fn with_cookies(&self, cookies: &str) -> Self {
         Person { cookies: Some(cookies.to_owned()), ..self.clone() }
+    }
+
+    /// The same client, which sends this approval with every request.
+    pub fn with_approval(&self, approval: &Value) -> Self {
+        Person { approval: Some(approval["id"].to_string()), ..self.clone() }
     }
 
     /// The bearer token.
@@ -47,6 +54,10 @@ impl Person {
         };
         let request = match &self.cookies {
             Some(cookies) => request.header("cookie", cookies).header("origin", format!("http://{}", self.address)),
+            None => request,
+        };
+        let request = match &self.approval {
+            Some(id) => request.header("approval", id),
             None => request,
         };
         ApiRequest { call, request }

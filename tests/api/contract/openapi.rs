@@ -160,6 +160,8 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts/{receiptNumber}/qr", &["GET"]),
     ("/api/receipts/{receiptNumber}/refund", &["GET"]),
     ("/api/receipts/{receiptNumber}/void", &["POST"]),
+    ("/api/reports/exceptions", &["GET"]),
+    ("/api/reports/exceptions/print", &["POST"]),
     ("/api/reports/hours", &["GET"]),
     ("/api/reports/hours/print", &["POST"]),
     ("/api/reports/print", &["POST"]),
@@ -171,12 +173,20 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/scans", &["GET", "POST"]),
     ("/api/settings", &["GET", "PUT"]),
     ("/api/settings/public", &["GET"]),
+    ("/api/sheets", &["GET", "POST"]),
+    ("/api/sheets/verify", &["POST"]),
+    ("/api/sheets/{key}", &["GET"]),
+    ("/api/sheets/{key}/print", &["POST"]),
     ("/api/standby", &["GET", "POST", "DELETE"]),
     ("/api/tables", &["GET", "POST"]),
     ("/api/tables/{id}", &["PUT", "DELETE"]),
     ("/api/tables/{id}/status", &["PATCH"]),
     ("/api/tabs", &["GET"]),
     ("/api/tabs/payment", &["POST"]),
+    ("/api/tips", &["GET"]),
+    ("/api/tips/payout", &["POST"]),
+    ("/api/tips/print", &["POST"]),
+    ("/api/tips/share", &["POST"]),
     ("/api/trust", &["GET"]),
     ("/api/users", &["GET", "POST"]),
     ("/api/users/names", &["GET"]),
@@ -239,11 +249,15 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/receipts", "amount before customer from limit method product q seller to voided"),
     ("/api/receipts/{receiptNumber}/qr", "format"),
     ("/api/receipts/{receiptNumber}/refund", "lines!"),
+    ("/api/reports/exceptions", "format from to"),
     ("/api/reports/hours", "endDate format from startDate to"),
     ("/api/reports/{part}", "endDate format startDate"),
     ("/api/sales", "before from limit q status to"),
     ("/api/sales/analytics", "from to"),
     ("/api/scans", "before limit"),
+    ("/api/sheets", "format from to"),
+    ("/api/sheets/{key}", "format"),
+    ("/api/tips", "format from to"),
 ];
 
 #[tokio::test]
@@ -295,7 +309,8 @@ async fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, codes of second boxes, devices and people.
-const FREE_TEXT: [&str; 14] = [
+const FREE_TEXT: [&str; 15] = [
+    "SheetPaidOut.category",
     "AuditLine.kind",
     "CorrectionBody.reason",
     "DeviceCode.code",
@@ -329,6 +344,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("ReasonKind", "void discount comp waste walk_out pay_out no_sale guest_refusal"),
     ("PeriodStatus", "working on_break done not_stamped"),
     ("ClockState", "out in break"),
+    ("TipMode", "off person pool"),
     ("GivenReason", "delivery count waste correction"),
     ("PrinterStatus", "ready offline paper_out cover_open paused unknown"),
     ("PrinterProfile", "generic-80 generic-58 epson-80-48 epson-80-42 star-escpos safe"),
@@ -353,7 +369,10 @@ const ENUMS: &[(&str, &str)] = &[
     ("DeviceStatus", "active locked revoked"),
     ("PinStatus", "none set off"),
     ("SessionKind", "personal device"),
-    ("Topic", "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals"),
+    (
+        "Topic",
+        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips",
+    ),
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \

@@ -5,68 +5,11 @@ use std::collections::BTreeSet;
 use barback::discovery::addresses;
 use serde_json::{Value, json};
 
-use crate::bar::{Answer, MANAGER_PASSWORD, Person, TestBar};
+use crate::bar::{MANAGER_PASSWORD, Person, TestBar};
 use crate::contract::openapi::operations;
 use crate::contract::openapi_device_calls::check_device_calls;
-use crate::contract::schema_check::deviations;
+use crate::contract::schema_check::DocumentCheck;
 use crate::order_steps::CUSTOMER;
-
-/// Checks requests and answers against the document, and records which calls succeeded.
-pub struct DocumentCheck {
-    document: Value,
-    made: BTreeSet<String>,
-}
-
-impl DocumentCheck {
-    /// Checks an answer of `call`, such as `GET /api/products/{id}`, against the document.
-    #[track_caller]
-    pub fn check_answer(&mut self, call: &str, answer: &Answer) {
-        let (method, path) = call.split_once(' ').expect("a call");
-        let operation = &self.document["paths"][path][method.to_lowercase()];
-        assert!(operation.is_object(), "{call} is not documented");
-        let response = &operation["responses"][answer.status.to_string()];
-        assert!(response.is_object(), "{call} may not answer {}: {}", answer.status, answer.text());
-        if answer.status < 300 {
-            self.made.insert(call.to_owned());
-        }
-        let kind = answer.header("content-type").map(|kind| kind.split(';').next().unwrap_or(kind).to_owned());
-        let Some(kind) = kind else {
-            assert!(answer.bytes.is_empty() && response["content"].is_null(), "{call}: {} has no body by the document", answer.status);
-            return;
-        };
-        let schema = &response["content"][&kind]["schema"];
-        assert!(response["content"][&kind].is_object(), "{call}: {kind} is not documented for {}", answer.status);
-        if kind == "application/json" {
-            assert!(schema.is_object(), "{call}: no schema for {}", answer.status);
-            let found = deviations(&self.document, schema, &answer.json());
-            assert!(found.is_empty(), "{call}: {found:#?}");
-        }
-    }
-
-    /// Makes a call that must succeed, and checks the request and the answer. Returns the answer.
-    pub async fn makes(&mut self, person: &Person, call: &str, ids: &[&str], body: Value) -> Answer {
-        self.check_request(call, &body);
-        let (method, path) = method_and_path(call, ids);
-        let request = person.request(&method, &path);
-        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
-        assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
-        self.check_answer(call, &answer);
-        answer
-    }
-
-    /// Checks the body of a request against the document.
-    #[track_caller]
-    fn check_request(&self, call: &str, body: &Value) {
-        let (method, path) = call.split_once(' ').expect("a call");
-        let schema = &self.document["paths"][path][method.to_lowercase()]["requestBody"]["content"]["application/json"]["schema"];
-        if body.is_null() {
-            return;
-        }
-        assert!(schema.is_object(), "{call} takes no body by the document");
-        let found = deviations(&self.document, schema, body);
-        assert!(found.is_empty(), "{call}, request: {found:#?}");
-    }
-}
 
 /// One call: its caller, its name in the document, the values for its path parameters, its body.
 type Row = (&'static str, &'static str, &'static [&'static str], Value);
@@ -165,6 +108,17 @@ fn calls() -> Vec<Row> {
         ),
         ("bartender", "GET /api/clock/periods", &[], none.clone()),
         ("manager", "GET /api/reports/hours", &[], none.clone()),
+        ("manager", "GET /api/reports/exceptions", &[], none.clone()),
+        ("manager", "GET /api/sheets/{key}", &["2026-11-21"], none.clone()),
+        ("manager", "POST /api/sheets", &[], json!({"day": "2026-11-21"})),
+        ("manager", "GET /api/sheets", &[], none.clone()),
+        ("manager", "GET /api/sheets/{key}", &["T-20261121-1"], none.clone()),
+        ("manager", "POST /api/sheets/verify", &[], json!({"text": "Sold $1.00\nFri 20 Nov 2026 T-20261121-1"})),
+        ("admin", "PUT /api/settings", &[], json!({"tips": {"mode": "pool"}})),
+        ("bartender", "POST /api/sales", &[], json!({"productId": 2, "quantity": 1, "amountUSD": "5.00", "keepChange": true})),
+        ("manager", "POST /api/tips/share", &[], json!({"day": "2026-11-21"})),
+        ("bartender", "POST /api/tips/payout", &[], json!({"userId": 3, "amountUSD": "1.00"})),
+        ("bartender", "GET /api/tips", &[], none.clone()),
         ("manager", "PUT /api/reasons/{id}", &["27"], json!({"name": "No bubbles", "active": false})),
         ("bartender", "GET /api/tables", &[], none.clone()),
         ("manager", "POST /api/tables", &[], json!({"tableNumber": 13, "capacity": 4})),
@@ -254,7 +208,10 @@ fn calls() -> Vec<Row> {
         ("admin", "POST /api/printers/{id}/test", &["1"], none.clone()),
         ("bartender", "POST /api/drawer", &[], json!({"printerId": 1})),
         ("admin", "POST /api/reports/print", &[], json!({"startDate": "2026-11-01", "endDate": "2026-11-30", "printerId": 1})),
+        ("manager", "POST /api/sheets/{key}/print", &["T-20261121-1"], json!({"printerId": 1})),
         ("manager", "POST /api/reports/hours/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
+        ("manager", "POST /api/tips/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
+        ("manager", "POST /api/reports/exceptions/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
         ("admin", "POST /api/printers/preview", &[], json!({"columns": 42, "profile": "epson-80-42"})),
         ("admin", "POST /api/printers/find", &[], none.clone()),
         ("bartender", "GET /api/print-jobs", &[], none.clone()),
@@ -301,7 +258,7 @@ fn person(bar: &TestBar, caller: &str) -> Person {
 }
 
 /// The method and the path of a call, with its path parameters filled in.
-fn method_and_path(call: &str, ids: &[&str]) -> (String, String) {
+pub fn method_and_path(call: &str, ids: &[&str]) -> (String, String) {
     let (method, template) = call.split_once(' ').expect("a call");
     let mut path = String::new();
     let mut ids = ids.iter();

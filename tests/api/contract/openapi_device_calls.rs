@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bar::{BARTENDER_PASSWORD, MANAGER_PASSWORD, TestBar, text};
-use crate::contract::openapi_calls::DocumentCheck;
+use crate::contract::schema_check::DocumentCheck;
 use crate::devices::{PIN, SENIOR_PIN, cookie_of};
 
 /// The calls of enrolled devices, each by the person or the device that may make it.

@@ -27,6 +27,9 @@ const CALLERS: [&str; 12] = [
     "revoked",
 ];
 
+/// The column of a bartender who signed in with the password.
+const BARTENDER_COLUMN: usize = 1;
+
 /// A call, and the status for each caller when the body is an empty object and the ids exist nowhere.
 type Row = (&'static str, [u16; CALLERS.len()]);
 
@@ -107,6 +110,17 @@ const TABLE: &[Row] = &[
     ("POST /api/clock/periods/{id}/correct", manager(400)),
     ("GET /api/reports/hours", manager(200)),
     ("POST /api/reports/hours/print", manager(409)),
+    ("GET /api/reports/exceptions", manager(200)),
+    ("POST /api/reports/exceptions/print", manager(409)),
+    ("GET /api/sheets", shift(200)),
+    ("POST /api/sheets", shift(400)),
+    ("POST /api/sheets/verify", shift(200)),
+    ("GET /api/sheets/{key}", shift(404)),
+    ("POST /api/sheets/{key}/print", shift(404)),
+    ("GET /api/tips", staff(200)),
+    ("POST /api/tips/print", shift(409)),
+    ("POST /api/tips/share", manager(400)),
+    ("POST /api/tips/payout", staff(400)),
     // Approvals
     ("GET /api/approvals", staff(200)),
     ("POST /api/approvals", staff(400)),
@@ -291,6 +305,23 @@ async fn check_rows_of(bar: &TestBar, rows: impl Iterator<Item = &'static Row>) 
             assert_eq!(request.stream().await.status().as_u16(), expected_here(call, *expected), "{call} as {name}");
         }
     }
+}
+
+/// A grant is for one request: with it, every other call answers its bartender as without it.
+#[tokio::test]
+async fn a_granted_approval_opens_no_other_call() {
+    let bar = TestBar::on_every_network().await.and_stocked().await;
+    bar.sets_rules(json!({"discount": "approve"})).await;
+    let cheap = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend"});
+    let granted = bar.grants(&bar.bartender().asks("POST", "/api/sales", cheap.clone()).await.created()).await;
+    let bartender = bar.bartender().with_approval(&granted);
+    for (call, expected) in TABLE.iter().filter(|(call, _)| !ENDINGS.contains(call)) {
+        let (method, path) = call.split_once(' ').expect("a call");
+        let request = bartender.request(method, &with_unknown_ids(path));
+        let request = if method == "GET" { request } else { request.json(&json!({})) };
+        assert_eq!(request.stream().await.status().as_u16(), expected_here(call, expected[BARTENDER_COLUMN]), "{call}");
+    }
+    bartender.post("/api/sales", cheap).await.created();
 }
 
 const NETWORK_CODE: &str = "GET /api/network/qr";

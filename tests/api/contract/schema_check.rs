@@ -1,6 +1,69 @@
 //! Validates JSON against the schemas of the OpenAPI document: types, required members, and no undocumented member.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
+
+use crate::bar::{Answer, Person};
+use crate::contract::openapi_calls::method_and_path;
+
+/// Checks requests and answers against the document, and records which calls succeeded.
+pub struct DocumentCheck {
+    pub document: Value,
+    /// The calls that succeeded.
+    pub made: BTreeSet<String>,
+}
+
+impl DocumentCheck {
+    /// Checks an answer of `call`, such as `GET /api/products/{id}`, against the document.
+    #[track_caller]
+    pub fn check_answer(&mut self, call: &str, answer: &Answer) {
+        let (method, path) = call.split_once(' ').expect("a call");
+        let operation = &self.document["paths"][path][method.to_lowercase()];
+        assert!(operation.is_object(), "{call} is not documented");
+        let response = &operation["responses"][answer.status.to_string()];
+        assert!(response.is_object(), "{call} may not answer {}: {}", answer.status, answer.text());
+        if answer.status < 300 {
+            self.made.insert(call.to_owned());
+        }
+        let kind = answer.header("content-type").map(|kind| kind.split(';').next().unwrap_or(kind).to_owned());
+        let Some(kind) = kind else {
+            assert!(answer.bytes.is_empty() && response["content"].is_null(), "{call}: {} has no body by the document", answer.status);
+            return;
+        };
+        let schema = &response["content"][&kind]["schema"];
+        assert!(response["content"][&kind].is_object(), "{call}: {kind} is not documented for {}", answer.status);
+        if kind == "application/json" {
+            assert!(schema.is_object(), "{call}: no schema for {}", answer.status);
+            let found = deviations(&self.document, schema, &answer.json());
+            assert!(found.is_empty(), "{call}: {found:#?}");
+        }
+    }
+
+    /// Makes a call that must succeed, and checks the request and the answer. Returns the answer.
+    pub async fn makes(&mut self, person: &Person, call: &str, ids: &[&str], body: Value) -> Answer {
+        self.check_request(call, &body);
+        let (method, path) = method_and_path(call, ids);
+        let request = person.request(&method, &path);
+        let answer = if body.is_null() { request.send().await } else { request.json(&body).send().await };
+        assert!(answer.status < 300, "{call}: {} {}", answer.status, answer.text());
+        self.check_answer(call, &answer);
+        answer
+    }
+
+    /// Checks the body of a request against the document.
+    #[track_caller]
+    pub fn check_request(&self, call: &str, body: &Value) {
+        let (method, path) = call.split_once(' ').expect("a call");
+        let schema = &self.document["paths"][path][method.to_lowercase()]["requestBody"]["content"]["application/json"]["schema"];
+        if body.is_null() {
+            return;
+        }
+        assert!(schema.is_object(), "{call} takes no body by the document");
+        let found = deviations(&self.document, schema, body);
+        assert!(found.is_empty(), "{call}, request: {found:#?}");
+    }
+}
 
 /// The deviations of `value` from `schema`; empty when it is as documented.
 pub fn deviations(document: &Value, schema: &Value, value: &Value) -> Vec<String> {

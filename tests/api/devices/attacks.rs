@@ -1,10 +1,11 @@
 //! Attacks: guesses at once, guesses from many devices, guesses in the name of people who may not sign in.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{BARTENDER, MANAGER, PIN, SENIOR_PIN};
+use super::{BARTENDER, MANAGER, PIN, SENIOR_PIN, TestDevice, cookie_of};
 use crate::bar::TestBar;
 
 async fn wrong_tries(bar: &TestBar) -> usize {
@@ -128,4 +129,83 @@ async fn a_repeated_change_of_a_device_has_one_effect() {
     let (first, again) = (send().await, send().await);
     assert_eq!(first.bytes, again.bytes);
     assert_eq!(bar.admin().get("/api/admin/audit?kind=people.device_changed").await.ok().as_array().map(Vec::len), Some(1));
+}
+
+/// Days on which wrong PINs are timed, and tries of each kind on each of them: fewer than bring a wait.
+const TIMED_DAYS: u64 = 4;
+const TRIES: usize = 4;
+/// The fastest answers of two kinds may differ this many times. A kind that skipped the hash would be far faster.
+const FASTEST_RATIO_MAX: f64 = 1.5;
+
+#[tokio::test]
+async fn the_time_of_a_wrong_pin_tells_nothing() {
+    let (bar, _) = TestBar::with_device().await;
+    let (idle, person) = bar.hires("idle", "bartender").await;
+    person.sets_pin("secret-enough", PIN).await.ok();
+    bar.admin().patch(&format!("/api/users/{idle}"), json!({"isActive": false})).await.ok();
+    let (without, _) = bar.hires("without", "bartender").await;
+    let kinds = [
+        ("nothing of it is right", BARTENDER, "9317"),
+        ("all but a digit are right", BARTENDER, "4072"),
+        ("too long", BARTENDER, "931762840"),
+        ("inactive", idle, PIN),
+        ("has no PIN", without, PIN),
+        ("may not sign in here", MANAGER, SENIOR_PIN),
+        ("unknown", 999_999, PIN),
+    ];
+    let mut fastest: BTreeMap<&str, Duration> = BTreeMap::new();
+    for day in 0..TIMED_DAYS {
+        // A device of its own for each person, so that no count stops the tries.
+        for (kind, user_id, pin) in kinds {
+            let device =
+                bar.enrols_with(json!({"name": format!("{kind} {day}"), "kind": "till", "userIds": [BARTENDER, idle, without]})).await;
+            for _ in 0..TRIES {
+                let began = Instant::now();
+                let answer = bar.tries_pin(&device, user_id, pin).await;
+                let took = began.elapsed();
+                answer.refused(403, "wrong_pin");
+                fastest.entry(kind).and_modify(|known| *known = took.min(*known)).or_insert(took);
+            }
+            bar.manager().delete(&format!("/api/devices/{}", device.id)).await.has_status(204);
+        }
+        bar.clock.pass(Duration::from_secs(24 * 3600));
+    }
+    let (shortest, longest) = (fastest.values().min().expect("timed"), fastest.values().max().expect("timed"));
+    assert!(longest.as_secs_f64() < shortest.as_secs_f64() * FASTEST_RATIO_MAX, "{fastest:#?}");
+}
+
+/// A cookie that was copied, as from an unlocked phone or plain HTTP, is that device: it counts with it and ends with it.
+#[tokio::test]
+async fn a_copied_device_cookie_is_no_second_device() {
+    let (bar, device) = TestBar::with_device().await;
+    let thief = TestDevice { cookie: device.cookie.clone(), ..device };
+    let person = bar.signs_in_by_pin(&device, BARTENDER, PIN).await;
+    // Alone it opens nothing, and a bartender's token without it neither.
+    bar.at(&thief).get("/api/products").await.refused(401, "unauthenticated");
+    bar.at(&thief).get("/api/users").await.refused(401, "unauthenticated");
+    // Guesses there count on the device, also for its own people.
+    for left in [4, 3, 2, 1, 0] {
+        assert_eq!(bar.tries_pin(&thief, MANAGER, "931762").await.refused(403, "wrong_pin")["triesLeft"], left);
+    }
+    bar.tries_pin(&device, MANAGER, SENIOR_PIN).await.refused(429, "too_many_attempts");
+    // A session there ends the one of the device: nobody works beside it unseen.
+    let stranger = bar.signs_in_by_pin(&thief, BARTENDER, PIN).await;
+    person.get("/api/products").await.refused(401, "unauthenticated");
+    stranger.get("/api/products").await.ok();
+    let back = bar.signs_in_by_pin(&device, BARTENDER, PIN).await;
+    stranger.get("/api/products").await.refused(401, "unauthenticated");
+    // Enrolling the phone again leaves the copy with a device that is no more.
+    let code = bar.device_code(json!({"name": "Bar tablet again", "kind": "till"})).await;
+    let enrolled = bar.at(&device).post("/api/devices/enrol", json!({"code": code})).await;
+    let cookie = cookie_of(&enrolled, "barback_device");
+    let device = TestDevice { id: enrolled.created()["device"]["id"].as_u64().expect("an id"), cookie };
+    back.get("/api/products").await.refused(401, "unauthenticated");
+    bar.tries_pin(&thief, BARTENDER, PIN).await.refused(403, "device_required");
+    assert_eq!(bar.at(&thief).get("/api/devices/me").await.ok(), json!({"device": null, "people": []}));
+    // Revoke ends every copy.
+    let thief = TestDevice { cookie: device.cookie.clone(), ..device };
+    let stranger = bar.signs_in_by_pin(&thief, BARTENDER, PIN).await;
+    bar.manager().delete(&format!("/api/devices/{}", device.id)).await.has_status(204);
+    stranger.get("/api/products").await.refused(401, "unauthenticated");
+    bar.tries_pin(&thief, BARTENDER, PIN).await.refused(403, "device_required");
 }

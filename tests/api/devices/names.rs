@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{BARTENDER, SENIOR_PIN};
+use super::{BARTENDER, PIN, SENIOR_PIN};
 use crate::bar::TestBar;
 
 #[tokio::test]
@@ -38,4 +38,20 @@ async fn phones_learn_whether_the_bar_has_devices() {
     assert_eq!(devices().await, json!(true));
     bar.manager().delete(&format!("/api/devices/{}", device.id)).await.has_status(204);
     assert_eq!(devices().await, Value::Null);
+}
+
+#[tokio::test]
+async fn people_with_the_same_first_name_have_their_username_beside_it() {
+    let (bar, device) = TestBar::with_device().await;
+    for (username, first_name) in [("musa_k", "Musa"), ("musa_t", "musa"), ("fatu", "Fatu")] {
+        let account = json!({"username": username, "firstName": first_name, "password": "secret-enough", "role": "bartender",
+            "mustChangePassword": false});
+        bar.admin().post("/api/users", account).await.created();
+        let person = bar.with_token(&bar.signs_in(username, "secret-enough").await);
+        person.sets_pin("secret-enough", PIN).await.ok();
+    }
+    let names = async || crate::bar::values_of(&bar.at(&device).get("/api/devices/me").await.ok()["people"], "name");
+    assert_eq!(names().await, ["admin", "bartender", "Fatu", "manager", "Musa (musa_k)", "musa (musa_t)"]);
+    bar.admin().put("/api/users/5", json!({"isActive": false})).await.ok();
+    assert_eq!(names().await, ["admin", "bartender", "Fatu", "manager", "Musa"]);
 }

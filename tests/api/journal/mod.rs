@@ -1,5 +1,6 @@
 //! Journal tests: long stories whose journals are recorded, and a replay of all recorded journals.
 
 mod record;
+mod record_people;
 pub mod replay;
 mod whole_night;

@@ -11,15 +11,15 @@ use barback::standby::Code;
 use barback::store::{Folder, Store};
 use serde_json::{Value, json};
 
-use crate::bar::{BARTENDER_PASSWORD, MANAGER_PASSWORD, SECOND, TestBar, text};
-use crate::devices::{BARTENDER, MANAGER, PIN, SENIOR_PIN};
+use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
+use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
 
 /// Three days after the start of the story: a jump that makes the box doubt its clock.
 const THREE_DAYS_LATER: &str = "2026-11-24T20:00:00Z";
-const HOUR: Duration = Duration::from_secs(60 * 60);
+pub(super) const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Bytes after which a printer fails, with part of the job on paper.
 const PARTIAL_BYTES: usize = 60;
 
@@ -53,7 +53,7 @@ impl Printers {
 
 impl TestBar {
     /// Sells a beer by card, which opens no drawer.
-    async fn sells_by_card(&self) -> Value {
+    pub(super) async fn sells_by_card(&self) -> Value {
         let sale = json!({"productId": self.id_of("Beer").await, "quantity": 1, "paymentMethod": "card"});
         self.bartender().post("/api/sales", sale).await.created()
     }
@@ -70,7 +70,7 @@ impl TestBar {
     }
 
     /// Waits until no print job is open.
-    async fn wait_until_printed(&self) {
+    pub(super) async fn wait_until_printed(&self) {
         let is_done = |job: &Value| !["queued", "blocked", "sending"].contains(&text(&job["status"]));
         self.wait_until("/api/print-jobs", |jobs| jobs.as_array().expect("a list").iter().all(is_done)).await;
     }
@@ -94,51 +94,6 @@ async fn goods_and_people(bar: &TestBar) {
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
-async fn reasons(bar: &TestBar) {
-    let reason = json!({"kind": "void", "name": "Flat", "noteRequired": true});
-    let reason = bar.manager().post("/api/reasons", reason).await.created();
-    let sale = bar.sells_by_card().await;
-    let void = json!({"reasonId": reason["id"], "reason": "no bubbles"});
-    bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), void).await.ok();
-    bar.manager().put(&format!("/api/reasons/{}", reason["id"]), json!({"active": false})).await.ok();
-    bar.bartender().post("/api/drawer", json!({"reasonId": 22})).await.has_status(202);
-    bar.wait_until_printed().await;
-}
-
-/// Everything that a clock records, among it a period that nobody ended.
-async fn hours(bar: &TestBar) {
-    bar.admin().put("/api/settings", json!({"clock": {"mode": "on"}})).await.ok();
-    for steps in [&["in"][..], &["in", "break", "back", "break", "out"]] {
-        for step in steps {
-            bar.bartender().post(&format!("/api/clock/{step}"), json!({})).await.ok();
-            bar.clock.pass(17 * HOUR);
-        }
-    }
-    let body = json!({"outAt": "2026-11-25T03:00:00Z", "breakMinutes": 20, "reason": "Forgot to clock out"});
-    bar.manager().post("/api/clock/periods/1/correct", body).await.ok();
-    let days = json!({"from": "2026-11-24", "to": "2026-11-27"});
-    bar.manager().post("/api/reports/hours/print", days).await.has_status(202);
-    bar.wait_until_printed().await;
-}
-
-/// Devices are enrolled, changed, used and revoked, and PINs set, mistyped, forgotten and removed.
-async fn devices(bar: &TestBar) {
-    bar.sets_pins().await;
-    let device = bar.enrols("Bar tablet").await;
-    bar.manager().patch(&format!("/api/devices/{}", device.id), json!({"lockAfter": 60, "userIds": [1, 2, 3]})).await.ok();
-    bar.tries_pin(&device, BARTENDER, "9999").await.refused(403, "wrong_pin");
-    bar.tries_pin(&device, 999, "9999").await.refused(403, "wrong_pin");
-    bar.signs_in_by_pin(&device, BARTENDER, PIN).await.post("/api/pin/lock", json!({})).await.has_status(204);
-    let manager = bar.signs_in_by_pin(&device, MANAGER, SENIOR_PIN).await;
-    manager.post("/api/auth/confirm", json!({"password": MANAGER_PASSWORD})).await.ok();
-    let code = bar.manager().post(&format!("/api/users/{BARTENDER}/pin-reset"), json!({})).await.created()["code"].clone();
-    bar.at(&device).post("/api/pin/reset", json!({"userId": BARTENDER, "code": code, "newPin": "9402"})).await.ok();
-    bar.admin().delete(&format!("/api/users/{MANAGER}/pin")).await.has_status(204);
-    let door = bar.enrols("Door").await;
-    bar.at(&door).post("/api/auth/login", json!({"username": "bartender", "password": BARTENDER_PASSWORD})).await.ok();
-    bar.manager().delete(&format!("/api/devices/{}", door.id)).await.has_status(204);
-}
-
 async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
@@ -159,34 +114,6 @@ async fn counter_sales(bar: &TestBar) {
     bar.admin().post(&format!("/api/printers/{SPARE_ID}/test"), json!({})).await.has_status(202);
     let days = json!({"startDate": "2026-11-21", "endDate": "2026-11-21"});
     bar.admin().post("/api/reports/print", days).await.has_status(202);
-    bar.wait_until_printed().await;
-}
-
-/// Asks for approvals of which one is cancelled, one refused, and one granted and used.
-async fn approvals(bar: &TestBar) {
-    let rules = json!({"void_sale": "approve", "discount": "approve"});
-    bar.admin().put("/api/settings", json!({"approvals": {"rules": rules, "discountFree": 5}})).await.ok();
-    let sale = bar.sells_by_card().await;
-    let (path, body) = (format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Wrong drink"}));
-    let ask = json!({"method": "POST", "path": path, "body": body});
-    for call in ["cancel", "refuse", "grant"] {
-        let asked = bar.bartender().post("/api/approvals", ask.clone()).await.created();
-        let person = if call == "cancel" { bar.bartender() } else { bar.manager() };
-        person.post(&format!("/api/approvals/{}/{call}", asked["id"]), json!({})).await.ok();
-        if call == "grant" {
-            let request = bar.bartender().request("POST", &path).header("approval", &asked["id"].to_string());
-            request.json(&body).send().await.ok();
-        }
-    }
-    bar.wait_until_printed().await;
-}
-
-/// Asks for an approval that is open when the box stops.
-async fn open_question(bar: &TestBar) {
-    let sale = bar.sells_by_card().await;
-    let body = json!({"reason": "Wrong drink"});
-    let ask = json!({"method": "POST", "path": format!("/api/sales/{}/void", sale["id"]), "body": body});
-    bar.bartender().post("/api/approvals", ask).await.created();
     bar.wait_until_printed().await;
 }
 
@@ -364,6 +291,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     print_jobs(&bar, &mut printers).await;
     clock_jump(&bar).await;
     hours(&bar).await;
+    tips(&bar).await;
     open_question(&bar).await;
     bar.restart().await;
     restore_and_promote(&mut bar, &mut printers).await;

@@ -4,7 +4,7 @@ import type { Bar } from './box';
 
 export interface Api {
   get<T>(path: string): Promise<T>;
-  send<T>(method: string, path: string, body?: unknown): Promise<T>;
+  send<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<T>;
 }
 
 /** Signs in as one of the demo users. */
@@ -12,10 +12,19 @@ export async function apiAs(bar: Bar, username: 'admin' | 'manager' | 'bartender
   const origin = originOf(bar);
   let token = '';
 
-  async function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async function send<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> {
     const answer = await fetch(origin + path, {
       method,
-      headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await answer.text();

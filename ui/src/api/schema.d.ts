@@ -1661,6 +1661,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/exceptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Exceptions of each person from `from` to `to`, by default of the last 7 business days; as a file with `format=csv`. A manager sees
+         *     bartenders and themself.
+         */
+        get: operations["getReportsExceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/exceptions/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the exceptions, as the caller sees them. */
+        post: operations["postReportsExceptionsPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/hours": {
         parameters: {
             query?: never;
@@ -1857,6 +1894,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Issued sheets from `from` to `to`, newest first; the last 30 days by default, a year at most. As a file with `format=csv`. */
+        get: operations["getSheets"];
+        put?: never;
+        /** Issues the next sheet of a night. Its figures are those of this moment, for ever. */
+        post: operations["postSheets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks whether a message is one that this box wrote, and says what was changed in it. */
+        post: operations["postSheetsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheet of a night as it stands (`2026-11-20`), or as it was issued (`T-20261120-1`). As a file with `format=csv`. */
+        get: operations["getSheetsByKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets/{key}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the sheet of a night as it stands, or as it was issued. */
+        post: operations["postSheetsByKeyPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/standby": {
         parameters: {
             query?: never;
@@ -1957,6 +2063,74 @@ export interface paths {
         put?: never;
         /** Records a payment on a tab, allocated to its items from the oldest on. */
         post: operations["postTabsPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who earned which tips and what is due to them; the last 30 days by default. As a file with `format=csv`. */
+        get: operations["getTips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays tips out: each amount settles its own currency first, the rest the other one at the rate. */
+        post: operations["postTipsPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints everybody's tips. */
+        post: operations["postTipsPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tips/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shares the pool of a business day by paid minutes. */
+        post: operations["postTipsShare"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2415,6 +2589,11 @@ export interface components {
             currentPassword: string;
             newPassword: string;
         };
+        /** @description A message to check. */
+        CheckSheetBody: {
+            /** @description As it was sent; what a chat added does not matter. */
+            text?: string | null;
+        };
         /** @description The clock of one person. */
         Clock: {
             /** @description With `signIn=true`: whether this session is the person's first sign-in of the business day, and they are not clocked in. */
@@ -2786,6 +2965,94 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
+        ExceptionMedians: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionRate"];
+            comps: components["schemas"]["ExceptionRate"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionRate"];
+            lateTimedPrice: components["schemas"]["ExceptionRate"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionRate"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionRate"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionRate"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionRate"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionRate"];
+            walkOuts: components["schemas"]["ExceptionRate"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionRate"];
+        };
+        /** @example 5.8 */
+        ExceptionRate: number | null;
+        /** @description The exceptions of one person: who asked, not who approved. */
+        ExceptionRow: {
+            /**
+             * Format: int64
+             * @description Approvals that the person granted to others.
+             */
+            granted: number;
+            kinds: components["schemas"]["ExceptionTallies"];
+            overLRD: string;
+            overUSD: string;
+            /**
+             * Format: int64
+             * @description Receipts for which the person took the money.
+             */
+            receipts: number;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description How often each kind happened. */
+        ExceptionTallies: {
+            /** @description Items taken off after the bill was printed. */
+            afterBill: components["schemas"]["ExceptionTally"];
+            comps: components["schemas"]["ExceptionTally"];
+            /** @description Lines sold below the list price; worth what they were lowered by. */
+            discounts: components["schemas"]["ExceptionTally"];
+            lateTimedPrice: components["schemas"]["ExceptionTally"];
+            /** @description The drawer opened without a sale. */
+            noSales: components["schemas"]["ExceptionTally"];
+            /** @description Approvals that were asked for and refused. */
+            refusedApprovals: components["schemas"]["ExceptionTally"];
+            /** @description Items taken off an order after they were sent to a station, or two minutes after they were added. */
+            removedSent: components["schemas"]["ExceptionTally"];
+            /** @description Receipts printed again. */
+            reprints: components["schemas"]["ExceptionTally"];
+            /** @description Voids of sale lines or orders. */
+            voids: components["schemas"]["ExceptionTally"];
+            walkOuts: components["schemas"]["ExceptionTally"];
+            /** @description Wrong PINs tried in the person's name. */
+            wrongPins: components["schemas"]["ExceptionTally"];
+        };
+        /** @description How often something happened. */
+        ExceptionTally: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description Null below 30 receipts.
+             * @example 5.8
+             */
+            per100: number | null;
+            /**
+             * @description At each record's own rate; `0.00` for kinds without goods.
+             * @example 14.00
+             */
+            worthUSD: string;
+        };
+        /** @description Exceptions per person, and the medians of the house. */
+        ExceptionsReport: {
+            /** @description Of everybody's rates, also of people who are not in `rows`; null for fewer than three people with a rate. */
+            medians: components["schemas"]["ExceptionMedians"];
+            /** @description One for each person with a receipt or an exception, by username. */
+            rows: components["schemas"]["ExceptionRow"][];
+        };
         /** @description The current exchange rate. */
         ExchangeRate: {
             /**
@@ -2974,7 +3241,7 @@ export interface components {
             minutes: number;
             /**
              * Format: int64
-             * @description Periods in which nobody clocked out; they count nothing until they are corrected.
+             * @description Periods without a clock-out; they count nothing until they are corrected.
              */
             notStamped: number;
             /** Format: int64 */
@@ -3020,6 +3287,26 @@ export interface components {
         Initialized: {
             demo: boolean;
             initialized: boolean;
+        };
+        /** @description The night to issue. */
+        IssueSheetBody: {
+            /**
+             * @description A business day that has begun.
+             * @example 2026-11-20
+             */
+            day: string;
+        };
+        /** @description An issued sheet in the list. */
+        IssuedSheet: {
+            /** @example 2026-11-20 */
+            day: string;
+            issuedAt: string;
+            /** @description The username of the person who issued it, or the box. */
+            issuedBy: string;
+            /** @example T-20261120-1 */
+            number: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @description Another quantity or note of an item. What is absent stays. */
         ItemChangeBody: {
@@ -3144,10 +3431,23 @@ export interface components {
             /** @example 20.00 */
             amountUSD?: string | null;
             changeIn?: components["schemas"]["ChangeIn"] | null;
+            /** @description Whether what would be change is the tip. */
+            keepChange?: boolean | null;
             /** @description Reference of the transfer, with amounts. */
             reference?: string | null;
             /** @description 1 to 10 tenders, instead of `paymentMethod` and the amounts. */
             tenders?: components["schemas"]["TenderBody"][] | null;
+            tipLRD?: string | null;
+            /**
+             * @description The part of the tenders that is for the staff.
+             * @example 1.00
+             */
+            tipUSD?: string | null;
+            /**
+             * Format: int64
+             * @description Whose the tip is. Default: who took the order, else who takes the money.
+             */
+            tipUserId?: number | null;
         };
         /** @description The printer that a job moves to. */
         MoveBody: {
@@ -3458,6 +3758,31 @@ export interface components {
             payment: components["schemas"]["Payment"];
             receipt: components["schemas"]["Receipt"] | null;
         };
+        /** @description Tips that were paid out. */
+        PaidOutTips: {
+            amountLRD: string;
+            /** @description What was handed over. */
+            amountUSD: string;
+            at: string;
+            /** @example 2026-11-21 */
+            businessDay: string;
+            dueLRD: string;
+            /** @description What is still due. */
+            dueUSD: string;
+            /**
+             * Format: double
+             * @example 190
+             */
+            exchangeRate: number;
+            /** Format: int64 */
+            id: number;
+            settledLRD: string;
+            /** @description What it settled in each currency. */
+            settledUSD: string;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
         /** @description A tab after a payment. There is a receipt if items were fully paid. */
         PaidTab: {
             changeLRD: string;
@@ -3491,8 +3816,16 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
+        /** @description A payout of tips. */
+        PayOutTipsBody: {
+            amountLRD?: string | null;
+            /** @example 2.50 */
+            amountUSD?: string | null;
+            /** Format: int64 */
+            userId: number;
+        };
         /** @description A payment or refund. */
-        Payment: {
+        Payment: components["schemas"]["TipFields"] & {
             amountLRD: string;
             amountUSD: string;
             /** @description Whether the tenders were not sent but assumed from the amount due. */
@@ -3533,7 +3866,7 @@ export interface components {
             tillId: number | null;
             tillName: string | null;
             userName: string;
-            /** @description What the bar kept, tenders less change, in US dollars. */
+            /** @description What the bar kept, tenders less change and tip, in US dollars. */
             valueUSD: string;
         };
         /** @description A payment. */
@@ -3654,7 +3987,7 @@ export interface components {
         PeriodStatus: "working" | "on_break" | "done" | "not_stamped";
         /** @description A person who may sign in on a device by PIN. */
         PersonHere: {
-            /** @description First name, or username. */
+            /** @description First name, or username; both where several people here have the same first name. */
             name: string;
             pinStatus: components["schemas"]["PinStatus"];
             role: components["schemas"]["Role"];
@@ -3721,15 +4054,6 @@ export interface components {
             priceLRD?: components["schemas"]["Amount"] | null;
             priceUSD?: components["schemas"]["Amount"] | null;
         };
-        /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
-        PrintHoursBody: {
-            /** @example 2026-11-01 */
-            from?: string | null;
-            /** Format: int64 */
-            printerId?: number | null;
-            /** @example 2026-11-21 */
-            to?: string | null;
-        };
         /** @description A print job. */
         PrintJob: {
             /**
@@ -3769,6 +4093,15 @@ export interface components {
          * @enum {string}
          */
         PrintJobStatus: "queued" | "blocked" | "sending" | "sent" | "confirmed" | "unknown" | "failed" | "cancelled" | "expired";
+        /** @description Dates and printer of a report on people. Default: the dates of the report without dates, on the receipt printer. */
+        PrintPeopleBody: {
+            /** @example 2026-11-01 */
+            from?: string | null;
+            /** Format: int64 */
+            printerId?: number | null;
+            /** @example 2026-11-21 */
+            to?: string | null;
+        };
         /** @description Dates and printer of the report. Default: the last 30 days, on the receipt printer. */
         PrintReportBody: {
             /** @example 2026-11-21 */
@@ -3777,6 +4110,14 @@ export interface components {
             printerId?: number | null;
             /** @example 2026-11-01 */
             startDate?: string | null;
+        };
+        /** @description The printer. */
+        PrintSheetBody: {
+            /**
+             * Format: int64
+             * @description Default: the receipt printer.
+             */
+            printerId?: number | null;
         };
         /** @description Which QR codes were printed. */
         PrintedBody: {
@@ -3987,12 +4328,21 @@ export interface components {
             title: string;
             version: string;
         };
+        /** @description Who reads truth sheets. */
+        PublicSheetSettings: {
+            /** @description Whether managers may read and issue sheets. */
+            managers: boolean;
+        };
         /** @description The same for everybody, as far as it is not as in a bar that has changed nothing. */
         PublicWork: {
             /** @description Absent while the staff do not clock in and out. */
             clock?: components["schemas"]["ClockSettings"];
             /** @description Absent while reasons may be written. */
             reasons?: components["schemas"]["ReasonSettings"];
+            /** @description Absent while managers may read truth sheets. */
+            sheet?: components["schemas"]["PublicSheetSettings"];
+            /** @description Absent while no tips are taken. */
+            tips?: components["schemas"]["TipSettings"];
         };
         /** @description A new exchange rate. */
         RateBody: {
@@ -4138,6 +4488,11 @@ export interface components {
              */
             change: string | null;
             tenders: components["schemas"]["ReceiptTender"][];
+            /**
+             * @description Tip in this payment; absent without one.
+             * @example $2.50
+             */
+            tip?: string;
         };
         /** @description Money of one method on a receipt. */
         ReceiptTender: {
@@ -4174,6 +4529,11 @@ export interface components {
              * @example $5.37 / L$1,020
              */
             displayStillOwed: string | null;
+            /**
+             * @description The part of the money that was a tip; absent without one.
+             * @example $2.50
+             */
+            displayTip?: string;
             /** @example $3.50 / L$665 */
             displayTotal: string;
             /**
@@ -4430,7 +4790,7 @@ export interface components {
             totalRevenue: string;
         };
         /** @description Sales report of a period. */
-        SalesReport: {
+        SalesReport: components["schemas"]["TipSums"] & {
             categories: components["schemas"]["CategorySales"][];
             changeLRD: string;
             /** @description Change given. */
@@ -4440,7 +4800,7 @@ export interface components {
             /** @description Hours of the bar's clock in which something was sold, from the hour in which a business day begins. */
             hours: components["schemas"]["HourSales"][];
             overallSummary: components["schemas"]["SalesSums"];
-            /** @description Takings by payment method: payments less change and refunds. */
+            /** @description Takings by payment method: payments less change, tips and refunds. */
             takings: components["schemas"]["MethodTakings"][];
             /** @description Tenders and refunds by payment method and currency. */
             tenders: components["schemas"]["TenderSums"][];
@@ -4553,6 +4913,7 @@ export interface components {
             phone: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
+            sheet: components["schemas"]["SheetSettings"];
             socialMedia: string;
             thankYouMessage: string;
             timeZone: string;
@@ -4583,12 +4944,264 @@ export interface components {
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
+            sheet?: components["schemas"]["SheetSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
+            tips?: components["schemas"]["TipSettingsBody"] | null;
             website?: string | null;
+        };
+        /** @description The business day whose pool is shared. */
+        ShareTipsBody: {
+            /** @example 2026-11-21 */
+            day: string;
+        };
+        /** @description The shares of a pool. */
+        SharedTips: {
+            /** @example 2026-11-21 */
+            day: string;
+            leftLRD: string;
+            /** @description What is too little to share; the next pool starts with it. */
+            leftUSD: string;
+            /** @description One for each person with paid hours, by username. */
+            shares: components["schemas"]["TipShare"][];
+        };
+        /** @description A truth sheet. Worth is in US dollars, at each record's own rate. */
+        Sheet: {
+            box: components["schemas"]["SheetBox"];
+            /** @description One for each currency that was counted. */
+            cash: components["schemas"]["SheetCash"][];
+            /**
+             * @description Null for a night as it stands.
+             * @example 7Q4M-K2XD-91FB
+             */
+            checkCode: string | null;
+            credit: components["schemas"]["SheetCredit"];
+            /** @example 2026-11-20 */
+            day: string;
+            givenAway: components["schemas"]["SheetRow"][];
+            issuedAt: string | null;
+            issuedBy: string | null;
+            left: components["schemas"]["SheetLeft"];
+            money: components["schemas"]["SheetMoney"];
+            /**
+             * @description Null for a night as it stands.
+             * @example T-20261120-1
+             */
+            number: string | null;
+            paidOut: components["schemas"]["SheetPaidOut"][];
+            people: components["schemas"]["SheetPeople"];
+            /** @description Whether it is the night as it stands, and not an issued sheet. */
+            provisional: boolean;
+            /** @description The address that sends the message by WhatsApp; null for a night as it stands. */
+            shareUrl: string | null;
+            sold: components["schemas"]["SheetSold"];
+            stock: components["schemas"]["SheetStock"];
+            takenBack: components["schemas"]["SheetRow"][];
+            /** @description The message for the owner; ASCII. */
+            text: string;
+            unpaid: components["schemas"]["SheetRow"][];
+            /** Format: int64 */
+            version: number | null;
+        };
+        /** @description What happened to the box itself. */
+        SheetBox: {
+            /** Format: int64 */
+            clockJumps: number;
+            lastBackupAt: string | null;
+            /**
+             * Format: int64
+             * @description Print jobs of that night that did not come out.
+             */
+            notPrinted: number;
+            /** Format: int64 */
+            starts: number;
+        };
+        /** @description What the counted drawers held in a currency. */
+        SheetCash: {
+            counted: string;
+            currency: components["schemas"]["Currency"];
+            /** @description Counted less expected: negative if money is missing. */
+            difference: string;
+            expected: string;
+        };
+        /** @description What was sold of a category. */
+        SheetCategory: {
+            category: components["schemas"]["Category"];
+            /** Format: int64 */
+            quantity: number;
+            totalUSD: string;
+        };
+        /** @description Whether a message is one that this box wrote. */
+        SheetCheck: {
+            /** @description The lines that were changed, added or left out. */
+            differences: components["schemas"]["SheetDifference"][];
+            issuedAt: string | null;
+            issuedBy: string | null;
+            /** @description Whether that is the newest sheet of its night. */
+            latest: boolean;
+            /** @description The sheet it is of; null if the box has none that fits. */
+            number: string | null;
+            /** @description Whether nothing in it was changed. */
+            valid: boolean;
+        };
+        /** @description Credit that was given and collected, and what is owed in all. */
+        SheetCredit: {
+            collectedUSD: string;
+            newUSD: string;
+            owedLRD: string;
+            owedUSD: string;
+        };
+        /** @description A line that differs; empty where one was added or left out. */
+        SheetDifference: {
+            real: string;
+            sent: string;
+        };
+        /** @description The paid working time of one person. */
+        SheetHours: {
+            /**
+             * Format: int64
+             * @description Periods in which nobody clocked out; they count nothing.
+             */
+            notStamped: number;
+            /** Format: int64 */
+            paidMinutes: number;
+            userName: string;
+        };
+        /** @description What is left of the night: sold less cost, tax and pay-outs. */
+        SheetLeft: {
+            /** @description What goods on the house, of walk-outs and of waste cost. */
+            costGivenUSD: string;
+            /** @description What the sold goods cost, as far as that is known. */
+            costSoldUSD: string;
+            leftUSD: string;
+            paidOutUSD: string;
+            soldUSD: string;
+            /** @description Tax within the prices. */
+            taxUSD: string;
+            /** @description What goods were sold for whose cost is not known. */
+            unknownCostUSD: string;
+        };
+        /** @description Goods that a count did not find. */
+        SheetLoss: {
+            /** @example 0.2 */
+            bottles: string;
+            productName: string;
+            worthUSD: string;
+        };
+        /** @description What was kept of a method in a currency. */
+        SheetMethod: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description Taken less change and refunds.
+             * @example 318.00
+             */
+            kept: string;
+            /** @example mtn_momo */
+            method: string;
+            /** @example MTN MoMo */
+            name: string;
+        };
+        /** @description Money that came in and stayed. */
+        SheetMoney: {
+            changeLRD: string;
+            changeUSD: string;
+            /** @description Change that was given less change that was due. */
+            roundingLRD: string;
+            /** @description Cash of both currencies first, then the other methods that were used. */
+            rows: components["schemas"]["SheetMethod"][];
+            tipsLRD: string;
+            tipsUSD: string;
+        };
+        /** @description Money that was taken out of tills. */
+        SheetPaidOut: {
+            amountLRD: string;
+            amountUSD: string;
+            /** @example Fuel */
+            category: string;
+        };
+        /** @description Hours, and what happened around approvals, PINs and the drawer. */
+        SheetPeople: {
+            /** Format: int64 */
+            granted: number;
+            /** @description By username. */
+            hours: components["schemas"]["SheetHours"][];
+            /** Format: int64 */
+            noSales: number;
+            /** Format: int64 */
+            pinResets: number;
+            /** Format: int64 */
+            refused: number;
+            /** Format: int64 */
+            reprints: number;
+            /** Format: int64 */
+            wrongPins: number;
+        };
+        /** @description How often one person did something. */
+        SheetPerson: {
+            /** Format: int64 */
+            count: number;
+            userName: string;
+        };
+        /** @description How often something happened, and whose it was. */
+        SheetRow: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["SheetRowKind"];
+            /** @description The highest count first. */
+            people: components["schemas"]["SheetPerson"][];
+            worthUSD: string;
+        };
+        /**
+         * @description What a row counts.
+         * @enum {string}
+         */
+        SheetRowKind: "open_orders" | "billed" | "walk_outs" | "removed_sent" | "after_bill" | "voids" | "comps" | "discounts" | "timed_prices";
+        /** @description Who reads truth sheets, and to whom they are sent. */
+        SheetSettings: {
+            /** @description Whether managers may read and issue sheets. */
+            managers: boolean;
+            /**
+             * @description Digits of the owner's WhatsApp number, with the country code; empty: none.
+             * @example 231770123456
+             */
+            ownerPhone: string;
+        };
+        /** @description Settings of truth sheets to change. */
+        SheetSettingsBody: {
+            managers?: boolean | null;
+            /**
+             * @description With the country code; blanks, dashes, brackets and `+` do not count. Blank: none.
+             * @example +231 77 012 3456
+             */
+            ownerPhone?: string | null;
+        };
+        /** @description What was sold, without what was voided. */
+        SheetSold: {
+            categories: components["schemas"]["SheetCategory"][];
+            /** @description Of lines priced in Liberian dollars. */
+            pricedLRD: string;
+            /** @description Of lines priced in US dollars. */
+            pricedUSD: string;
+            /** Format: int64 */
+            receipts: number;
+            /** @example 612.40 */
+            totalUSD: string;
+        };
+        /** @description Goods that ran out, are missing, or were wasted. */
+        SheetStock: {
+            /**
+             * Format: int64
+             * @description Empty bottles and crates that are owed to suppliers.
+             */
+            emptiesOwed: number;
+            /** @description The five largest losses of a count. */
+            losses: components["schemas"]["SheetLoss"][];
+            /** @description Names of the products that were sold that night, of which nothing is left. */
+            soldOut: string[];
+            wastedUSD: string;
         };
         /** @description A new session. */
         SignedInView: {
@@ -4780,6 +5393,77 @@ export interface components {
             refunded: string;
             tendered: string;
         };
+        /** @description The tip of a payment. Its members are absent in a bar that takes no tips. */
+        TipFields: {
+            tipLRD?: string;
+            /**
+             * @description The part of the tenders that is for the staff; negative in a refund that gives it back.
+             * @example 2.50
+             */
+            tipUSD?: string;
+            /**
+             * Format: int64
+             * @description Whose it is; absent without a tip and in refunds.
+             */
+            tipUserId?: number;
+            tipUserName?: string;
+        };
+        /**
+         * @description Whether tips are taken, and whose they are.
+         * @enum {string}
+         */
+        TipMode: "off" | "person" | "pool";
+        /** @description Whether tips are taken, and whose they are. */
+        TipSettings: {
+            mode: components["schemas"]["TipMode"];
+        };
+        /** @description Settings of tips to change. */
+        TipSettingsBody: {
+            mode?: components["schemas"]["TipMode"] | null;
+        };
+        /** @description What a person gets of a pool. */
+        TipShare: {
+            amountLRD: string;
+            amountUSD: string;
+            /**
+             * Format: int64
+             * @example 460
+             */
+            paidMinutes: number;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
+        /** @description Tips less those that were given back, which are no takings. Absent without any. */
+        TipSums: {
+            tipsLRD?: string;
+            /** @example 2.50 */
+            tipsUSD?: string;
+        };
+        /** @description Tips from `from` to `to`. */
+        TipsReport: {
+            mode: components["schemas"]["TipMode"];
+            poolLRD: string;
+            /** @description What is in the pools of these days and not shared yet, with what earlier pools left over. */
+            poolUSD: string;
+            /** @description One for each person with tips, by username. Bartenders see their own. */
+            rows: components["schemas"]["TipsRow"][];
+        };
+        /** @description The tips of one person. */
+        TipsRow: {
+            dueLRD: string;
+            /** @description What is due at present, whatever the days. */
+            dueUSD: string;
+            earnedLRD: string;
+            /** @description Tips and shares of the pool on these days, less tips that were given back on them. */
+            earnedUSD: string;
+            paidLRD: string;
+            /** @description What payouts on these days settled. */
+            paidUSD: string;
+            /** Format: int64 */
+            userId: number;
+            userName: string;
+        };
         /** @description Sales of a product. */
         TopProduct: {
             /** Format: int64 */
@@ -4794,7 +5478,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -4906,6 +5590,8 @@ export interface components {
             reasonId?: number | null;
             /** @description Refund in 1 to 10 tenders. Default: the way it was paid. */
             refund?: components["schemas"]["TenderBody"][] | null;
+            /** @description Whether the tip is given back too. Default: false. */
+            returnTip?: boolean | null;
             /** @description Default: as the reason of the list says, else true. */
             returnToStock?: boolean | null;
         };
@@ -4945,6 +5631,7 @@ export interface components {
         WorkView: {
             clock: components["schemas"]["ClockSettings"];
             reasons: components["schemas"]["ReasonSettings"];
+            tips: components["schemas"]["TipSettings"];
         };
     };
     responses: never;
@@ -15777,6 +16464,209 @@ export interface operations {
             };
         };
     };
+    getReportsExceptions: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsExceptionsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReportsHours: {
         parameters: {
             query?: {
@@ -15878,7 +16768,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["PrintHoursBody"] | null;
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
             };
         };
         responses: {
@@ -17166,6 +18056,522 @@ export interface operations {
             };
         };
     };
+    getSheets: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedSheet"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueSheetBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheetsVerify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckSheetBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSheetsByKey: {
+        parameters: {
+            query?: {
+                format?: "csv";
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sheet"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSheetsByKeyPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintSheetBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getStandby: {
         parameters: {
             query?: never;
@@ -18113,6 +19519,434 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTips: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TipsReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTipsPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutTipsBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaidOutTips"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTipsPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTipsShare: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareTipsBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedTips"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

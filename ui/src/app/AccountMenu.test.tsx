@@ -1,7 +1,8 @@
-/** The account menu's entry for the cash drawer. */
+/** The account menu's entries for the cash drawer and for approvals. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/preact';
-import { beforeEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../api/box';
 import { queryClient } from '../api/http/query';
 import { fakeServer } from '../test/fakeServer';
 import { person, signInAs } from '../test/people';
@@ -9,26 +10,38 @@ import { QUERIES_DONE, QueriesDone } from '../test/QueriesDone';
 import { Toaster } from '../ui/feedback/Toaster';
 import { AccountMenu } from './AccountMenu';
 
+const onAskDrawer = vi.fn();
+const rules = (rule: string) => ({ rules: { no_sale: rule }, discountFree: 0 });
 const PRINTER = { id: 1, name: 'Bar', status: 'ready', enabled: true, opensDrawer: true };
 
-async function open(printers: object[]) {
+async function open(printers: object[], rule = 'allow') {
   signInAs('bartender');
   const requests = fakeServer({
     'GET /api/printers': { body: printers },
+    'GET /api/approvals/rules': { body: rules(rule) },
     'POST /api/drawer': { status: 202, body: {} },
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <AccountMenu user={person('bartender')} onChangePassword={() => {}} onSetPin={() => {}} />
+      <AccountMenu
+        user={person('bartender')}
+        onChangePassword={() => {}}
+        onSetPin={() => {}}
+        onAskDrawer={onAskDrawer}
+      />
       <Toaster />
-      <QueriesDone urls={['/api/printers']} />
+      <QueriesDone urls={['/api/printers', '/api/approvals/rules']} />
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
   return requests;
 }
 
-beforeEach(() => queryClient.clear());
+beforeEach(() => {
+  queryClient.clear();
+  boxStore.set(UNKNOWN_BOX);
+  onAskDrawer.mockClear();
+});
 
 it('opens the cash drawer of a printer that has one', async () => {
   const requests = await open([PRINTER]);
@@ -44,4 +57,44 @@ it('hides the entry when no enabled printer has a drawer', async () => {
   ]);
   await screen.findByText(QUERIES_DONE);
   expect(screen.queryByRole('menuitem', { name: 'Open Drawer' })).toBeNull();
+});
+
+it('asks for the reason where a manager must approve it, or where the bar has only its list', async () => {
+  const asks = async () => {
+    await screen.findByText(QUERIES_DONE);
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Open Drawer' }));
+    expect(onAskDrawer).toHaveBeenCalledOnce();
+  };
+  const requests = await open([PRINTER], 'approve');
+  await asks();
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+  cleanup();
+  onAskDrawer.mockClear();
+  boxStore.set({ ...UNKNOWN_BOX, reasons: { freeText: false } });
+  await open([PRINTER]);
+  await asks();
+});
+
+it('hides the entry from a bartender who may not open the drawer', async () => {
+  await open([PRINTER], 'deny');
+  await screen.findByText(QUERIES_DONE);
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Open Drawer' })).toBeNull());
+});
+
+it('leads managers to the approvals', async () => {
+  signInAs('manager');
+  fakeServer({ 'GET /api/printers': { body: [] } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AccountMenu
+        user={person('manager')}
+        onChangePassword={() => {}}
+        onSetPin={() => {}}
+        onAskDrawer={onAskDrawer}
+      />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Approvals' }));
+  expect(location.pathname).toBe('/staff/approvals');
 });

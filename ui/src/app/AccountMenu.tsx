@@ -1,6 +1,20 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import { Banknote, Clock, Gauge, KeyRound, Lock, LogOut, Moon, Sun, UserCog, Users } from 'lucide-react';
+import {
+  Banknote,
+  Clock,
+  Gauge,
+  Hand,
+  KeyRound,
+  Lock,
+  LogOut,
+  Moon,
+  ScrollText,
+  Sun,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useRule } from '../api/approvals';
 import { useBox } from '../api/box';
 import { useWrite } from '../api/forms/useWrite';
 import { post } from '../api/http/client';
@@ -18,21 +32,28 @@ interface AccountMenuProps {
   user: SessionUser;
   onChangePassword: () => void;
   onSetPin: () => void;
+  /** Asks why the drawer is opened, and opens it. */
+  onAskDrawer: () => void;
 }
 
 /** The code is there already: it locks the device by itself too. */
 const lock = () => import('../features/lock/api').then(({ lockDevice }) => lockDevice());
 
-export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuProps) {
+export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: AccountMenuProps) {
   const [, navigate] = useLocation();
   const theme = useStore(themeStore);
-  const clockIsOn = useBox()?.clock?.mode === 'on';
+  const box = useBox();
+  const hasOwn = box?.clock?.mode === 'on' || box?.tips;
+  const managersReadSheets = box?.sheet?.managers !== false;
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.
-  const pins = (useBox()?.devices || locks) && !user.mustChangePassword;
+  const pins = (box?.devices || locks) && !user.mustChangePassword;
   const printers = useGet('/api/printers', { enabled: !user.mustChangePassword });
   const hasDrawer = printers.data?.some(({ opensDrawer, enabled }) => opensDrawer && enabled) ?? false;
+  const rule = useRule('no_sale', hasDrawer);
+  // Where a bar wants the reason from its list, or a manager must know it.
+  const asksWhy = box?.reasons?.freeText === false || rule === 'approve';
   const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
 
   async function openDrawer() {
@@ -49,14 +70,22 @@ export function AccountMenu({ user, onChangePassword, onSetPin }: AccountMenuPro
     ...(user.role === 'admin'
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
-    ...(clockIsOn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
+    ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
     ...(mayManage(user.role)
-      ? [{ label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') }]
+      ? [
+          { label: words.approvals, icon: <Hand />, onSelect: () => navigate('/staff/approvals') },
+          { label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') },
+        ]
+      : []),
+    ...(user.role === 'admin' || (user.role === 'manager' && managersReadSheets)
+      ? [{ label: words.truthSheet, icon: <ScrollText />, onSelect: () => navigate('/truth') }]
       : []),
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
       : []),
-    ...(hasDrawer ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: openDrawer }] : []),
+    ...(hasDrawer && rule !== 'deny'
+      ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: asksWhy ? onAskDrawer : openDrawer }]
+      : []),
     { label: words.changePassword, icon: <KeyRound />, onSelect: onChangePassword },
     ...(pins ? [{ label: words.setPin, icon: <KeyRound />, onSelect: onSetPin }] : []),
     theme === 'dark'

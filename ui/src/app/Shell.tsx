@@ -9,7 +9,7 @@ import { queryClient, refresh } from '../api/http/query';
 import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
-import { onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
+import { mayManage, onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -22,11 +22,14 @@ import { TopBar } from './TopBar';
 import '../styles/shell.css';
 
 removeOldDrafts();
-// Set before the first screen reads anything; the dialog that asks is in the background.
-hooks.recover = async (refused, sent) =>
-  refused.code === 'password_required'
-    ? (await import('../features/lock/password/askPassword')).recoverWithPassword(sent)
-    : null;
+// Set before the first screen reads anything; the dialogs that ask are in the background.
+hooks.recover = async (refused, sent) => {
+  if (refused.code === 'password_required')
+    return (await import('../features/lock/password/askPassword')).recoverWithPassword(sent);
+  if (refused.code === 'approval_required')
+    return (await import('../features/approvals/ask/askApproval')).recoverWithApproval(refused, sent);
+  return null;
+};
 
 // What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
 // removed while a screen shows it would not be refetched any more.
@@ -42,6 +45,7 @@ sessionStore.subscribe(() => {
 const loadToaster = () => import('../ui/feedback/Toaster').then(({ Toaster }) => ({ default: Toaster }));
 const loadTour = () => import('./optional/TourOnTop');
 const loadBackground = () => import('./optional/Background');
+const loadQuestions = () => import('../features/approvals/manage/Questions');
 const loadSessionWatch = () => import('../features/lock/session/SessionWatch');
 
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
@@ -61,6 +65,7 @@ export default function Shell({ user, children }: { user: SessionUser; children:
           <TopBar user={user} />
           <UnreachableBanner />
           <SessionExtras />
+          {mayManage(user.role) && !user.mustChangePassword && <ManagerExtras />}
           <main>
             {/* With the key, a screen that failed to load does not block the others. */}
             {!user.mustChangePassword && <ScreenGuard key={path}>{children}</ScreenGuard>}
@@ -97,6 +102,12 @@ function UnreachableBanner() {
 function SessionExtras() {
   const session = useSession();
   return onDevice(session) || session.info?.wrongTries ? <Watch /> : null;
+}
+
+/** What bartenders ask managers and admins. */
+function ManagerExtras() {
+  const Questions = useOptionalComponent(loadQuestions);
+  return Questions && <Questions />;
 }
 
 function Watch() {

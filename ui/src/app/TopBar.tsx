@@ -18,9 +18,10 @@ const loadPrinterTrouble = () => import('../features/settings/printing/PrinterTr
 
 const HelpDialog = lazy(() => import('../features/help/HelpPages'));
 const ChangePasswordDialog = lazy(() => import('../features/session/ChangePasswordDialog'));
+const DrawerDialog = lazy(() => import('../features/drawer/DrawerDialog'));
 const SetPinDialog = lazy(() => import('../features/lock/SetPinDialog'));
 
-type Open = 'password' | 'pin' | HelpPage | null;
+type Open = 'password' | 'pin' | 'drawer' | HelpPage | null;
 
 export function TopBar({ user }: { user: SessionUser }) {
   const box = useBox();
@@ -51,11 +52,13 @@ export function TopBar({ user }: { user: SessionUser }) {
           user={user}
           onChangePassword={() => setOpen('password')}
           onSetPin={() => setOpen('pin')}
+          onAskDrawer={() => setOpen('drawer')}
         />
       </header>
       <Suspense fallback={null}>
         {open === 'password' && !user.mustChangePassword && <ChangePasswordDialog onClose={close} />}
         {open === 'pin' && !user.mustChangePassword && <SetPinDialog onClose={close} />}
+        {open === 'drawer' && <DrawerDialog onClose={close} />}
         {(open === 'Quick Tips' || open === 'Feature Guide') && <HelpDialog page={open} onClose={close} />}
       </Suspense>
     </>

@@ -7,6 +7,8 @@ export const words = {
   dashboard: 'Dashboard',
   adminDashboard: 'Admin Dashboard',
   staff: 'Staff',
+  approvals: 'Approvals',
+  truthSheet: 'Truth sheet',
   myHours: 'My hours and tips',
   changePassword: 'Change Password',
   lock: 'Lock',

@@ -89,6 +89,11 @@ export const ROUTES: readonly Route[] = [
     loadPages: () => import('../features/staff/tabs').then(({ loadTabs }) => loadTabs()),
   },
   {
+    path: '/truth/:key?',
+    access: ['manager', 'admin'],
+    load: () => import('../features/staff/truth/TruthScreen'),
+  },
+  {
     path: '/me',
     access: 'signedIn',
     load: () => import('../features/hours/MeScreen'),

@@ -32,7 +32,8 @@ export function fakeServer(answers: Answers): RecordedCall[] {
     const answer = typeof found === 'function' ? await found(call, count) : found;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
-    return new Response(text, { status: answer.status ?? 200, headers: answer.headers });
+    const response = new Response(text, { status: answer.status ?? 200, headers: answer.headers });
+    return Object.defineProperty(response, 'url', { value: `http://bar.test${path}` });
   });
   return requests;
 }

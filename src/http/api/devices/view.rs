@@ -50,7 +50,7 @@ pub struct OwnDevice {
 #[serde(rename_all = "camelCase")]
 pub struct PersonHere {
     user_id: u64,
-    /// First name, or username.
+    /// First name, or username; both where several people here have the same first name.
     name: String,
     role: Role,
     pin_status: PinStatusView,
@@ -99,7 +99,8 @@ impl OwnDevice {
 pub fn people_of(view: &dyn View, device: &Device, running: u64) -> Stored<Vec<PersonHere>> {
     let may_sign_in = |user: &User| device.is_till() && user.is_active && device.user_ids.as_ref().is_none_or(|ids| ids.contains(&user.id));
     let mut people = Vec::new();
-    for user in staff::users(view)?.into_iter().filter(may_sign_in) {
+    let users: Vec<User> = staff::users(view)?.into_iter().filter(may_sign_in).collect();
+    for user in &users {
         let status = pins::pin_status(view, user.id)?;
         if status == PinStatus::None {
             continue;
@@ -107,7 +108,7 @@ pub fn people_of(view: &dyn View, device: &Device, running: u64) -> Stored<Vec<P
         let wait = pins::tries(view, device.id, user.id)?.wait_millis(running);
         people.push(PersonHere {
             user_id: user.id,
-            name: user.first_name.unwrap_or(user.username),
+            name: name_among(user, &users),
             role: user.role,
             pin_status: status.into(),
             wait_seconds: wait.div_ceil(1000),
@@ -115,4 +116,15 @@ pub fn people_of(view: &dyn View, device: &Device, running: u64) -> Stored<Vec<P
     }
     people.sort_by_key(|person| (fold(&person.name), person.user_id));
     Ok(people)
+}
+
+/// `Musa`, or `Musa (musa_k)` where another of these people has the same first name or that username.
+fn name_among(user: &User, users: &[User]) -> String {
+    let shown = |user: &User| fold(user.first_name.as_deref().unwrap_or(&user.username));
+    let is_alone = users.iter().all(|other| other.id == user.id || shown(other) != shown(user));
+    match &user.first_name {
+        Some(first_name) if is_alone => first_name.clone(),
+        Some(first_name) => format!("{first_name} ({})", user.username),
+        None => user.username.clone(),
+    }
 }

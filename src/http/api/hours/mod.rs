@@ -15,7 +15,7 @@ use crate::engine::{Command, Entry, Topic};
 use crate::hours::{self, ClockStep, CorrectHours, Step};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::reports::today;
+use crate::http::api::reports::{DAYS_DEFAULT, people, today};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
@@ -126,7 +126,7 @@ pub async fn periods(State(app): State<AppState>, Staff(caller): Staff, request:
     };
     let user_id = whose(&caller, user_id)?;
     let today = today(&app)?;
-    let days = report::days(&request, today)?;
+    let days = people::days(&request, today, DAYS_DEFAULT)?;
     request
         .answer(&app, &[Topic::Clock], &format!("{today} {user_id:?}"), |view| {
             let periods = hours::periods(view, days.first, days.last, user_id)?;

@@ -1,20 +1,18 @@
 //! The report on working hours: as JSON, as CSV, on paper.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use axum::response::Response;
+use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::base::BusinessDay;
-use crate::engine::{Command, Topic};
+use crate::engine::Topic;
 use crate::hours::{self, Figures, HoursRow};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::{self, Format, csv::Sheet};
-use crate::http::api::reports::{days_or_default, today};
-use crate::http::contract::form::{Form, RawField};
+use crate::http::api::reports::people::{self, PrintPeopleBody};
+use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, ReportReader};
@@ -22,9 +20,6 @@ use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::reports::parts::{Cell, Part};
-
-/// Most business days of a list or report of hours: a year and a day.
-const DAYS_MAX: i32 = 366;
 
 /// Working hours from `from` to `to`.
 #[derive(Serialize, ToSchema)]
@@ -52,7 +47,7 @@ pub struct HoursTotals {
     minutes: i64,
     break_minutes: i64,
     paid_minutes: i64,
-    /// Periods in which nobody clocked out; they count nothing until they are corrected.
+    /// Periods without a clock-out; they count nothing until they are corrected.
     not_stamped: i64,
 }
 
@@ -75,16 +70,6 @@ impl HoursReport {
     }
 }
 
-/// `?from=&to=`; the last 30 days by default, a year at most.
-pub(super) fn days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiError> {
-    let (first, last) = request.days("from", "to")?;
-    let days = days_or_default(first, last, today);
-    if days.last.number() - days.first.number() >= DAYS_MAX {
-        return Err(ApiError::invalid(format!("Choose at most {DAYS_MAX} days")));
-    }
-    Ok(days)
-}
-
 /// Working hours of each person, from `from` to `to`; as a file with `format=csv`. With `startDate`, `endDate` or `format=xlsx` it is
 /// the part `hours` of the sales report: revenue by hour of the day.
 #[utoipa::path(get, path = "/api/reports/hours", tag = "people",
@@ -101,7 +86,7 @@ pub async fn report(State(app): State<AppState>, Manager(caller): Manager, reque
         return files::file(State(app), reader, Path(Part::Hours.as_str().to_owned()), request).await;
     }
     let today = today(&app)?;
-    let days = days(&request, today)?;
+    let days = people::days(&request, today, DAYS_DEFAULT)?;
     match format.as_deref() {
         None => {
             request
@@ -123,51 +108,17 @@ fn csv(app: &AppState, days: Days) -> Result<Response, ApiError> {
         let ids = [Cell::Number(i64::try_from(user_id).unwrap_or(i64::MAX)), Cell::Text(user_name)];
         sheet.row(&ids.into_iter().chain(figures.map(Cell::Number)).collect::<Vec<_>>());
     }
-    let bytes = sheet.finish().map_err(|error| {
-        tracing::error!("A report cannot be written: {error}");
-        ApiError::internal()
-    })?;
-    let name = format!("attachment; filename=\"working-hours-{}-to-{}.csv\"", days.first, days.last);
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
-        (header::CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(|_| ApiError::internal())?),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-    ];
-    Ok((headers, bytes).into_response())
-}
-
-/// Dates and printer of the report. Default: the last 30 days, on the receipt printer.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub struct PrintHoursBody {
-    #[schema(value_type = Option<String>, example = "2026-11-01")]
-    from: RawField,
-    #[schema(value_type = Option<String>, example = "2026-11-21")]
-    to: RawField,
-    #[schema(value_type = Option<u64>)]
-    printer_id: RawField,
+    people::csv_file(sheet, "working-hours", days)
 }
 
 /// Prints the working hours.
-#[utoipa::path(post, path = "/api/reports/hours/print", tag = "people", request_body = Option<PrintHoursBody>, responses(
+#[utoipa::path(post, path = "/api/reports/hours/print", tag = "people", request_body = Option<PrintPeopleBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn print(
     State(app): State<AppState>,
     Manager(caller): Manager,
-    write: OptionalBody<PrintHoursBody>,
+    write: OptionalBody<PrintPeopleBody>,
 ) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let day =
-        |form: &mut Form, name: &str, field: &RawField| form.word(name, field, BusinessDay::parse, "Must be a date such as 2026-11-21");
-    let (first, last) = (day(&mut form, "from", &write.body.from), day(&mut form, "to", &write.body.to));
-    let printer_id = form.id("printerId", &write.body.printer_id);
-    let days = days_or_default(first, last, today(&app)?);
-    if days.first > days.last {
-        form.reject("from", "from must not be after to");
-    } else if days.last.number() - days.first.number() >= DAYS_MAX {
-        form.reject("from", format!("Choose at most {DAYS_MAX} days"));
-    }
-    form.finish()?;
-    let command = PrintCommand::HoursReport { first: days.first, last: days.last, printer_id };
-    write.submit(&app, &caller, Command::Print(command), |_, view| queued(view)).await
+    let command = |Days { first, last }, printer_id| PrintCommand::HoursReport { first, last, printer_id };
+    people::print(&app, &caller, write, DAYS_DEFAULT, command).await
 }

@@ -17,9 +17,9 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
 use crate::methods::PaymentMethod;
-use crate::payments::{PaymentRow, Tender};
+use crate::payments::{Payment, PaymentRow, Tender};
 use crate::sales;
-use crate::settings::{Settings, settings};
+use crate::settings::{Settings, TipMode, settings};
 use crate::store::{Stored, Verdict, View};
 
 /// A payment or refund.
@@ -46,13 +46,15 @@ pub struct PaymentView {
     rounding_lrd: String,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
-    /// What the bar kept, tenders less change, in US dollars.
+    /// What the bar kept, tenders less change and tip, in US dollars.
     #[serde(rename = "valueUSD")]
     value_usd: String,
     /// Id of the payment method, or `mixed`.
     #[schema(value_type = String, example = "cash")]
     payment_method: PaymentMethod,
     tenders: Vec<TenderView>,
+    #[serde(flatten)]
+    tip: TipFields,
     /// Whether the tenders were not sent but assumed from the amount due.
     assumed: bool,
     till_id: Option<u64>,
@@ -63,6 +65,42 @@ pub struct PaymentView {
     receipt_number: Option<String>,
     notes: Option<String>,
     user_name: String,
+}
+
+/// The tip of a payment. Its members are absent in a bar that takes no tips.
+#[derive(Serialize, Default, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TipFields {
+    /// The part of the tenders that is for the staff; negative in a refund that gives it back.
+    #[serde(rename = "tipUSD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2.50")]
+    tip_usd: Option<String>,
+    #[serde(rename = "tipLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    tip_lrd: Option<String>,
+    /// Whose it is; absent without a tip and in refunds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = u64, required = false)]
+    tip_user_id: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    tip_user_name: Option<String>,
+}
+
+impl TipFields {
+    fn new(payment: &Payment, settings: &Settings) -> Self {
+        if settings.people.tip_mode == TipMode::Off && payment.tip.is_none() {
+            return TipFields::default();
+        }
+        let amount = payment.tip_amount();
+        let of = payment.tip.as_ref().and_then(|tip| tip.of.as_ref());
+        TipFields {
+            tip_usd: Some(amount.usd.to_string()),
+            tip_lrd: Some(amount.lrd.to_string()),
+            tip_user_id: of.map(|of| of.user_id),
+            tip_user_name: of.map(|of| of.user_name.clone()),
+        }
+    }
 }
 
 /// Payment or refund.
@@ -109,6 +147,7 @@ impl PaymentView {
     pub fn new(row: PaymentRow, settings: &Settings) -> Self {
         let PaymentRow { payment, at, when, user_name } = row;
         let (tendered, change) = (payment.tendered(), ChangeFigures::of(&payment));
+        let tip = TipFields::new(&payment, settings);
         PaymentView {
             id: payment.id,
             kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
@@ -124,6 +163,7 @@ impl PaymentView {
             value_usd: payment.value_usd().to_string(),
             payment_method: payment.method,
             tenders: payment.tenders.into_iter().map(|tender| TenderView::new(tender, settings)).collect(),
+            tip,
             assumed: payment.assumed,
             till_id: None,
             till_name: None,

@@ -8,8 +8,8 @@ use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::methods::PaymentMethod;
-use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TenderRequest, Tendered, normal_reference};
-use crate::settings::settings;
+use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TipRequest, normal_reference};
+use crate::settings::{TipMode, settings};
 
 /// A tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]
@@ -43,6 +43,19 @@ pub struct MoneyBody {
     reference: RawField,
     #[schema(value_type = Option<ChangeIn>)]
     change_in: RawField,
+    /// The part of the tenders that is for the staff.
+    #[serde(rename = "tipUSD")]
+    #[schema(value_type = Option<String>, example = "1.00")]
+    tip_usd: RawField,
+    #[serde(rename = "tipLRD")]
+    #[schema(value_type = Option<String>)]
+    tip_lrd: RawField,
+    /// Whether what would be change is the tip.
+    #[schema(value_type = Option<bool>)]
+    keep_change: RawField,
+    /// Whose the tip is. Default: who took the order, else who takes the money.
+    #[schema(value_type = Option<u64>)]
+    tip_user_id: RawField,
 }
 
 /// A payment.
@@ -75,7 +88,7 @@ impl PaymentBody {
         let word = if self.money.tenders.value().is_some() { None } else { payment_method(form, app, &self.payment_method, allowed) };
         let tendered = self.money.tendered(form, Some(word.unwrap_or_default()), without);
         let (notes, rate) = (form.notes("notes", &self.notes), form.rate("exchangeRate", &self.exchange_rate));
-        self.money.request(form, tendered, notes, rate)
+        self.money.request(form, app, tendered, notes, rate)
     }
 }
 
@@ -86,9 +99,39 @@ impl MoneyBody {
     }
 
     /// The payment of `tendered`.
-    pub fn request(&self, form: &mut Form, tendered: Tendered, notes: Option<String>, rate: Option<Rate>) -> PaymentRequest {
+    pub fn request(
+        &self,
+        form: &mut Form,
+        app: &AppState,
+        tendered: Tendered,
+        notes: Option<String>,
+        rate: Option<Rate>,
+    ) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
-        PaymentRequest { tendered, change_in, notes, rate }
+        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app) }
+    }
+
+    /// Parses the tip. Where no tips are taken, any value is an error.
+    fn tip(&self, form: &mut Form, app: &AppState) -> TipRequest {
+        let members =
+            [("tipUSD", &self.tip_usd), ("tipLRD", &self.tip_lrd), ("keepChange", &self.keep_change), ("tipUserId", &self.tip_user_id)];
+        let given: Vec<&'static str> = members.iter().filter(|(_, field)| field.value().is_some()).map(|(name, _)| *name).collect();
+        if given.is_empty() {
+            return TipRequest::default();
+        }
+        if app.store.read(settings).is_ok_and(|settings| settings.people.tip_mode == TipMode::Off) {
+            given.iter().for_each(|name| form.reject(name, TIPS_ARE_OFF));
+            return TipRequest::default();
+        }
+        TipRequest {
+            amount: Cash {
+                usd: form.money("tipUSD", &self.tip_usd).unwrap_or_default(),
+                lrd: form.money("tipLRD", &self.tip_lrd).unwrap_or_default(),
+            },
+            keep_change: form.flag("keepChange", &self.keep_change).unwrap_or(false),
+            user_id: form.id("tipUserId", &self.tip_user_id),
+            given,
+        }
     }
 
     /// Parses the money. `word` is the payment method of the amounts; `None` if the lines of a sale name it.

@@ -156,6 +156,10 @@ pub struct ReceiptPayment {
     /// Change of this payment; null without change.
     #[schema(example = "L$240")]
     change: Option<String>,
+    /// Tip in this payment; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "$2.50")]
+    tip: Option<String>,
 }
 
 /// Money of one method on a receipt.
@@ -177,6 +181,10 @@ pub struct ReceiptTotals {
     /// Null without change.
     #[schema(example = "L$240")]
     display_change: Option<String>,
+    /// The part of the money that was a tip; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "$2.50")]
+    display_tip: Option<String>,
     /// Total of voided items; null if there are none.
     #[schema(example = "$8.00")]
     display_voided: Option<String>,
@@ -221,6 +229,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
             display_total: document.display_total(),
             display_paid: document.display_paid(),
             display_change: document.change.map(format_cash),
+            display_tip: document.tip.map(format_cash),
             display_voided: document.display_voided(),
             display_earlier: document.paid_earlier.map(format_cash),
             display_on_account: document.on_account.map(format_cash),
@@ -264,7 +273,7 @@ impl ReceiptItem {
 
 impl ReceiptPayment {
     fn new(payment: &PaymentLine) -> Self {
-        ReceiptPayment { tenders: tenders(&payment.tenders), change: payment.change.map(format_cash) }
+        ReceiptPayment { tenders: tenders(&payment.tenders), change: payment.change.map(format_cash), tip: payment.tip.map(format_cash) }
     }
 }
 

@@ -79,10 +79,11 @@ pub async fn void(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let lines = lines(&mut form, &write.body.lines);
-    let Void { reason, return_to_stock, refund, .. } = write.body.void.read(&mut form, &app)?;
+    let Void { reason, return_to_stock, refund, return_tip } = write.body.void.read(&mut form, &app)?;
     form.finish()?;
     let ids: Vec<u64> = lines.iter().map(|line| line.sale_id).collect();
-    let command = Command::VoidSale(VoidSale { receipt_number: Some(number.clone()), lines, reason, return_to_stock, refund });
+    let receipt_number = Some(number.clone());
+    let command = Command::VoidSale(VoidSale { receipt_number, lines, reason, return_to_stock, refund, return_tip });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let line =

@@ -7,6 +7,7 @@ pub mod best_sellers;
 pub mod dashboard;
 pub mod files;
 pub mod paper;
+pub mod people;
 pub mod period;
 pub mod products;
 pub mod recent;
@@ -22,7 +23,7 @@ use crate::reports::{Days, Goods, Totals};
 use crate::settings;
 
 /// Days of a report without dates: the last 30, including today.
-const DAYS_DEFAULT: i32 = 30;
+pub(in crate::http::api) const DAYS_DEFAULT: i32 = 30;
 
 /// Totals of sales.
 #[derive(Serialize, ToSchema)]
@@ -95,7 +96,12 @@ fn report_days(request: &ReadRequest, today: BusinessDay) -> Result<Days, ApiErr
     Ok(days_or_default(first, last, today))
 }
 
-pub(in crate::http::api) fn days_or_default(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay) -> Days {
+fn days_or_default(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay) -> Days {
+    last_days(first, last, today, DAYS_DEFAULT)
+}
+
+/// The range from `first` to `last`; without them the `default` days up to the end.
+fn last_days(first: Option<BusinessDay>, last: Option<BusinessDay>, today: BusinessDay, default: i32) -> Days {
     let last = last.unwrap_or_else(|| first.map_or(today, |first| first.max(today)));
-    Days { first: first.unwrap_or_else(|| last.plus(1 - DAYS_DEFAULT)), last }
+    Days { first: first.unwrap_or_else(|| last.plus(1 - default)), last }
 }

@@ -29,8 +29,10 @@ pub struct SalesReport {
     overall_summary: SalesSums,
     /// Days with sales, oldest first.
     days: Vec<DaySales>,
-    /// Takings by payment method: payments less change and refunds.
+    /// Takings by payment method: payments less change, tips and refunds.
     takings: Vec<MethodTakings>,
+    #[serde(flatten)]
+    tips: TipSums,
     /// Tenders and refunds by payment method and currency.
     tenders: Vec<TenderSums>,
     /// Change given.
@@ -41,6 +43,24 @@ pub struct SalesReport {
     categories: Vec<CategorySales>,
     /// Hours of the bar's clock in which something was sold, from the hour in which a business day begins.
     hours: Vec<HourSales>,
+}
+
+/// Tips less those that were given back, which are no takings. Absent without any.
+#[derive(Serialize, ToSchema)]
+pub struct TipSums {
+    #[serde(rename = "tipsUSD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false, example = "2.50")]
+    tips_usd: Option<String>,
+    #[serde(rename = "tipsLRD", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String, required = false)]
+    tips_lrd: Option<String>,
+}
+
+impl TipSums {
+    fn new(tips: Cash) -> Self {
+        let shown = |amount: String| (tips != Cash::ZERO).then_some(amount);
+        TipSums { tips_usd: shown(tips.usd.to_string()), tips_lrd: shown(tips.lrd.to_string()) }
+    }
 }
 
 /// Sales of a business day.
@@ -132,7 +152,7 @@ pub async fn report(State(app): State<AppState>, _: ReportReader, request: ReadR
             let mut overall = Totals::default();
             days.iter().for_each(|(_, totals)| overall += *totals);
             let settings = settings(view)?;
-            let Takings { kept, tenders, change } = reports::takings(view, range)?;
+            let Takings { kept, tenders, change, tips } = reports::takings(view, range)?;
             let mut takings: Vec<_> = kept.into_iter().collect();
             takings.sort_by_key(|(method, _)| settings.method_place(method));
             let mut tenders: Vec<_> = tenders.into_iter().collect();
@@ -148,6 +168,7 @@ pub async fn report(State(app): State<AppState>, _: ReportReader, request: ReadR
                         amount_lrd: kept.lrd.to_string(),
                     })
                     .collect(),
+                tips: TipSums::new(tips),
                 tenders: tenders.into_iter().map(|row| TenderSums::new(row, &settings)).collect(),
                 change_usd: change.usd.to_string(),
                 change_lrd: change.lrd.to_string(),

@@ -106,6 +106,9 @@ pub struct VoidBody {
     /// Refund in 1 to 10 tenders. Default: the way it was paid.
     #[schema(value_type = Option<Vec<TenderBody>>)]
     refund: RawField,
+    /// Whether the tip is given back too. Default: false.
+    #[schema(value_type = Option<bool>)]
+    return_tip: RawField,
 }
 
 /// A void of a sale line.
@@ -126,6 +129,7 @@ pub struct Void {
     pub return_to_stock: Option<bool>,
     /// `None`: refunded the way it was paid.
     pub refund: Option<Vec<TenderRequest>>,
+    pub return_tip: bool,
 }
 
 impl VoidBody {
@@ -135,6 +139,7 @@ impl VoidBody {
             reason: required_choice(form, app, &self.reason_id, &self.reason)?,
             return_to_stock: form.flag("returnToStock", &self.return_to_stock),
             refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
+            return_tip: form.flag("returnTip", &self.return_tip).unwrap_or(false),
         })
     }
 }
@@ -148,6 +153,7 @@ pub(super) fn method(form: &mut Form, app: &AppState, field: &RawField) -> Optio
 /// The payment of a counter sale. `common` is the payment method of all lines, if one was sent for the whole sale.
 pub(super) fn payment(
     form: &mut Form,
+    app: &AppState,
     money: &MoneyBody,
     common: Option<&PaymentMethod>,
     lines: &[LineRequest],
@@ -161,7 +167,7 @@ pub(super) fn payment(
         }
         tendered => tendered,
     };
-    money.request(form, tendered, None, rate)
+    money.request(form, app, tendered, None, rate)
 }
 
 /// Parses why a line is sold at another price.

@@ -160,7 +160,7 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
     let CounterBody { line: body, money } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
-    let payment = payment(&mut form, money, None, std::slice::from_ref(&line), None);
+    let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None);
     form.finish()?;
     payment.check_amounts()?;
     may_discount(&app, &caller, std::slice::from_ref(&line))?;
@@ -188,7 +188,7 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
     let lines = body.sales.iter().take(LINES_MAX);
     let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, &app, common.clone(), has_tenders)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let payment = payment(&mut form, &body.money, common.as_ref(), &lines, rate);
+    let payment = payment(&mut form, &app, &body.money, common.as_ref(), &lines, rate);
     let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
     let customer = match (body.customer_name.value(), of_lines()) {
         (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
@@ -287,12 +287,12 @@ pub async fn void(
     write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund } = write.body.void.read(&mut form, &app)?;
+    let Void { reason, return_to_stock, refund, return_tip } = write.body.void.read(&mut form, &app)?;
     let quantity = quantity(&mut form, &write.body.quantity);
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
     let lines = vec![LineToVoid { sale_id, quantity }];
-    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund });
+    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund, return_tip });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let sale = SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?);

@@ -77,12 +77,16 @@ export function useWrite<Input, Answer>(
 /**
  * Whether the write may have been stored in spite of the error. A server that fails while it answers may have stored it.
  * A refused token says nothing about an earlier try: access is checked before a kept answer is returned. Neither does a
- * server that says that nothing was saved: an earlier try may still be on its way.
+ * server that says that nothing was saved: an earlier try may still be on its way. That an approval is needed is said last of
+ * all, after the kept answers.
  */
 export function outcomeUnknown(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
+  if (error instanceof ApiError)
+    return error.status >= 500 || error.status === 401 || (error.status === 403 && !needsApproval(error));
   return error instanceof UnreachableError;
 }
+
+export const needsApproval = ({ code }: ApiError): boolean => code === 'approval_required';
 
 /** Whether the server says that nothing was saved: then the screen must not call the outcome unknown. */
 export function saysNotSaved(error: unknown): boolean {

@@ -31,7 +31,7 @@ export interface Sent {
 
 /** Set by the staff screens. */
 export const hooks: {
-  /** May lift a refusal: resolves with the headers of a second try, or with null to let it be. */
+  /** May lift a refusal: resolves with the headers of a second try, or with null to let it be; may reject with another reason. */
   recover?: (refused: ApiError, sent: Sent) => Promise<Record<string, string> | null>;
   /** Called after each successful write. */
   onSent?: (sent: Sent) => void;

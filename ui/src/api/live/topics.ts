@@ -3,15 +3,19 @@
 import type { Root } from '../calls';
 import type { Topic } from '../types';
 
+/** It counts what people do, whatever it is about. */
+const EXCEPTIONS = '/api/reports/exceptions';
+
 export const TOPICS: Record<Topic, readonly Root[]> = {
   products: ['/api/products', '/api/menu', '/api/bartender/dashboard-stats'],
   scans: ['/api/scans'],
   menu: ['/api/menu'],
   // Prices and debts are shown in both currencies, one of them at the current rate.
   rate: ['/api/exchange-rate', '/api/products', '/api/menu', '/api/orders', '/api/credit', '/api/tabs'],
-  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin'],
-  credit: ['/api/credit', '/api/tabs'],
-  orders: ['/api/orders', '/api/bartender/dashboard-stats'],
+  // The sheet of a night as it stands changes with all that happens in it.
+  sales: ['/api/sales', '/api/bartender/dashboard-stats', '/api/admin', EXCEPTIONS, '/api/sheets'],
+  credit: ['/api/credit', '/api/tabs', EXCEPTIONS, '/api/sheets'],
+  orders: ['/api/orders', '/api/bartender/dashboard-stats', EXCEPTIONS, '/api/sheets'],
   tables: ['/api/tables'],
   receipts: ['/api/receipts'],
   users: ['/api/users', '/api/admin'],
@@ -27,12 +31,16 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
     '/api/backups',
     '/api/standby',
     '/api/box',
+    '/api/tips',
   ],
-  printers: ['/api/printers', '/api/print-jobs'],
-  devices: ['/api/devices'],
-  reasons: ['/api/reasons'],
-  clock: ['/api/clock', '/api/reports'],
-  approvals: ['/api/approvals'],
+  printers: ['/api/printers', '/api/print-jobs', EXCEPTIONS],
+  devices: ['/api/devices', EXCEPTIONS],
+  // Also sent to everybody when the settings change.
+  reasons: ['/api/reasons', '/api/approvals/rules'],
+  clock: ['/api/clock', '/api/reports', '/api/sheets'],
+  approvals: ['/api/approvals', EXCEPTIONS, '/api/sheets'],
+  sheets: ['/api/sheets'],
+  tips: ['/api/tips'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -1,10 +1,11 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
- * out of the history, asks for the password when the box wants it, and asks who has just signed in whether to clock in.
+ * out of the history, asks for the password or for an approval when the box wants it, and asks who has just signed in whether to clock in.
  */
 import { lazy, Suspense } from 'react';
 import { useBox } from '../../api/box';
 import { useSession } from '../../api/session';
+import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { usePrefetchScreens } from './usePrefetchScreens';
@@ -19,6 +20,7 @@ export default function Background() {
   return (
     <>
       <PasswordAsked />
+      <ApprovalAsked />
       {clockIsOn && (
         <Suspense fallback={null}>
           <ClockInNow />

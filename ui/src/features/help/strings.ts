@@ -26,6 +26,10 @@ export const quickTips = [
     'Sales are never deleted. A manager voids them, wholly or in part, and taps a reason. The list is under “Staff”.',
   ],
   [
+    'Approval needed?',
+    '“Ask a manager”: they see it on their phone, and yours goes on when they approve. Or they type their PIN here. “Cancel” leaves everything as it was.',
+  ],
+  [
     'On the bar’s tablet',
     'Tap your name and type your PIN. “Lock” and “Set PIN” are behind your letters. Your cart waits for your next PIN.',
   ],
@@ -52,7 +56,14 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tap a table to see its order. New orders, notes, payment.'],
   ['Receipts', 'Every receipt, found by day, amount, item or person. Show its code, print or share it.'],
-  ['Staff', 'In the account menu: reasons to choose from, and the hours of everybody.'],
+  [
+    'Truth sheet',
+    'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',
+  ],
+  [
+    'Staff',
+    'In the account menu: approvals, reasons to choose from, the hours and tips of everybody, and what is worth a look.',
+  ],
   [
     'Reports',
     'Sales for any dates: by payment, staff and customer. Tonight and last night are one tap, and each part is a file.',

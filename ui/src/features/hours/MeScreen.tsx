@@ -1,4 +1,5 @@
-/** My hours and tips: a person's own clock, and what they worked in the last 14 days. */
+/** My hours and tips: a person's own clock, and what they worked and were given in the last 14 days. */
+import { lazy, Suspense } from 'react';
 import { useBox } from '../../api/box';
 import { useGet } from '../../api/http/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
@@ -12,6 +13,8 @@ import { PeriodRow } from './PeriodRow';
 import { words } from './strings';
 import '../../styles/people/staff.css';
 
+const OwnTips = lazy(() => import('./OwnTips'));
+
 export default function MeScreen() {
   useTitle(words.title);
   const today = useBusinessDay();
@@ -23,6 +26,11 @@ export default function MeScreen() {
       </header>
       {isOn && <ClockCard />}
       {today && <OwnHours today={today} isOn={isOn} />}
+      {today && (
+        <Suspense fallback={null}>
+          <OwnTips today={today} />
+        </Suspense>
+      )}
     </>
   );
 }

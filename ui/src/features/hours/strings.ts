@@ -42,3 +42,12 @@ export const statusWords: Record<PeriodStatus, string> = {
   done: 'Done',
   not_stamped: 'Not stamped',
 };
+
+export const tips = {
+  title: 'Tips',
+  loadFailed: 'The tips could not be loaded',
+  none: 'No tips yet',
+  earned: 'Earned in 14 days',
+  paid: 'Paid out in 14 days',
+  due: (amount: string) => `${amount} due`,
+};

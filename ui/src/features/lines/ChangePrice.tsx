@@ -1,8 +1,8 @@
-/** Opens Change Price: a button for managers and admins, plain text for others. */
+/** Opens Change Price: a button for those who may, by role and the bar's rules, plain text for others. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useMay } from '../../api/approvals';
 import { useRate } from '../../api/http/query';
-import { mayManage, useSession } from '../../api/session';
 import type { NewPrice, Priced } from './lines';
 import { price as words } from './strings';
 import '../../styles/screens/change-price.css';
@@ -21,11 +21,11 @@ interface ChangePriceProps {
 }
 
 export function ChangePrice({ line, disabled, describedBy, onPrice, children }: ChangePriceProps) {
-  const role = useSession().user?.role;
+  const may = useMay('discount');
   const rate = useRate().data?.rate;
   const [open, setOpen] = useState(false);
   const facts = children && <small>{children}</small>;
-  if (!mayManage(role) || rate === undefined || !line) return facts ?? null;
+  if (!may || rate === undefined || !line) return facts ?? null;
   return (
     <>
       <button

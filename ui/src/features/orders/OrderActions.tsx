@@ -1,9 +1,9 @@
 /** The buttons of an order: next status first, then payment, then corrections. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
+import { useMay } from '../../api/approvals';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import { openReceipt } from '../../api/openReceipt';
-import { useSession } from '../../api/session';
 import type { Order, OrderStatus } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/feedback/toast';
@@ -25,8 +25,7 @@ interface OrderActionsProps {
 }
 
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
-  const role = useSession().user?.role ?? null;
-  const may = allowed(order, role);
+  const may = allowed(order, useMay('void_order'));
   const { receiptNumber } = order;
   const further = [
     may.pay && { label: words.payment, open: () => onOpen('pay', order) },

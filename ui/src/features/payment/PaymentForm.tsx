@@ -22,6 +22,8 @@ import { AmountFields, Numpad } from '../../ui/form/AmountFields';
 import { Choices } from '../../ui/form/Choices';
 import { KeptInput } from '../../ui/form/KeptInput';
 import { SettlementLine } from '../../ui/money/SettlementLine';
+import { NO_TIP, TipFields, tipBody } from '../tips/tip';
+import { tipOfBody, useTip } from '../tips/useTip';
 import { CASH, MIXED, methodOf, useCashSetup, withAdded } from './methods';
 import {
   amountsOf,
@@ -81,6 +83,8 @@ export function PaymentForm(props: PaymentFormProps) {
   const method = methods.some(({ value }) => value === wanted) ? wanted : CASH;
   const withReference = methodOf(setup, method)?.referenceRequired ? methodOf(setup, method) : undefined;
   const beside = method === MIXED ? tendersOf(rows, setup) : [];
+  const tips = useTip(() => tipOfBody(unanswered));
+  const afterTip = (excess: bigint) => tips.afterTip(bill, excess);
   const tender = useTender({
     bill,
     start: () => amountsOf(props.startsIn, unanswered),
@@ -88,6 +92,7 @@ export function PaymentForm(props: PaymentFormProps) {
     changeIn: unanswered?.changeIn ?? null,
     step: useCashStep(),
     beside: sumOf(beside),
+    afterTip,
     storageKey: props.storageKey,
   });
 
@@ -96,12 +101,13 @@ export function PaymentForm(props: PaymentFormProps) {
     method,
     changeIn: tender.chosen?.value,
     reference: withReference ? reference.trim() : undefined,
+    tip: tipBody(tips.tip),
     beside,
   };
-  const tooMuch = isTooMuch(bill, tendersOfInput(input));
+  const tooMuch = isTooMuch(bill, tendersOfInput(input), afterTip);
   const noChange = !tooMuch || method === MIXED ? null : words.noChange(nameOf(method));
   const { usd, lrd } = tender.amounts;
-  useEffect(props.onRetype, [usd, lrd, method, reference, rows]);
+  useEffect(props.onRetype, [usd, lrd, method, reference, rows, tips.tip]);
 
   /** 'A card', or the name of the method. */
   function nameOf(id: string) {
@@ -118,6 +124,7 @@ export function PaymentForm(props: PaymentFormProps) {
     tender.clear();
     changeRows([]);
     setReference('');
+    tips.setTip(NO_TIP);
   }
 
   function submit(event: FormEvent) {
@@ -166,6 +173,11 @@ export function PaymentForm(props: PaymentFormProps) {
           selectedChange={tender.chosen}
           onChoose={tender.choose}
         />
+      )}
+      {tips.on && !props.closed && (
+        <Suspense fallback={null}>
+          <TipFields bill={bill} given={tender.all} tip={tips.tip} onTip={tips.setTip} disabled={pending} />
+        </Suspense>
       )}
       <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
       {method === MIXED && setup && (

@@ -45,7 +45,7 @@ export function usePayInFull<Due>(settings: PayInFullSettings<Due>) {
 interface PaidDetails {
   /** Replaces the usual text when an earlier try had been saved. */
   savedBefore?: string | undefined;
-  /** 'Change: $1.00' */
+  /** 'Change: $1.00', 'Tip: $2.50', or both */
   change?: string | undefined;
   /** 'Received L$500. Still owed $5.37 / L$1,020.' */
   open?: string | undefined;

@@ -6,6 +6,7 @@ import { type Dual, fromServer, toDecimal } from '../../lib/money/money';
 import { type Amounts, emptyAmounts } from '../../lib/money/numpad';
 import type { ChangeIn } from '../../lib/money/tender';
 import { writeDraft } from '../../lib/state/draft';
+import type { TipBody } from '../tips/tip';
 import { CASH, cashTenders, MIXED, tendersBy } from './methods';
 import type { Row } from './rows';
 import { sumOf } from './sums';
@@ -16,18 +17,19 @@ export interface PaymentInput {
   changeIn?: ChangeIn | undefined;
   /** Set where the method requires one. */
   reference?: string | undefined;
+  tip?: TipBody;
   /** Other methods beside the cash; with them the payment is sent as tenders. */
   beside: readonly Tender[];
 }
 
 export function bodyOf(input: PaymentInput): PaymentBody {
-  const { given, method, changeIn, reference } = input;
+  const { given, method, changeIn, reference, tip } = input;
   // One reference for amounts in both currencies: as tenders it would be there twice, which the server refuses.
   const money =
     reference && given.usd > 0 && given.lrd > 0
       ? { amountUSD: toDecimal(given.usd), amountLRD: toDecimal(given.lrd), reference }
       : { tenders: tendersOfInput(input) };
-  return { ...money, paymentMethod: method, ...(changeIn ? { changeIn } : {}) };
+  return { ...money, paymentMethod: method, ...(changeIn ? { changeIn } : {}), ...tip };
 }
 
 /** All that was handed over. Amounts of a mixed payment that have no row of their own are cash. */

@@ -9,6 +9,7 @@ export const words = {
   /** A part payment: the toast's second line. */
   open: (received: string, usd: string, lrd: string) => `Received ${received}. Still owed ${usd} / ${lrd}.`,
   change: (amount: string) => `Change: ${amount}`,
+  tip: (amount: string) => `Tip: ${amount}`,
   noAmount: 'Please enter a payment amount',
   noAnswer: 'The box did not answer. Tap again; it cannot be taken twice.',
   tooMuch: 'This is more than is due. Only cash can give change.',

@@ -6,9 +6,14 @@ import { type Currency, type Dual, parseMoney } from '../../lib/money/money';
 import { type Bill, settlementOf } from '../../lib/money/tender';
 import { CASH } from './methods';
 
-/** Change is given from cash: other methods may not come to more than is due, by half a cent or more. */
-export function isTooMuch(bill: Bill, tenders: readonly Tender[]): boolean {
-  return settlementOf(bill, sumOf(tenders.filter(({ method }) => method !== CASH))).excess > 0n;
+/** Change is given from cash: other methods may not come to more than is due with the tip, by half a cent or more. */
+export function isTooMuch(
+  bill: Bill,
+  tenders: readonly Tender[],
+  afterTip = (excess: bigint) => excess,
+): boolean {
+  const { excess } = settlementOf(bill, sumOf(tenders.filter(({ method }) => method !== CASH)));
+  return afterTip(excess) > 0n;
 }
 
 /** Both amounts as on a receipt: '$5.00 + L$380'. */

@@ -29,6 +29,7 @@ interface Problem extends Failure {
 interface Paid {
   receiptNumber: string | undefined;
   change: Dual;
+  tip?: Dual | undefined;
   /** The amount paid, all methods together. */
   amount: Dual;
   /** What is still owed, in full in each currency; null when nothing is. */
@@ -62,13 +63,19 @@ export function usePayment<Body, Answer>(settings: PaymentSettings<Body, Answer>
   }
 
   function succeed(done: SendResult<Body, Answer>) {
-    const { receiptNumber, change, amount, owed } = onPaid(done);
+    const { receiptNumber, change, tip, amount, owed } = onPaid(done);
+    const isGiven = (cash: Dual | undefined): cash is Dual =>
+      cash !== undefined && (cash.usd !== 0 || cash.lrd !== 0);
+    const given = [
+      isGiven(change) && words.change(changeText(change)),
+      isGiven(tip) && words.tip(changeText(tip)),
+    ];
     toastPaid(receiptNumber, {
       savedBefore: done.earlier ? words.savedBefore(changeText(amount)) : undefined,
       open: owed
         ? words.open(exactText(amount), formatExact(owed.usd, 'USD'), formatExact(owed.lrd, 'LRD'))
         : undefined,
-      change: change.usd === 0 && change.lrd === 0 ? undefined : words.change(changeText(change)),
+      change: given.filter(Boolean).join(' · ') || undefined,
     });
   }
 

@@ -132,7 +132,7 @@ export function requestOf(
   cart: Cart,
   rate: number | undefined,
   paymentMethod = cart.paymentMethod,
-  paid: Pick<BatchBody, 'tenders' | 'changeIn'> = {},
+  paid: Pick<BatchBody, 'tenders' | 'changeIn' | 'tipUSD' | 'tipLRD' | 'keepChange'> = {},
 ): BatchBody {
   const sales = cart.lines.map((line) => ({
     productId: line.productId,

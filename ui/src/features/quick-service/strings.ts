@@ -10,6 +10,7 @@ export const words = {
   cashReceived: 'Cash received',
   other: 'Other',
   change: (amount: string) => `Change: ${amount}`,
+  tip: (amount: string) => `Tip: ${amount}`,
   process: 'Process Sale',
   loadFailed: 'The products could not be loaded',
   sold: 'Sale completed',

@@ -16,7 +16,7 @@ import { type Cart, requestOf } from './cart';
 import { saleKey } from './savedCart';
 import { words } from './strings';
 import type { CartHandle } from './useCart';
-import { changeGiven, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
+import { cashText, lastCurrencyKey, type Paid, type SalePayment } from './useSalePayment';
 
 type Answered = SendResult<BatchBody, RecordedBatch>;
 
@@ -27,6 +27,8 @@ export interface Sold {
   given: string | null;
   /** `$6 + L$50`; null if none is due. */
   change: string | null;
+  /** `$2.50`; null without one. */
+  tip: string | null;
   /** An earlier try had been stored, or products were added meanwhile: they are still in the cart. */
   rest: boolean;
 }
@@ -91,13 +93,14 @@ export function useProcessSale(settings: ProcessSaleSettings) {
   function succeed({ answer, body }: Answered) {
     const currency = currencyOfCash(body.tenders);
     if (currency) store(lastCurrencyKey(username), currency);
-    const back = changeGiven(answer.payment);
+    const { payment } = answer;
     const rest = current().lines.length > 0;
     if (rest) prepareKey(saleKey(username));
     onSold({
       receiptNumber: answer.receipt.receiptNumber,
       given: body.tenders ? changeText(sumOf(body.tenders)) : null,
-      change: back && changeText(back),
+      change: cashText(payment?.changeUSD, payment?.changeLRD),
+      tip: cashText(payment?.tipUSD, payment?.tipLRD),
       rest,
     });
   }
@@ -139,8 +142,9 @@ function sentBefore(cart: Cart, rate: number | undefined, method: string): Paid 
   if (!last || cart.cash !== null || last.paymentMethod !== method || !last.tenders) return null;
   const { sales } = requestOf(cart, rate, method, {});
   if (JSON.stringify(sales) !== JSON.stringify(last.sales)) return null;
-  const { tenders, changeIn } = last;
-  return { tenders, ...(changeIn ? { changeIn } : {}) };
+  const { tenders, changeIn, tipUSD, tipLRD, keepChange } = last;
+  const kept = Object.entries({ changeIn, tipUSD, tipLRD, keepChange }).filter(([, value]) => value);
+  return { tenders, ...Object.fromEntries(kept) };
 }
 
 /** The currency, if the sale was paid fully in cash of one currency. */

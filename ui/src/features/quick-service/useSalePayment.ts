@@ -1,5 +1,5 @@
 /** The payment of a sale: methods to choose from, cash received, and the tenders to send. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SALE_METHODS } from '../../api/payment';
 import type { CashSetup, PaymentMethod, Tender } from '../../api/types';
 import { type Currency, fromServer, inOne, leadingCurrency, parseMoney } from '../../lib/money/money';
@@ -13,13 +13,15 @@ import {
   settlementOf,
 } from '../../lib/money/tender';
 import { read, userKey } from '../../lib/state/storage';
+import { changeText } from '../../ui/money/ChangeDue';
 import type { Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
+import type { TipBody } from '../tips/tip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
 
 /** The payment part of a sale request. */
-export interface Paid {
+export interface Paid extends TipBody {
   tenders?: Tender[];
   changeIn?: ChangeIn;
 }
@@ -46,6 +48,10 @@ export interface CashReceived {
   change: Change | undefined;
   ways: Change[];
   chooseChange: (way: ChangeIn) => void;
+  bill: Bill;
+  /** Whether the guest leaves the change as a tip. */
+  keeps: boolean;
+  keep: (keeps: boolean) => void;
 }
 
 /** Storage key of the cash currency that the user took last on this device. */
@@ -54,6 +60,12 @@ export const lastCurrencyKey = (username: string) => userKey('cash-currency', us
 export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
   const setup = useCashSetup();
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
+  const isEmpty = cart.lines.length === 0;
+  // The next guest decides anew.
+  useEffect(() => {
+    if (isEmpty) setKept(null);
+  }, [isEmpty]);
   const methods = withAdded(SALE_METHODS, setup);
   const known = methods.some(({ value }) => value === cart.paymentMethod);
   // Until the methods are loaded, a stored one is assumed to be valid.
@@ -77,7 +89,8 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
     const chosen = (all.find(({ value }) => value === cart.cash) ??
       all.find(({ value }) => value === preselected)) as CashOption;
     const step = parseMoney(known.lrdCashStep) || undefined;
-    const { excess } = settlementOf(due, chosen.given);
+    const keeps = kept === chosen.value;
+    const excess = keeps ? 0n : settlementOf(due, chosen.given).excess;
     const ways = changeChoices(excess, due.rate, chosen.given, step);
     const wanted = way?.choice === chosen.value ? way.wanted : null;
     return {
@@ -88,6 +101,9 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       change: chosenChange(ways, wanted, excess, due.rate, step),
       ways,
       chooseChange: (next) => setWay({ choice: chosen.value, wanted: next }),
+      bill: due,
+      keeps,
+      keep: (next) => setKept(next ? chosen.value : null),
     };
   }
 
@@ -96,6 +112,7 @@ export function useSalePayment({ cart, dispatch }: CartHandle, username: string,
       return {
         tenders: cashTenders(cash.chosen.given),
         ...(cash.change ? { changeIn: cash.change.value } : {}),
+        ...(cash.keeps ? { keepChange: true } : {}),
       };
     }
     if (added && bill) return { tenders: [tenderBy(added, bill, leading, cart.reference)] };
@@ -130,8 +147,8 @@ function owedFor(lines: readonly Line[]) {
   return { usd: sum('USD'), lrd: sum('LRD') };
 }
 
-/** The change of a sale, from the answer; null if there was none. */
-export function changeGiven(payment: { changeUSD: string; changeLRD: string } | null | undefined) {
-  const given = { usd: fromServer(payment?.changeUSD), lrd: fromServer(payment?.changeLRD) };
-  return given.usd === 0 && given.lrd === 0 ? null : given;
+/** Cash of an answer as text, such as '$6 + L$50'; null if there is none. */
+export function cashText(usd: string | undefined, lrd: string | undefined): string | null {
+  const cash = { usd: fromServer(usd), lrd: fromServer(lrd) };
+  return cash.usd === 0 && cash.lrd === 0 ? null : changeText(cash);
 }

@@ -45,12 +45,20 @@ export function useSelling(
       setReferenceMissing(false);
       setOther(false);
       onNext();
-      const { receiptNumber, change, given } = sold;
+      const { receiptNumber, change, given, tip } = sold;
       const toGive = change ? { label: words.changeOn(given), amount: change } : undefined;
-      done.show({ title: words.done, detail: receiptNumber, change: toGive, receipt: true }, () => {
-        // Who has begun with the next guest needs their products, not a toast over them.
-        if (sold.rest || handle.current().lines.length === 0) report(sold);
-      });
+      done.show(
+        {
+          title: words.done,
+          detail: joined(receiptNumber, tip && words.tip(tip)),
+          change: toGive,
+          receipt: true,
+        },
+        () => {
+          // Who has begun with the next guest needs their products, not a toast over them.
+          if (sold.rest || handle.current().lines.length === 0) report(sold);
+        },
+      );
     },
     // The Cash received dialog shows the reason; opening the cart would cover it.
     onRefused: () => other || setOpen(true),
@@ -86,8 +94,10 @@ export function useSelling(
   };
 }
 
-function report({ receiptNumber, change, rest }: Sold): void {
+function report({ receiptNumber, change, tip, rest }: Sold): void {
   const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
   const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
-  toast(words.sold, text, action, change ? words.change(change) : undefined);
+  toast(words.sold, text, action, joined(change && words.change(change), tip && words.tip(tip)) || undefined);
 }
+
+const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');

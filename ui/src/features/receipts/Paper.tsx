@@ -79,6 +79,12 @@ export function Paper({
             <dd>{amount}</dd>
           </Fragment>
         ))}
+        {receipt.totals.displayTip && (
+          <>
+            <dt>{words.tip}</dt>
+            <dd>{receipt.totals.displayTip}</dd>
+          </>
+        )}
         {receipt.totals.displayChange && (
           <>
             <dt>{words.change}</dt>

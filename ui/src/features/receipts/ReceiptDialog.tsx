@@ -2,9 +2,9 @@
 
 import { QrCode } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useMay } from '../../api/approvals';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
-import { mayManage, useSession } from '../../api/session';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { ErrorState, Skeleton } from '../../ui/feedback/States';
 import { toastError } from '../../ui/feedback/toast';
@@ -22,7 +22,7 @@ interface ReceiptDialogProps {
 
 export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogProps) {
   const receipt = useGet(at('/api/receipts/{receiptNumber}', { receiptNumber }));
-  const role = useSession().user?.role;
+  const mayVoid = useMay('void_sale');
   const [over, setOver] = useState<'void' | 'code' | null>(null);
   const failed = receipt.isError && receipt.data === undefined;
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
               <QrCode />
               {words.showCode}
             </button>
-            {mayManage(role) && receipt.data.voided !== 'all' && (
+            {mayVoid && receipt.data.voided !== 'all' && (
               <button type="button" className="quiet" onClick={() => setOver('void')}>
                 {words.voidItem}
               </button>

@@ -34,6 +34,7 @@ export function receiptText(receipt: GuestReceipt): string {
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
     ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount.replace('−', '-'))),
+    ...(receipt.totals.displayTip ? pair(words.tip, receipt.totals.displayTip) : []),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...afterwards(receipt).flatMap(({ label, amount }) => pair(label, amount.replace('−', '-'))),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
@@ -64,8 +65,9 @@ export function totals(receipt: GuestReceipt): [Total, Total] {
 /** The payments of a receipt, each tender and, where several payments are listed, its change; empty for a single tender. */
 export function partsOf({ paidBy = [] }: GuestReceipt): { name: string; amount: string }[] {
   if (paidBy.reduce((count, { tenders }) => count + tenders.length, 0) < 2) return [];
-  return paidBy.flatMap(({ tenders, change }) => [
+  return paidBy.flatMap(({ tenders, tip, change }) => [
     ...tenders,
+    ...(tip && paidBy.length > 1 ? [{ name: words.tip, amount: tip }] : []),
     ...(change && paidBy.length > 1 ? [{ name: words.change, amount: minus(change) }] : []),
   ]);
 }

@@ -1,5 +1,7 @@
 /** Shares a receipt: with the share sheet, the clipboard, or selected text to copy by hand. */
+
 import { download } from '../../lib/download';
+import { copyText } from '../../lib/share/copyText';
 
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'impossible';
 
@@ -14,44 +16,6 @@ export async function shareText(title: string, text: string, host: HTMLElement):
     }
   }
   return (await copyText(text, host)) ? 'copied' : 'impossible';
-}
-
-async function copyText(text: string, host: HTMLElement): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-  } catch {
-    // The clipboard is not allowed; copy by selection instead.
-  }
-  return copyBySelection(text, host);
-}
-
-/** On plain HTTP there is no clipboard API. */
-function copyBySelection(text: string, host: HTMLElement): boolean {
-  const focused = document.activeElement;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.readOnly = true;
-  area.className = 'sr-only';
-  host.append(area);
-  area.select();
-  let copied = false;
-  // execCommand returns true even when nothing was copied; the event shows what was.
-  const onCopy = (event: Event) => {
-    copied = event.target === area;
-  };
-  document.addEventListener('copy', onCopy);
-  try {
-    return document.execCommand('copy') && copied;
-  } catch {
-    return false;
-  } finally {
-    document.removeEventListener('copy', onCopy);
-    area.remove();
-    if (focused instanceof HTMLElement) focused.focus();
-  }
 }
 
 /** Downloads a text as a file. */

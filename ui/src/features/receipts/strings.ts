@@ -60,6 +60,7 @@ export const detail = {
   inLiberian: 'in Liberian dollars',
   paid: 'Paid',
   change: 'Change',
+  tip: 'Tip',
   earlier: 'Paid earlier',
   onAccount: 'On account',
   stillOwed: 'Still owed',

@@ -17,7 +17,6 @@ import { RecentSales } from './RecentSales';
 import { reportUrl } from './range';
 import { words } from './strings';
 import { Takings, TakingsByCurrency } from './Takings';
-import '../../styles/screens/reports.css';
 
 /** A preset follows the bar's day; dates stay. */
 type Dates = Preset | DateRange;

@@ -13,6 +13,7 @@ import {
   Printer,
   ScrollText,
   Server,
+  ShieldCheck,
   Store,
   Users,
   Wifi,
@@ -41,6 +42,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
       { id: 'tables', icon: LayoutGrid, load: () => import('./TablesPart') },
       { id: 'screens', icon: ListChecks, load: () => import('./ScreenSettings') },
       { id: 'people', icon: Users, load: () => import('./people/People') },
+      { id: 'approvals', icon: ShieldCheck, load: () => import('./people/Approvals') },
     ],
   },
   {

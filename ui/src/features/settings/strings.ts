@@ -36,6 +36,7 @@ export const pages = {
   tables: 'Table plan',
   screens: 'Staff screens',
   people: 'People',
+  approvals: 'Approvals',
   cash: 'Cash',
   methods: 'Payment methods',
   denominations: 'Notes and coins',

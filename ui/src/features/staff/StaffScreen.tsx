@@ -1,6 +1,7 @@
 /** Staff: what managers and admins see and set about the people of the bar, in tabs. */
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { showInRow } from '../../lib/render/showInRow';
 import { useTitle } from '../../lib/useTitle';
 import { Skeleton } from '../../ui/feedback/States';
 import { tabNames, words } from './strings';
@@ -11,6 +12,8 @@ export default function StaffScreen() {
   const [path] = useLocation();
   const tab = findTab(path.split('/')[2]);
   const Content = componentOf(tab);
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => showInRow(tabs.current, tabs.current?.querySelector('[aria-current]')), [tab.id]);
   useTitle(`${words.title} · ${tabNames[tab.id]}`);
 
   return (
@@ -18,7 +21,7 @@ export default function StaffScreen() {
       <header className="page-head">
         <h1>{words.title}</h1>
       </header>
-      <nav className="scroller staff-tabs" aria-label={words.tabs}>
+      <nav ref={tabs} className="scroller staff-tabs" aria-label={words.tabs}>
         {TABS.map(({ id }) => (
           <Link key={id} href={addressOf(id)} replace aria-current={id === tab.id ? 'page' : undefined}>
             {tabNames[id]}

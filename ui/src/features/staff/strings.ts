@@ -9,6 +9,9 @@ export const words = {
 export const tabNames = {
   devices: 'Devices',
   hours: 'Hours',
+  exceptions: 'Exceptions',
+  tips: 'Tips',
+  approvals: 'Approvals',
   reasons: 'Reasons',
 };
 
@@ -52,6 +55,43 @@ export const hours = {
   outBeforeIn: 'Work ends after it begins',
   breakWrong: 'Please enter whole minutes',
   reasonRequired: 'Reason is required',
+};
+
+export const exceptions = {
+  loadFailed: 'The exceptions could not be loaded',
+  none: 'Nothing to report',
+  people: 'Exceptions by person',
+  intro: 'What happened, counted for who asked for it. Much of it is part of a good night.',
+  nothingOf: (names: string) => `Nothing to report of ${names}.`,
+};
+
+export const tips = {
+  loadFailed: 'The tips could not be loaded',
+  none: 'No tips yet',
+  off: 'Your bar takes no tips.',
+  switchOn: 'Switch them on in Settings',
+  askAdmin: 'An admin switches them on in Settings, People.',
+  people: 'Tips by person',
+  person: 'Person',
+  earned: 'Earned',
+  paid: 'Paid out',
+  due: 'Due',
+  pool: 'Pool',
+  poolHint: 'By paid hours of the day, in whole dollars. What is left over starts the next pool.',
+  day: 'Day',
+  share: 'Share',
+  shared: 'Tips shared',
+  shareFailed: 'The tips were not shared',
+  left: (amount: string) => `${amount} left for the next pool`,
+  payOut: 'Pay out',
+  payOutTo: (name: string) => `Pay out to ${name}`,
+  amountUSD: 'Amount USD',
+  amountLRD: 'Amount LRD',
+  dueNow: (amount: string) => `Due: ${amount}`,
+  paidOut: 'Tips paid out',
+  payOutFailed: 'The tips were not paid out',
+  noAmount: 'Please enter an amount',
+  cancel: 'Cancel',
 };
 
 export const reasons = {

@@ -15,6 +15,9 @@ interface StaffTab {
 export const TABS: readonly [StaffTab, ...StaffTab[]] = [
   { id: 'devices', load: () => import('./devices/DevicesTab') },
   { id: 'hours', load: () => import('./hours/HoursTab') },
+  { id: 'exceptions', load: () => import('./exceptions/ExceptionsTab') },
+  { id: 'tips', load: () => import('./tips/TipsTab') },
+  { id: 'approvals', load: () => import('./approvals/ApprovalsTab') },
   { id: 'reasons', load: () => import('./reasons/ReasonsTab') },
 ];
 

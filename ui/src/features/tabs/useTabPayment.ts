@@ -20,12 +20,13 @@ export function useTabPayment(tab: Tab, username: string, onPaid: () => void) {
     watched: useBill(tab, dueOf(tab)),
     toBody: (payment) => ({ ...payerOf(tab), ...payment }),
     refreshes: [TABS],
-    onPaid({ answer: { tab: paid, changeUSD, changeLRD, receipt }, body }) {
+    onPaid({ answer: { tab: paid, changeUSD, changeLRD, receipt, payment }, body }) {
       cacheTab(paid);
       onPaid();
       return {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(changeUSD), lrd: fromServer(changeLRD) },
+        tip: { usd: fromServer(payment?.tipUSD), lrd: fromServer(payment?.tipLRD) },
         amount: amountOf(body),
         owed: paid.status === 'paid' ? null : dueOf(paid),
       };

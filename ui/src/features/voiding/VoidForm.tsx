@@ -1,5 +1,6 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useBox } from '../../api/box';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
@@ -61,6 +62,8 @@ export function VoidForm<Answer>({
   const [back, setBack] = useState<Back>('same');
   const [rows, setRows] = useState<Row[]>([]);
   const setup = useCashSetup();
+  const takesTips = Boolean(useBox()?.tips);
+  const [returnTip, setReturnTip] = useState(false);
 
   function ask(next: Back) {
     setBack(next);
@@ -77,7 +80,13 @@ export function VoidForm<Answer>({
       if (missing) return { reason: missing };
       return refund?.length === 0 ? { refund: words.noAmount } : {};
     },
-    send: () => write.run({ ...sentOf(chosen, reasons), returnToStock, ...(refund ? { refund } : {}) }),
+    send: () =>
+      write.run({
+        ...sentOf(chosen, reasons),
+        returnToStock,
+        ...(refund ? { refund } : {}),
+        ...(returnTip ? { returnTip } : {}),
+      }),
     onDone(answer) {
       draft.discard();
       onDone(answer);
@@ -129,6 +138,16 @@ export function VoidForm<Answer>({
             onRows={setRows}
           />
         </Suspense>
+      )}
+      {givesBack && takesTips && (
+        <label className="row switch">
+          <input
+            type="checkbox"
+            checked={returnTip}
+            onChange={(event) => setReturnTip(event.currentTarget.checked)}
+          />
+          {words.returnTip}
+        </label>
       )}
       {stock === undefined ? (
         <label className="row switch">

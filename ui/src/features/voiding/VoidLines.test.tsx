@@ -72,6 +72,12 @@ it('is not offered to a bartender', async () => {
   expect(screen.queryByRole('button', { name: 'Void an Item' })).toBeNull();
 });
 
+it('is offered to a bartender who may ask for it', async () => {
+  signInAs('bartender');
+  open({ 'GET /api/approvals/rules': { body: { rules: { void_sale: 'approve' }, discountFree: 0 } } });
+  expect(await screen.findByRole('button', { name: 'Void an Item' })).toBeTruthy();
+});
+
 it('requires a reason, and leaves the other items', async () => {
   signInAs('manager');
   const requests = open();

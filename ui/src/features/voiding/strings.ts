@@ -34,6 +34,7 @@ export const moneyBack = {
 
 export const form = {
   keep: 'Keep',
+  returnTip: 'Give the tip back too',
   giveBack: 'Give back',
   asPaid: 'As it was paid',
   anotherWay: 'Another way',

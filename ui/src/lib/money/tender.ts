@@ -69,6 +69,14 @@ function settles(given: bigint, due: bigint, scaled: bigint) {
   return { settled: balance * 2n > -half, excess: balance * 2n >= scaled ? balance : 0n };
 }
 
+/** What is left of an excess as change after a tip; null where the tip is more. */
+export function withoutTip({ rate }: Bill, excess: bigint, tip: Dual): bigint | null {
+  const scaled = scaledRate(rate);
+  const { settled, excess: left } = settles(excess, exactValue(tip, scaled), scaled);
+  if (same(tip, NOTHING)) return excess;
+  return settled && excess > 0n ? left : null;
+}
+
 /**
  * While nothing is paid, a bill can be due at a total that is not a conversion: sums of rounded prices, products with two
  * prices. Money of one currency settles it at the total in that currency. Null where the rate decides.

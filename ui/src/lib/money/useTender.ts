@@ -18,6 +18,8 @@ interface TenderSettings {
   step: Cents | undefined;
   /** The amount paid by other methods, in addition to these amounts. */
   beside?: Dual;
+  /** What is left of an excess as change, after the tip. */
+  afterTip?: (excess: bigint) => bigint;
   /** The amounts are kept under this draftKey. */
   storageKey: string;
 }
@@ -29,6 +31,7 @@ export function useTender({
   changeIn,
   step,
   beside = NOTHING,
+  afterTip = (excess) => excess,
   storageKey,
 }: TenderSettings) {
   const [amounts, dispatch] = useReducer(
@@ -43,14 +46,16 @@ export function useTender({
   const given = tenderOf(amounts);
   const all = plus(given, beside);
   const settlement = settlementOf(bill, all);
-  const choices = changeChoices(settlement.excess, bill.rate, all, step);
+  const excess = afterTip(settlement.excess);
+  const choices = changeChoices(excess, bill.rate, all, step);
   return {
     amounts,
     dispatch,
     given,
+    all,
     settlement,
     choices,
-    chosen: chosenChange(choices, wanted, settlement.excess, bill.rate, step),
+    chosen: chosenChange(choices, wanted, excess, bill.rate, step),
     choose,
     /** Whether an amount is typed. */
     kept: amounts.usd !== '' || amounts.lrd !== '',

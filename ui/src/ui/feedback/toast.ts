@@ -55,6 +55,11 @@ export function toastError(title: string, description?: string, action?: ToastAc
   return show({ kind: 'error', title, description, action, note });
 }
 
+/** Somebody asks something. Returns the id for `dismissToast`. */
+export function toastQuestion(title: string, description: string, action: ToastAction): number {
+  return show({ kind: 'warning', title, description, action });
+}
+
 /** With an id, dismisses the toast only if it is still that one. */
 export function dismissToast(id?: number): void {
   if (id === undefined || toastStore.get()?.id === id) toastStore.set(null);

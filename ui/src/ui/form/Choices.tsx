@@ -1,5 +1,6 @@
 /** Radio group, drawn as pills (filters) or as a segmented control (fixed choices). */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { showInRow } from '../../lib/render/showInRow';
 
 /** CSS classes: a scrolling row of pills, a segmented control, or amounts in three columns. */
 const KIND_CLASS = { chips: 'chips scroller', segmented: 'segmented', notes: 'chips notes' };
@@ -24,11 +25,7 @@ export function Choices<V extends string>({
   const group = useRef<HTMLDivElement>(null);
   // A chosen chip at the edge of a scrolling row would be cut off.
   useEffect(() => {
-    const row = group.current;
-    const chosen = row?.querySelector(':checked')?.parentElement;
-    if (!row || !chosen) return;
-    const [edges, chip] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    row.scrollLeft += Math.max(0, chip.right - edges.right) - Math.max(0, edges.left - chip.left);
+    showInRow(group.current, group.current?.querySelector(':checked')?.parentElement);
   }, [value]);
   return (
     <div ref={group} className={KIND_CLASS[kind]} role="radiogroup" aria-label={label}>

@@ -34,6 +34,7 @@ export function useOrderPayment({ order, username, onPaid }: OrderPaymentSetting
       return {
         receiptNumber: receipt?.receiptNumber,
         change: { usd: fromServer(payment.changeUSD), lrd: fromServer(payment.changeLRD) },
+        tip: { usd: fromServer(payment.tipUSD), lrd: fromServer(payment.tipLRD) },
         amount: { usd: fromServer(payment.amountUSD), lrd: fromServer(payment.amountLRD) },
         owed: paid.paymentStatus === 'paid' ? null : remainingOf(paid),
       };

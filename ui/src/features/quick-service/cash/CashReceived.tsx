@@ -1,5 +1,7 @@
 /** Cash received: buttons for the exact amount and likely amounts, and the change due. */
 
+import { lazy, Suspense } from 'react';
+import { useBox } from '../../../api/box';
 import { Choices } from '../../../ui/form/Choices';
 import { ChangeDue } from '../../../ui/money/ChangeDue';
 import { words } from '../strings';
@@ -13,6 +15,8 @@ export interface OtherDialog {
   onOpen: () => void;
 }
 
+const KeepChange = lazy(() => import('../../tips/KeepChange'));
+
 interface CashReceivedProps {
   cash: Received;
   other: OtherDialog;
@@ -24,6 +28,7 @@ interface CashReceivedProps {
 export function CashReceived({ cash, other, inBar = false, disabled }: CashReceivedProps) {
   const { exact, amounts, chosen, choose } = cash;
   const dialog = { value: OTHER, label: words.other };
+  const takesTips = Boolean(useBox()?.tips);
   const options = [...exact, ...amounts, dialog];
   return (
     <>
@@ -35,6 +40,18 @@ export function CashReceived({ cash, other, inBar = false, disabled }: CashRecei
         options={options.map(({ value, label }) => ({ value, label, disabled }))}
       />
       <ChangeDue changeOptions={cash.ways} selectedChange={cash.change} onChoose={cash.chooseChange} />
+      {takesTips && (
+        <Suspense fallback={null}>
+          <KeepChange
+            bill={cash.bill}
+            given={chosen.given}
+            keeps={cash.keeps}
+            onKeep={cash.keep}
+            inBar={inBar}
+            disabled={disabled}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

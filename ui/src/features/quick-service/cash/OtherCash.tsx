@@ -1,5 +1,5 @@
 /** Cash received dialog: any amounts in both currencies, and other methods beside them. */
-import { type CSSProperties, type FormEvent, useEffect, useState } from 'react';
+import { type CSSProperties, type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { CashSetup } from '../../../api/types';
 import { leadingCurrency, parseMoney } from '../../../lib/money/money';
 import { emptyAmounts } from '../../../lib/money/numpad';
@@ -18,6 +18,8 @@ import { lacksReference, type Row, readRows, tendersOf } from '../../payment/row
 import { words as paymentWords } from '../../payment/strings';
 import { isTooMuch, sumOf } from '../../payment/sums';
 import TenderRows from '../../payment/TenderRows';
+import { TipFields, tipBody } from '../../tips/tip';
+import { useTip } from '../../tips/useTip';
 import type { Processing } from '../panel/ProcessButton';
 import { loadCart, rowsKey, typedKey } from '../savedCart';
 import { words } from '../strings';
@@ -40,6 +42,8 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
   const [missing, setMissing] = useState(false);
   const [asked, setAsked] = useState(false);
   const beside = tendersOf(rows, setup);
+  const tips = useTip();
+  const afterTip = (excess: bigint) => tips.afterTip(bill, excess);
   const tender = useTender({
     bill,
     start: () => emptyAmounts(leads),
@@ -47,9 +51,10 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
     changeIn: null,
     step: parseMoney(setup.lrdCashStep) || undefined,
     beside: sumOf(beside),
+    afterTip,
     storageKey: typedKey(username),
   });
-  const tooMuch = isTooMuch(bill, beside);
+  const tooMuch = isTooMuch(bill, beside, afterTip);
   const tenders = [...cashTenders(tender.given), ...beside];
 
   // The sale empties the cart before this dialog is unmounted.
@@ -73,7 +78,7 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
     setAsked(true);
     if (tenders.length === 0 || tooMuch || rows.some((row) => lacksReference(row, setup))) return;
     const { chosen } = tender;
-    sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}) });
+    sale.process({ tenders, ...(chosen ? { changeIn: chosen.value } : {}), ...tipBody(tips.tip) });
   }
 
   return (
@@ -103,6 +108,17 @@ export default function OtherCash({ username, cart, setup, bill, sale, onClose }
             selectedChange={tender.chosen}
             onChoose={tender.choose}
           />
+        )}
+        {tips.on && (
+          <Suspense fallback={null}>
+            <TipFields
+              bill={bill}
+              given={tender.all}
+              tip={tips.tip}
+              onTip={tips.setTip}
+              disabled={sale.pending}
+            />
+          </Suspense>
         )}
         <Numpad onKey={(key) => tender.dispatch({ type: 'key', key })} onExact={tender.exact} />
         <TenderRows

@@ -1,20 +1,22 @@
-/** Settings about people: the clock for working hours, breaks, whether reasons may be written, and when devices lock. */
+/** Settings about people: the clock for working hours, breaks, whether reasons may be written, tips, when devices lock, and truth sheets. */
 import { Link } from 'wouter';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
 import { WaitingNote } from '../../../ui/ActionButton';
 import { toast, toastError } from '../../../ui/feedback/toast';
+import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { Part } from '../Part';
 import { AFTER_SETTINGS, SETTINGS, type Settings, saveSettings } from '../settings';
 import { words as settingsWords } from '../strings';
 import { LockAfter } from './LockAfter';
-import { words } from './strings';
+import { TIP_MODES, words } from './strings';
+import { TruthSheets } from './TruthSheets';
 
 export default function People({ settings }: { settings: Settings }) {
   const write = useWrite(saveSettings, { refreshes: AFTER_SETTINGS });
-  const { clock, reasons } = settings;
+  const { clock, reasons, tips } = settings;
 
   async function save(part: Parameters<typeof saveSettings>[0], done: string) {
     try {
@@ -65,9 +67,18 @@ export default function People({ settings }: { settings: Settings }) {
           />
           <small>{words.freeTextHint}</small>
         </div>
+        <SelectField
+          label={words.tips}
+          hint={words.tipsHint}
+          value={tips.mode}
+          options={TIP_MODES}
+          disabled={write.pending}
+          onValue={(mode) => void save({ tips: { mode } }, words.tipsSaved[mode])}
+        />
         <WaitingNote waiting={write.waiting} />
       </Part>
       <LockAfter settings={settings} />
+      <TruthSheets settings={settings} />
     </div>
   );
 }

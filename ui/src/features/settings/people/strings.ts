@@ -1,4 +1,6 @@
 /** Words of the settings about people. */
+import type { TipMode } from '../../../api/types';
+
 export const words = {
   title: 'People',
   staff: 'Staff',
@@ -13,4 +15,17 @@ export const words = {
   freeTextHint: 'Off: staff choose a reason of the list. The list is under Staff.',
   freeTextOn: 'Reasons may be written',
   freeTextOff: 'Reasons are chosen from the list',
+  tips: 'Tips',
+  tipsHint: 'A pool is shared by paid hours under Staff, Tips.',
+  tipsSaved: {
+    off: 'No tips are taken',
+    person: 'A tip belongs to one person',
+    pool: 'Tips go into the pool',
+  },
 };
+
+export const TIP_MODES: readonly { value: TipMode; label: string }[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'person', label: 'Each person their own' },
+  { value: 'pool', label: 'One pool for all' },
+];

@@ -75,9 +75,11 @@ export const SETTINGS: Settings = {
   reports: { managers: false },
   clock: { mode: 'off', breaksPaid: false },
   reasons: { freeText: true },
+  tips: { mode: 'off' },
   approvals: { rules: {}, discountFree: 0, wait: 180 },
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90 },
+  sheet: { managers: true, ownerPhone: '' },
   printers: [BAR],
 };
 

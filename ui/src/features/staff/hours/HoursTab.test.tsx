@@ -1,6 +1,6 @@
 /** Hours of everybody: the report, its files, and corrections. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../../api/box';
 import { queryClient } from '../../../api/http/query';
@@ -49,7 +49,16 @@ const FORGOTTEN: Period = {
   paidMinutes: 0,
   status: 'not_stamped',
 };
-const OWN: Period = { ...PERIOD, id: 9, userName: 'manager' };
+const OWN: Period = { ...PERIOD, id: 9, userId: 2, userName: 'manager' };
+const OF_JOE: Period = { ...PERIOD, id: 10, userId: 7, userName: 'joe' };
+const name = (id: number, username: string, role: string) => ({
+  id,
+  username,
+  name: username,
+  role,
+  pinStatus: 'none',
+});
+const NAMES = [name(7, 'joe', 'manager'), name(2, 'manager', 'manager'), name(5, 'musa', 'bartender')];
 const sums = (minutes: number, breakMinutes: number, notStamped = 0) => ({
   minutes,
   breakMinutes,
@@ -69,7 +78,8 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-21', hours: [] }] } },
     'GET /api/printers': { body: [{ id: 1 }] },
     [`GET /api/reports/hours?${DAYS}`]: { body: REPORT },
-    [`GET /api/clock/periods?${DAYS}`]: { body: [PERIOD, OWN, CORRECTED, FORGOTTEN] },
+    [`GET /api/clock/periods?${DAYS}`]: { body: [PERIOD, OWN, OF_JOE, CORRECTED, FORGOTTEN] },
+    'GET /api/users/names': { body: NAMES },
     ...answers,
   });
   render(
@@ -157,10 +167,18 @@ it('shows the first figures below a correction, and why a further one is refused
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-it('does not offer a manager the own hours', async () => {
+it('offers a manager the hours of bartenders, and an admin all', async () => {
   open();
   await screen.findByRole('button', { name: 'Correct hours of fatu' });
-  expect(screen.queryByRole('button', { name: 'Correct hours of manager' })).toBeNull();
+  for (const who of ['manager', 'joe']) {
+    expect(screen.queryByRole('button', { name: `Correct hours of ${who}` })).toBeNull();
+  }
+  cleanup();
+  signInAs('admin');
+  open();
+  for (const who of ['fatu', 'manager', 'joe']) {
+    await screen.findByRole('button', { name: `Correct hours of ${who}` });
+  }
 });
 
 it('says that there are none, and where the clock is switched on', async () => {

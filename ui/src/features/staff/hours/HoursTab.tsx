@@ -7,41 +7,19 @@ import { useBox } from '../../../api/box';
 import { useGet } from '../../../api/http/query';
 import { useSession } from '../../../api/session';
 import type { Period } from '../../../api/types';
-import { useBusinessDay } from '../../../api/useBusinessDay';
 import { formatDate } from '../../../lib/format';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { byDay, formatMinutes, periodsUrl } from '../../hours/hours';
 import { PeriodRow } from '../../hours/PeriodRow';
-import { RangeFields } from '../../range/RangeFields';
-import { type DateRange, type Preset, presetRange, rangeError } from '../../range/range';
+import type { DateRange } from '../../range/range';
+import { DatedTab } from '../DatedTab';
 import { ReportActions } from '../ReportActions';
 import { hours as words } from '../strings';
 import { CorrectDialog } from './CorrectDialog';
 import { csvUrl, fileNameOf, hoursUrl, printHours } from './calls';
 
-/** A preset follows the bar's day; dates stay. */
-type Dates = Preset | DateRange;
-const FIRST: Preset = '7 days';
-
 export default function HoursTab() {
-  const today = useBusinessDay();
-  const [dates, setDates] = useState<Dates>(FIRST);
-  if (today === null) return <Skeleton count={3} height="6rem" />;
-  const range = typeof dates === 'string' ? presetRange(dates, today) : dates;
-  const error = rangeError(range);
-  return (
-    <>
-      <ClockIsOff />
-      <RangeFields
-        range={range}
-        preset={typeof dates === 'string' ? dates : null}
-        error={error}
-        onRange={setDates}
-        onPreset={setDates}
-      />
-      {!error && <HoursOf range={range} />}
-    </>
-  );
+  return <DatedTab before={<ClockIsOff />}>{(range) => <HoursOf range={range} />}</DatedTab>;
 }
 
 /** Where the staff do not clock in, the tab says where that is switched on. */
@@ -56,14 +34,21 @@ function ClockIsOff() {
   );
 }
 
+/** Managers correct the hours of bartenders, admins those of everybody: a manager's own are an admin's. */
+function useMayCorrect(): (period: Period) => boolean {
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data: names } = useGet('/api/users/names', { enabled: !isAdmin });
+  // An account that is switched off has no name here; the box decides about it.
+  const isOfBartender = ({ userId }: Period) =>
+    names !== undefined && (names.find(({ id }) => id === userId)?.role ?? 'bartender') === 'bartender';
+  return (period) => period.status !== 'on_break' && (isAdmin || isOfBartender(period));
+}
+
 function HoursOf({ range }: { range: DateRange }) {
   const report = useGet(hoursUrl(range), { placeholderData: keepPreviousData });
   const periods = useGet(periodsUrl(range.from, range.to), { placeholderData: keepPreviousData });
   const [open, setOpen] = useState<Period | null>(null);
-  const own = useSession().user;
-  // Managers correct the hours of bartenders, admins all: their own are an admin's.
-  const mayCorrect = ({ userName, status }: Period) =>
-    (own?.role === 'admin' || userName !== own?.username) && status !== 'on_break';
+  const mayCorrect = useMayCorrect();
 
   return (
     <>

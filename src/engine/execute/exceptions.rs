@@ -1,0 +1,145 @@
+//! Counts what an entry says about people, in the tables of [`crate::exceptions`].
+
+use super::moment;
+use crate::approvals;
+use crate::base::{BarMoment, BusinessDay, Envelope, Usd};
+use crate::engine::{Entry, Event};
+use crate::exceptions::{Counts, ExceptionKind, change};
+use crate::orders::{self, OrderVoided, SentGoods};
+use crate::printing::{self, JobKind, JobMoved, JobQueued, JobStatus};
+use crate::sales::{self, SaleLine, SaleRecorded, SaleVoided};
+use crate::store::{Stored, Tables, View};
+
+/// Counts an entry for the people it is about. Called before its other rows are written: a void finds what was not voided yet.
+pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let envelope = &entry.envelope;
+    match &entry.event {
+        Event::SaleRecorded(sale) => {
+            count_receipt(tables, envelope, sale)?;
+            count_discounts(tables, envelope, Some(sale.day), sale.lines.iter())
+        }
+        Event::OrderPlaced(event) => count_discounts(tables, envelope, event.day, event.items.iter().map(|item| &item.line)),
+        Event::ItemAdded(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.item.line)),
+        Event::CreditGiven(event) => count_discounts(tables, envelope, event.day, std::iter::once(&event.credit.line)),
+        Event::ItemRemoved(event) => {
+            count_sent(tables, envelope, event.sent.as_ref())?;
+            count_receipts(tables, envelope, event.sale.as_ref())
+        }
+        Event::ItemChanged(event) => {
+            count_sent(tables, envelope, event.sent.as_ref())?;
+            count_receipts(tables, envelope, event.sale.as_ref())
+        }
+        Event::OrderMoved(event) => count_sent(tables, envelope, event.sent.as_ref()),
+        Event::OrderPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::OrderAttached(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::CreditPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::SaleVoided(event) => count_sale_void(tables, envelope, event),
+        Event::OrderVoided(event) => count_order_void(tables, envelope, event),
+        Event::PrintQueued(event) => count_print(tables, envelope, event),
+        Event::PrintMoved(event) => count_print_again(tables, envelope, event),
+        Event::ApprovalGranted(event) => count_own(tables, envelope, event.day, |counts| counts.granted += 1),
+        Event::ApprovalRefused(event) => {
+            let Some(approval) = approvals::approval(tables.view(), event.approval_id)? else { return Ok(()) };
+            let day = day(tables.view(), envelope, event.day)?;
+            change(tables, day, approval.requested_by_id, &approval.requested_by, |counts| {
+                counts.add(ExceptionKind::RefusedApprovals, 1, Usd::ZERO);
+            })
+        }
+        Event::PinResetMade(event) => {
+            let day = day(tables.view(), envelope, event.day)?;
+            change(tables, day, event.user_id, &event.username, |counts| counts.pin_resets += 1)
+        }
+        Event::WrongPin(event) => match &event.username {
+            Some(name) => change(tables, event.day, event.user_id, name, |counts| counts.add(ExceptionKind::WrongPins, 1, Usd::ZERO)),
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// The business day that an event froze, or, for events of versions that froze none, that of its entry.
+fn day(view: &dyn View, envelope: &Envelope, frozen: Option<BusinessDay>) -> Stored<BusinessDay> {
+    frozen.map_or_else(|| Ok(moment(view, envelope, None)?.day), Ok)
+}
+
+/// Changes the counts of the person whose entry it is.
+fn count_own(tables: &mut dyn Tables, envelope: &Envelope, frozen: Option<BusinessDay>, add: impl FnOnce(&mut Counts)) -> Stored<()> {
+    let day = day(tables.view(), envelope, frozen)?;
+    change(tables, day, envelope.actor.id, &envelope.actor.name, add)
+}
+
+fn count_receipt(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded) -> Stored<()> {
+    count_own(tables, envelope, Some(sale.day), |counts| counts.receipts += 1)
+}
+
+fn count_receipts(tables: &mut dyn Tables, envelope: &Envelope, sale: Option<&SaleRecorded>) -> Stored<()> {
+    sale.map_or(Ok(()), |sale| count_receipt(tables, envelope, sale))
+}
+
+/// Counts the lines that are below their list price.
+fn count_discounts<'a>(
+    tables: &mut dyn Tables,
+    envelope: &Envelope,
+    frozen: Option<BusinessDay>,
+    lines: impl Iterator<Item = &'a SaleLine>,
+) -> Stored<()> {
+    let lowered: Vec<Usd> = lines.filter_map(SaleLine::lowered_by).collect();
+    if lowered.is_empty() {
+        return Ok(());
+    }
+    let count = i64::try_from(lowered.len()).unwrap_or(i64::MAX);
+    count_own(tables, envelope, frozen, |counts| counts.add(ExceptionKind::Discounts, count, lowered.into_iter().sum()))
+}
+
+fn count_sent(tables: &mut dyn Tables, envelope: &Envelope, sent: Option<&SentGoods>) -> Stored<()> {
+    let Some(sent) = sent else { return Ok(()) };
+    count_own(tables, envelope, Some(sent.day), |counts| counts.add(ExceptionKind::RemovedSent, sent.items, sent.usd))
+}
+
+fn count_sale_void(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided) -> Stored<()> {
+    let line = sales::recorded_line(tables.view(), event.sale_id)?.filter(|line| line.voided_at.is_none());
+    let Some(line) = line else { return Ok(()) };
+    let worth = event.part.as_ref().map_or_else(|| line.rest().total.usd, |part| part.total.usd);
+    let count = i64::from(!event.continues);
+    count_own(tables, envelope, event.when.map(|when| when.day), |counts| counts.add(ExceptionKind::Voids, count, worth))
+}
+
+/// The worth of a voided order is that of its items, less what of them was voided before.
+fn count_order_void(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderVoided) -> Stored<()> {
+    let view = tables.view();
+    let Some(order) = orders::order(view, event.order_id)? else { return Ok(()) };
+    let before = sales::recorded_lines_of_order(view, order.id)?.into_iter().map(|line| line.line.total.usd - line.rest().total.usd);
+    let worth = order.total().usd - before.sum::<Usd>();
+    let when: Option<BarMoment> = event.refunds.first().and_then(|refund| refund.when);
+    count_own(tables, envelope, when.map(|when| when.day), |counts| counts.add(ExceptionKind::Voids, 1, worth))
+}
+
+/// The kind of exception that a job is, if a person requested it.
+fn of_job(kind: &JobKind) -> Option<ExceptionKind> {
+    match kind {
+        JobKind::Drawer { .. } => Some(ExceptionKind::NoSales),
+        JobKind::Receipt { copy, .. } if *copy > 0 => Some(ExceptionKind::Reprints),
+        _ => None,
+    }
+}
+
+fn count_print(tables: &mut dyn Tables, envelope: &Envelope, event: &JobQueued) -> Stored<()> {
+    match of_job(&event.kind).filter(|_| !event.by_policy) {
+        Some(kind) => count_own(tables, envelope, event.day, |counts| counts.add(kind, 1, Usd::ZERO)),
+        None => Ok(()),
+    }
+}
+
+/// A receipt is also printed again by a second request for a job that was printed.
+fn count_print_again(tables: &mut dyn Tables, envelope: &Envelope, event: &JobMoved) -> Stored<()> {
+    if !event.requested {
+        return Ok(());
+    }
+    let is_reprint = |job: &printing::PrintJob| {
+        matches!(job.kind, JobKind::Receipt { .. }) && matches!(job.status, JobStatus::Sent | JobStatus::Confirmed)
+    };
+    match printing::job(tables.view(), event.job_id)?.filter(is_reprint) {
+        Some(_) => count_own(tables, envelope, event.day, |counts| counts.add(ExceptionKind::Reprints, 1, Usd::ZERO)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,154 @@
+//! Exceptions per person: what is worth a look in a bar, counted per business day and person. Nothing here is forbidden or wrong by itself.
+//!
+//! How to read the counts: [`people`] gives one [`PersonCounts`] for each person with a count on some days, for one day with
+//! `people(view, day, day)`. [`Counts::of`] is the [`Tally`] of one [`ExceptionKind`]; [`Counts::granted`] and
+//! [`Counts::pin_resets`] stand beside the kinds. The engine adds to them with each entry (`engine/exceptions.rs`), from what its
+//! event froze, so a rebuild counts the same.
+//!
+//! The person is always the one who asked: with an approval that is not the manager who granted it. Wrong PINs and PIN resets count for
+//! the person whose PIN it is.
+
+mod query;
+mod rates;
+mod tables;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use query::{ExceptionsReport, PersonCounts, people, report};
+pub use rates::{Per100, RATES_MIN, RECEIPTS_MIN, median};
+pub use tables::change;
+
+use crate::base::Usd;
+
+/// A kind of exception.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ExceptionKind {
+    /// An item taken off an order, wholly or in part, after it was sent to a station or two minutes after it was added; each such item
+    /// of a cancelled order.
+    RemovedSent,
+    /// An item taken off an order after its bill was printed.
+    AfterBill,
+    /// A void of sale lines by one request, or of an order.
+    Voids,
+    /// A line that was sold below its list price; its worth is what it was lowered by.
+    Discounts,
+    /// Goods on the house.
+    Comps,
+    /// A guest who left without paying.
+    WalkOuts,
+    /// The drawer opened by hand.
+    NoSales,
+    /// A receipt printed again.
+    Reprints,
+    /// A timed price given after its time.
+    LateTimedPrice,
+    /// An approval that was asked for and refused.
+    RefusedApprovals,
+    /// A wrong PIN tried in the person's name.
+    WrongPins,
+}
+
+impl ExceptionKind {
+    /// All kinds, in the order of the report.
+    pub const ALL: [ExceptionKind; 11] = [
+        ExceptionKind::RemovedSent,
+        ExceptionKind::AfterBill,
+        ExceptionKind::Voids,
+        ExceptionKind::Discounts,
+        ExceptionKind::Comps,
+        ExceptionKind::WalkOuts,
+        ExceptionKind::NoSales,
+        ExceptionKind::Reprints,
+        ExceptionKind::LateTimedPrice,
+        ExceptionKind::RefusedApprovals,
+        ExceptionKind::WrongPins,
+    ];
+
+    /// The name in the API.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ExceptionKind::RemovedSent => "removedSent",
+            ExceptionKind::AfterBill => "afterBill",
+            ExceptionKind::Voids => "voids",
+            ExceptionKind::Discounts => "discounts",
+            ExceptionKind::Comps => "comps",
+            ExceptionKind::WalkOuts => "walkOuts",
+            ExceptionKind::NoSales => "noSales",
+            ExceptionKind::Reprints => "reprints",
+            ExceptionKind::LateTimedPrice => "lateTimedPrice",
+            ExceptionKind::RefusedApprovals => "refusedApprovals",
+            ExceptionKind::WrongPins => "wrongPins",
+        }
+    }
+}
+
+impl ExceptionKind {
+    /// The label on paper.
+    pub fn label(self) -> &'static str {
+        match self {
+            ExceptionKind::RemovedSent => "Sent items taken off",
+            ExceptionKind::AfterBill => "Taken off after the bill",
+            ExceptionKind::Voids => "Voids",
+            ExceptionKind::Discounts => "Discounts",
+            ExceptionKind::Comps => "On the house",
+            ExceptionKind::WalkOuts => "Walk-outs",
+            ExceptionKind::NoSales => "No sales",
+            ExceptionKind::Reprints => "Reprints",
+            ExceptionKind::LateTimedPrice => "Late timed prices",
+            ExceptionKind::RefusedApprovals => "Refused approvals",
+            ExceptionKind::WrongPins => "Wrong PINs",
+        }
+    }
+}
+
+/// How often something happened, and what it was worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    pub count: i64,
+    /// At each record's own rate; zero for kinds without goods.
+    pub usd: Usd,
+}
+
+/// The counts of one person on one or several business days.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// Receipts for which the person took the money, also those that were voided later.
+    pub receipts: i64,
+    /// Only kinds with a count.
+    pub kinds: BTreeMap<ExceptionKind, Tally>,
+    /// Approvals that the person granted to others.
+    pub granted: i64,
+    /// Codes that were made for a new PIN of this person.
+    pub pin_resets: i64,
+}
+
+impl Counts {
+    /// The tally of one kind.
+    pub fn of(&self, kind: ExceptionKind) -> Tally {
+        self.kinds.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// The rate of one kind; `None` for a person with too few receipts.
+    pub fn rate(&self, kind: ExceptionKind) -> Option<Per100> {
+        Per100::of(self.of(kind).count, self.receipts)
+    }
+
+    /// Adds `count` exceptions that are worth `usd` together.
+    pub fn add(&mut self, kind: ExceptionKind, count: i64, usd: Usd) {
+        let tally = self.kinds.entry(kind).or_default();
+        tally.count = tally.count.saturating_add(count);
+        tally.usd += usd;
+    }
+
+    /// Adds the counts of another day.
+    pub fn add_all(&mut self, other: &Counts) {
+        self.receipts = self.receipts.saturating_add(other.receipts);
+        self.granted = self.granted.saturating_add(other.granted);
+        self.pin_resets = self.pin_resets.saturating_add(other.pin_resets);
+        for (kind, tally) in &other.kinds {
+            self.add(*kind, tally.count, tally.usd);
+        }
+    }
+}
