@@ -1,7 +1,9 @@
 //! Renders a print job as bytes for one printer.
 
+mod cash;
 mod sheet;
 
+use self::cash::{count_slip, drop_slip, pay_out_slip, report_page, x_page, z_page};
 use self::sheet::sheet_page;
 use crate::base::{Cash, Usd};
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
@@ -10,6 +12,7 @@ use crate::methods::PaymentMethod;
 use crate::orders::OrderType;
 use crate::printer::escpos;
 use crate::printer::layout::address_slip::AddressSlip;
+use crate::printer::layout::cash_page::{CashPage, cash_page};
 use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
@@ -63,6 +66,14 @@ pub fn content(
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::ShiftX { shift_id } => return cash(x_page(view, *shift_id, settings)?, &printing, target, profile),
+        JobKind::Z { number, copy } => return cash(z_page(view, *number, *copy, settings)?, &printing, target, profile),
+        JobKind::Cash { first, last } => {
+            return cash(Some(report_page(view, Days { first: *first, last: *last }, settings)?), &printing, target, profile);
+        }
+        JobKind::DropSlip { movement_id } => return cash(drop_slip(view, *movement_id)?, &printing, target, profile),
+        JobKind::PayOutSlip { movement_id } => return cash(pay_out_slip(view, *movement_id)?, &printing, target, profile),
+        JobKind::CountSlip { shift_id } => return cash(count_slip(view, *shift_id)?, &printing, target, profile),
         JobKind::Tips { first, last } => report(&tips_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Exceptions { first, last, manager_id } => {
             let days = Days { first: *first, last: *last };
@@ -86,6 +97,11 @@ pub fn content(
         }
     };
     Ok(Some(Content { target, profile, bytes: escpos::encode(&paper) }))
+}
+
+/// A page about cash; nothing without one.
+fn cash(page: Option<CashPage>, printing: &PrintInfo, target: Target, profile: Profile) -> Stored<Option<Content>> {
+    Ok(page.map(|page| Content { target, profile, bytes: escpos::encode(&cash_page(&page, printing, profile)) }))
 }
 
 fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {

@@ -3,7 +3,7 @@
 use super::{CreditItem, CreditStatus, Owed, tab_items, tabs_named};
 use crate::base::Envelope;
 use crate::orders::{OrderCredit, VoidOrder, VoidOrderContext};
-use crate::payments::{payments_of_order, references_of};
+use crate::payments::{MoneyLookup, payments_of_order, references_of};
 use crate::sales::{payments_of_allocations, tips_to_return};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -34,6 +34,8 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
         true => tips_to_return(view, payments.iter().chain(of_credit).cloned())?,
         false => Vec::new(),
     };
+    let references = references_of(command.refund.as_deref().unwrap_or_default());
+    let lookup = MoneyLookup { references, tip_user: None, till: command.till };
     let on_credit =
         |item: CreditItem| OrderCredit { id: item.id, is_owed: item.status == CreditStatus::Active, allocations: item.line.allocations };
     Ok(VoidOrderContext {
@@ -43,7 +45,7 @@ pub fn load_void<'a>(view: &dyn View, settings: &'a Settings, command: &VoidOrde
         tips,
         sales,
         credits: credits.into_iter().map(on_credit).collect(),
-        till: crate::sales::load_till(view, settings, envelope, references_of(command.refund.as_deref().unwrap_or_default()), None)?,
+        till: crate::sales::load_till(view, settings, envelope, lookup)?,
         reasons: crate::reasons::load_choices(view, settings, [&command.reason])?,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tips,
+    staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -42,6 +42,8 @@ pub enum Command {
     ShareTips(tips::ShareTips),
     /// Pays tips out.
     PayOutTips(tips::PayOutTips),
+    /// Sets up tills, opens, counts and closes their shifts, moves cash.
+    Tills(tills::TillsCommand),
     /// Sets the exchange rate.
     Rate(rates::SetRate),
     /// Creates, changes or archives a product.

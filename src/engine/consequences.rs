@@ -5,14 +5,16 @@
 use std::collections::BTreeMap;
 
 use super::Event;
-use crate::base::{Approved, Envelope};
+use crate::base::{Approved, Envelope, Role};
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
-use crate::printing::{self, JobQueued, PrintTrigger, TicketHead};
+use crate::payments::Booking;
+use crate::printing::{self, JobKind, JobQueued, PrintTrigger, TicketHead};
 use crate::reasons::{ListedReason, in_words};
 use crate::sales::{SaleLine, SaleRecorded};
 use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
+use crate::tills::{self, MovementKind};
 
 /// The follow-up events of `events`, which are not applied yet.
 pub(super) fn follow_up_events(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<Event>> {
@@ -48,6 +50,7 @@ fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events:
     let mut triggers = Vec::new();
     for event in events {
         triggers.extend(print_triggers(view, event)?);
+        triggers.extend(cash_page(view, settings, envelope, event)?);
     }
     if triggers.is_empty() {
         return Ok(Vec::new());
@@ -55,20 +58,48 @@ fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events:
     Ok(printing::jobs_for(triggers, settings, printing::next_job_id(view)?, envelope))
 }
 
+/// The page that an event about cash has: a slip for two signatures, the Z where the person may see it, else what they counted.
+fn cash_page<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope, event: &Event) -> Stored<Option<PrintTrigger<'a>>> {
+    let (kind, till_id) = match event {
+        Event::CashMoved(moved) => {
+            let Some(movement) = moved.movements.iter().find(|movement| movement.shift_id.is_some()) else { return Ok(None) };
+            let movement_id = movement.id;
+            match movement.kind {
+                MovementKind::Drop => (JobKind::DropSlip { movement_id }, movement.till_id),
+                MovementKind::PayOut => (JobKind::PayOutSlip { movement_id }, movement.till_id),
+                _ => return Ok(None),
+            }
+        }
+        Event::ShiftClosed(closed) => {
+            let sees_z = envelope.actor.role >= Role::Manager || !settings.cash.blind_count;
+            let z = JobKind::Z { number: closed.closing.z_number, copy: 0 };
+            let kind = if sees_z || closed.count.is_none() { z } else { JobKind::CountSlip { shift_id: closed.shift_id } };
+            (kind, closed.till_id)
+        }
+        _ => return Ok(None),
+    };
+    let printer_id = tills::till(view, till_id)?.and_then(|state| state.till.printer_id);
+    Ok(Some(PrintTrigger::CashPage { kind, printer_id }))
+}
+
 /// The drawer comes first, because a person waits for it; then the tickets for the kitchen; then the receipt.
 fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
     let mut triggers = Vec::new();
-    let (took_cash, sale) = match event {
-        Event::SaleRecorded(sale) => (sale.took_cash(), Some(sale)),
-        Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
-        Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.sale.as_ref()),
-        Event::OrderAttached(attached) => (false, attached.sale.as_ref()),
-        Event::ItemRemoved(removed) => (false, removed.sale.as_ref()),
-        Event::ItemChanged(changed) => (false, changed.sale.as_ref()),
-        _ => (false, None),
+    let (took_cash, booking, sale) = match event {
+        Event::SaleRecorded(sale) => (sale.took_cash(), sale.counter_payment.as_ref().and_then(|payment| payment.booking), Some(sale)),
+        Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.payment.booking, paid.sale.as_ref()),
+        Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.payment.booking, paid.sale.as_ref()),
+        Event::OrderAttached(attached) => (false, None, attached.sale.as_ref()),
+        Event::ItemRemoved(removed) => (false, None, removed.sale.as_ref()),
+        Event::ItemChanged(changed) => (false, None, changed.sale.as_ref()),
+        _ => (false, None, None),
     };
     if took_cash {
-        triggers.push(PrintTrigger::CashTaken);
+        let till = match booking.and_then(Booking::till_id) {
+            Some(id) => tills::till(view, id)?,
+            None => None,
+        };
+        triggers.push(PrintTrigger::CashTaken { printer_id: till.and_then(|state| state.till.printer_id) });
     }
     match event {
         Event::OrderPlaced(placed) => {

@@ -8,7 +8,7 @@ use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tips,
+    staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -197,6 +197,39 @@ pub enum Event {
     /// Tips were paid out.
     #[serde(rename = "people.tips_paid_out")]
     TipsPaidOut(tips::TipsPaidOut),
+    /// A till was set up or changed.
+    #[serde(rename = "cash.till")]
+    TillSaved(tills::TillSaved),
+    /// A till was taken away.
+    #[serde(rename = "cash.till_removed")]
+    TillArchived(tills::TillArchived),
+    /// A shift was opened.
+    #[serde(rename = "cash.shift_opened")]
+    ShiftOpened(Box<tills::ShiftOpened>),
+    /// Counting began or was stopped.
+    #[serde(rename = "cash.counting")]
+    ShiftCounting(tills::ShiftCounting),
+    /// A count was stored that did not close the shift.
+    #[serde(rename = "cash.counted")]
+    ShiftCounted(tills::ShiftCounted),
+    /// A shift was confirmed by who took it over.
+    #[serde(rename = "cash.shift_confirmed")]
+    ShiftConfirmed(tills::ShiftConfirmed),
+    /// A shift was closed.
+    #[serde(rename = "cash.shift_closed")]
+    ShiftClosed(Box<tills::ShiftClosed>),
+    /// Cash was moved.
+    #[serde(rename = "cash.moved")]
+    CashMoved(tills::CashMoved),
+    /// A transfer was accepted.
+    #[serde(rename = "cash.accepted")]
+    TransferAccepted(Box<tills::TransferAccepted>),
+    /// A remark was added to a Z.
+    #[serde(rename = "cash.z_noted")]
+    ZNoted(tills::ZNoted),
+    /// A tender was seen on the bar's account, or not any more.
+    #[serde(rename = "cash.ticked")]
+    TenderTicked(tills::TenderTicked),
 }
 
 /// A journal entry: one event with its envelope.

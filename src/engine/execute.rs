@@ -1,8 +1,10 @@
 //! Executes one command: its feature decides it from the tables, the events are appended to the journal and applied.
 
+mod beside;
 mod exceptions;
 pub(super) mod frozen;
 mod nights;
+pub(super) mod tills;
 
 use super::approval::{self, Purpose};
 use super::printing::load_print;
@@ -64,7 +66,11 @@ fn decide_for(
         return Ok(Err(refusal));
     }
     match decide(view, settings, envelope, command)? {
-        Ok(mut events) => {
+        Ok(events) => {
+            let mut events = match beside::with_tills(view, settings, envelope, command, events)? {
+                Ok(events) => events,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
             frozen::freeze(view, settings, envelope, &mut events)?;
             approval::approved(view, settings, envelope, events, purpose)
         }
@@ -115,6 +121,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::CorrectHours(command) => events(hours::correct(command, &hours::load_correction(view, settings, command)?, envelope)),
         Command::ShareTips(command) => events(tips::share(command, &tips::load_share(view, settings, command, envelope)?)),
         Command::PayOutTips(command) => events(tips::pay_out(command, &tips::load_pay_out(view, settings, command, envelope)?)),
+        Command::Tills(command) => {
+            let later = tills::later_facts(view, settings, command)?;
+            events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
+        }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
             let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
@@ -180,11 +190,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::set_order_status(command, order.as_ref(), settings.screens.order_steps, &reasons))
         }
         Command::PayOrder(command) => {
-            let lookup = OrderLookup {
-                references: command.payment.references(),
-                tip_user: command.payment.tip.user_id,
-                ..of_order(command.order_id)
-            };
+            let lookup = OrderLookup { money: command.payment.lookup(), ..of_order(command.order_id) };
             events(orders::pay_order(command, &order(lookup)?))
         }
         Command::PutOrderOnTab(command) => {
@@ -197,11 +203,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(credit::give_credit(command, &order(lookup)?, credit::next_credit_id(view)?))
         }
         Command::PayCredit(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
+            let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
             events(credit::pay_credit(command, credit::credit(view, command.credit_id)?.as_ref(), &till))
         }
         Command::PayTab(command) => {
-            let till = sales::load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?;
+            let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
         Command::Sheet(command) => {
@@ -232,6 +238,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let envelope = &entry.envelope;
     // First: it reads the rows as they were before.
     exceptions::count(tables, entry)?;
+    tills::apply(tables, entry)?;
     match &entry.event {
         Event::UserSaved(event) => staff::apply_saved(tables, event),
         Event::UserArchived(event) => staff::apply_archived(tables, event),
@@ -280,6 +287,17 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
         Event::TipsShared(event) => tips::apply_shared(tables, event),
         Event::TipsPaidOut(event) => tips::apply_paid_out(tables, event),
+        Event::TillSaved(event) => crate::tills::apply_saved(tables, event),
+        Event::TillArchived(event) => crate::tills::apply_archived(tables, event),
+        Event::ShiftOpened(event) => crate::tills::apply_opened(tables, event),
+        Event::ShiftCounting(event) => crate::tills::apply_counting(tables, envelope, event),
+        Event::ShiftCounted(event) => crate::tills::apply_counted(tables, envelope, event),
+        Event::ShiftConfirmed(event) => crate::tills::apply_confirmed(tables, event),
+        Event::ShiftClosed(event) => crate::tills::apply_closed(tables, envelope, event),
+        Event::CashMoved(event) => crate::tills::apply_moved(tables, event),
+        Event::TransferAccepted(event) => crate::tills::apply_accepted(tables, event),
+        Event::ZNoted(event) => crate::tills::apply_noted(tables, envelope, event),
+        Event::TenderTicked(event) => crate::tills::apply_tick(tables, envelope, event),
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
@@ -295,12 +313,14 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::BoxRestored(event) => {
             forget_devices(tables)?;
+            crate::tills::begin_z_series(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             forget_devices(tables)?;
+            crate::tills::begin_z_series(tables)?;
             sales::begin_series(tables, event.series)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
@@ -351,7 +371,12 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             tips::apply_payment(tables, &event.payment, when)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
-        Event::PrintQueued(event) => printing::apply_queued(tables, envelope, event),
+        Event::PrintQueued(event) => {
+            if let printing::JobKind::Z { number, .. } = &event.kind {
+                crate::tills::apply_z_printed(tables, *number)?;
+            }
+            printing::apply_queued(tables, envelope, event)
+        }
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),

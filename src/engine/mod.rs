@@ -4,6 +4,8 @@
 mod approval;
 mod audit;
 mod box_time;
+mod cash;
+mod cash_report;
 mod clock;
 mod clock_rollbacks;
 mod command;
@@ -24,6 +26,7 @@ mod writer;
 
 pub use approval::Purpose;
 pub use audit::{AuditFilter, AuditLine, AuditPage, audit};
+pub use cash_report::{CashReport, OverShort, cash_report, shift_x};
 pub use clock::{Clock, SystemClock};
 pub use clock_rollbacks::{DatedList, MonotonicRanges};
 pub use command::Command;

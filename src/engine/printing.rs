@@ -18,6 +18,9 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::HoursReport { .. }
         | PrintCommand::Sheet { .. }
         | PrintCommand::ExceptionsReport { .. }
+        | PrintCommand::ShiftX { .. }
+        | PrintCommand::Z { .. }
+        | PrintCommand::CashReport { .. }
         | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }
@@ -39,9 +42,10 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
             }
             _ => false,
         },
-        prints: match number {
-            Some(number) => printing::prints(view, number)?,
-            None => 0,
+        prints: match (number, command) {
+            (Some(number), _) => printing::prints(view, number)?,
+            (None, PrintCommand::Z { number, .. }) => crate::tills::z(view, *number)?.map_or(0, |z| z.prints),
+            _ => 0,
         },
         settings: settings.clone(),
         next_job_id: printing::next_job_id(view)?,

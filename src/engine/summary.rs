@@ -1,6 +1,6 @@
 //! Audit log sentences: one for each kind of event.
 
-use super::{Entry, Event, people};
+use super::{Entry, Event, cash, people};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
@@ -157,6 +157,23 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::SheetIssued(event) if event.automatic => format!("Truth sheet {} issued at the end of the night", event.number()),
         Event::SheetIssued(event) => format!("Truth sheet {} issued", event.number()),
+        Event::TillSaved(event) if event.is_new => format!("Till {} added", event.till.name),
+        Event::TillSaved(event) => format!("Till {} changed", event.till.name),
+        Event::TillArchived(event) => format!("Till {} removed", event.name),
+        Event::ShiftOpened(event) => format!("{} opened with {}", event.shift.till_name, format_cash(event.shift.opening.amount)),
+        Event::ShiftCounting(event) if event.began => format!("Began to count {}", event.till_name),
+        Event::ShiftCounting(event) => format!("Stopped counting {}", event.till_name),
+        Event::ShiftCounted(event) => format!("{} counted: {}; to be counted once more", event.till_name, format_cash(event.count.amount)),
+        Event::ShiftConfirmed(event) => cash::confirmed(event),
+        Event::ShiftClosed(event) => cash::closed(event),
+        Event::CashMoved(event) => cash::moved(event),
+        Event::TransferAccepted(event) => cash::accepted(event),
+        Event::ZNoted(event) => format!("Note on {}: {}", crate::tills::z_name(event.number), event.text),
+        Event::TenderTicked(event) => {
+            let reference = event.reference.as_deref().map(|reference| format!(" {reference}")).unwrap_or_default();
+            let seen = if event.ticked { "seen on the bar's phone" } else { "not seen any more" };
+            format!("{}{reference} {seen}", event.method)
+        }
         Event::TipsShared(event) => people::tips_shared(event),
         Event::TipsPaidOut(event) => format!("Tips of {} paid out: {}", event.user_name, format_cash(event.amount)),
     })
@@ -304,6 +321,13 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
         JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
         JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),
+        JobKind::ShiftX { .. } => "X of a shift".to_owned(),
+        JobKind::Z { number, copy: 0 } => crate::tills::z_name(*number),
+        JobKind::Z { number, copy } => format!("{}, copy {copy}", crate::tills::z_name(*number)),
+        JobKind::Cash { first, last } => format!("Cash report {first} to {last}"),
+        JobKind::DropSlip { .. } => "Slip of a drop".to_owned(),
+        JobKind::PayOutSlip { .. } => "Slip of a pay-out".to_owned(),
+        JobKind::CountSlip { .. } => "Slip of a count".to_owned(),
         JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
     }
 }

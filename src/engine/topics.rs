@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::{Entry, Event};
 use crate::payments::Payment;
 use crate::store::{Stored, Table, Tables, View, head};
+use crate::tills;
 
 /// One row: number of the newest entry of each topic, in the order of [`Topic::ALL`]; shorter if topics were added since.
 const TOPICS: Table<u8, Vec<u64>> = Table::new("topics");
@@ -52,11 +53,15 @@ pub enum Topic {
     Sheets,
     /// Tips.
     Tips,
+    /// Tills and movements.
+    Tills,
+    /// Shifts of tills, and Zs.
+    Shifts,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 18] = [
+    pub const ALL: [Topic; 20] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -75,6 +80,8 @@ impl Topic {
         Topic::Approvals,
         Topic::Sheets,
         Topic::Tips,
+        Topic::Tills,
+        Topic::Shifts,
     ];
 
     /// The name used in the API.
@@ -98,6 +105,8 @@ impl Topic {
             Topic::Approvals => "approvals",
             Topic::Sheets => "sheets",
             Topic::Tips => "tips",
+            Topic::Tills => "tills",
+            Topic::Shifts => "shifts",
         }
     }
 }
@@ -191,20 +200,42 @@ impl Event {
                 &[Topic::Clock]
             }
             Event::TipsShared(_) | Event::TipsPaidOut(_) => &[Topic::Tips],
+            Event::TillSaved(_) | Event::TillArchived(_) | Event::CashMoved(_) | Event::TransferAccepted(_) => &[Topic::Tills],
+            Event::ShiftOpened(_) | Event::ShiftConfirmed(_) | Event::ShiftClosed(_) => &[Topic::Shifts, Topic::Tills],
+            Event::ShiftCounting(_) | Event::ShiftCounted(_) | Event::ZNoted(_) | Event::TenderTicked(_) => &[Topic::Shifts],
         }
     }
 }
 
-/// Records the entry as the newest of its topics.
+impl Event {
+    /// The till whose shift it takes money into or out of.
+    fn till_id(&self) -> Option<u64> {
+        let booking = match self {
+            Event::SaleRecorded(event) => event.counter_payment.as_ref()?.booking,
+            Event::CashMoved(event) => return event.movements.first().map(|movement| movement.till_id),
+            _ => self.payments().first()?.booking,
+        };
+        booking?.till_id()
+    }
+}
+
+/// Records the entry as the newest of its topics. Money touches shifts only while somebody counts their till.
 pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let topics = entry.event.topics();
     if topics.is_empty() {
         return Ok(());
     }
+    let is_counted = match entry.event.till_id() {
+        Some(till_id) => tills::is_counting(tables.view(), till_id)?,
+        None => false,
+    };
     TOPICS.change(tables, &ONLY, |newest| {
         newest.resize(Topic::ALL.len(), 0);
         for topic in topics {
             newest[*topic as usize] = entry.seq;
+        }
+        if is_counted {
+            newest[Topic::Shifts as usize] = entry.seq;
         }
     })
 }

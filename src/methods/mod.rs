@@ -51,6 +51,11 @@ impl MethodKind {
         MethodKind::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
 
+    /// Whether payments of this kind arrive on an account of the bar, where they are compared with the shift.
+    pub fn has_account(self) -> bool {
+        matches!(self, MethodKind::Mobile | MethodKind::Bank | MethodKind::Check)
+    }
+
     /// Whether a reference of this kind identifies one transfer of money, and so can be used only once.
     pub fn has_unique_references(self) -> bool {
         matches!(self, MethodKind::Mobile | MethodKind::Bank)

@@ -2,6 +2,7 @@
 
 use super::OrderContext;
 use crate::base::Envelope;
+use crate::payments::MoneyLookup;
 use crate::reasons::{ReasonChoice, load_choices};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -13,10 +14,8 @@ pub struct OrderLookup {
     pub table_id: Option<u64>,
     /// The products of new items.
     pub products: Vec<u64>,
-    /// The references of its payment, each with its method's id.
-    pub references: Vec<(String, String)>,
-    /// The person to whom its payment gives a tip.
-    pub tip_user: Option<u64>,
+    /// What its payment needs.
+    pub money: MoneyLookup,
     pub reasons: Vec<ReasonChoice>,
 }
 
@@ -36,7 +35,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),
         },
-        till: crate::sales::load_till(view, settings, envelope, lookup.references, lookup.tip_user)?,
+        till: crate::sales::load_till(view, settings, envelope, lookup.money)?,
         next_order_id: super::ORDER_IDS.next(view)?,
         next_item_id: super::ITEM_IDS.next(view)?,
         reasons: load_choices(view, settings, &lookup.reasons)?,

@@ -3,7 +3,7 @@
 use super::{Order, OrderItem, OrderStatus, OrderVoided, ReturnedGoods};
 use crate::base::{Decided, Price, Refusal};
 use crate::payments::{
-    Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, refundable_on, refunds_with_tips,
+    Allocation, Payment, PaymentRow, RefundOf, Refundable, TenderRequest, TillContext, TillRequest, refundable_on, refunds_with_tips,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::sales::RecordedLine;
@@ -19,6 +19,8 @@ pub struct VoidOrder {
     pub refund: Option<Vec<TenderRequest>>,
     /// Whether the tips of its payments are given back too.
     pub return_tip: bool,
+    /// The till that gives it back.
+    pub till: TillRequest,
 }
 
 /// Data that [`void_order`] needs.

@@ -1,6 +1,7 @@
 //! Payments: tenders that are allocated to debts in their order, with change and rounding, and refunds.
 
 mod allocation;
+mod booking;
 mod change;
 mod debt;
 mod refund;
@@ -15,10 +16,11 @@ mod total;
 use serde::{Deserialize, Serialize};
 
 pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
+pub use booking::{Booking, TillChoice, TillRequest};
 pub use change::{Change, ChangeIn};
 pub use debt::{AllocationResult, Debt, allocate, due, remaining, value_in_both};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
-pub use request::{PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of};
+pub use request::{MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of};
 pub use row::PaymentRow;
 pub(crate) use row::{TenderTuple, TipTuple};
 pub use settle::{Coverage, Settled, settle};
@@ -107,6 +109,9 @@ pub struct Payment {
     /// By the bar's clock. `None` in journals of 0.1: there it follows from the entry's time and the settings at that time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub when: Option<BarMoment>,
+    /// The till that took it; `None` in a bar without tills.
+    #[serde(rename = "till", skip_serializing_if = "Option::is_none")]
+    pub booking: Option<Booking>,
 }
 
 /// Whether both amounts are zero. The journal leaves out such fields.

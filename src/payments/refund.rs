@@ -116,7 +116,7 @@ pub struct RefundOf {
 ///
 /// # Errors
 /// 400 when the requested tenders differ from `refundable` in value by one cash step or more; 400 for what the bar's payment
-/// methods do not accept; 409 `reference_used`.
+/// methods do not accept; 409 `reference_used`, `choose_till` or `no_shift`.
 pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
     let groups = match requested {
         None => refundable.groups.clone(),
@@ -136,7 +136,7 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             .collect();
         (!tenders.is_empty()).then_some((group.label, group.by_word, tenders))
     });
-    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| Payment {
+    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| Ok(Payment {
         id,
         refund: true,
         order_id: of.order_id,
@@ -152,9 +152,10 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
         notes: None,
         receipt_number: of.receipt_number.clone(),
         when: Some(till.now),
+        booking: till.choice.book(&tenders, Cash::ZERO)?,
         tenders,
-    };
-    Ok(given.zip(till.next_payment_id..).map(refund).collect())
+    });
+    given.zip(till.next_payment_id..).map(refund).collect()
 }
 
 /// The payments that give `refundable` and the tips of `tips` back. Without `requested` tenders, each tip is a payment of its own;
@@ -171,7 +172,7 @@ pub fn refunds_with_tips(
 ) -> Decided<Vec<Payment>> {
     if requested.is_none() || tips.is_empty() {
         let mut given = refunds(refundable, requested, of, till)?;
-        given.extend(tip_refunds(tips, of, till));
+        given.extend(tip_refunds(tips, of, till)?);
         return Ok(numbered(given, till));
     }
     let mut all = refundable.clone();
@@ -184,10 +185,13 @@ pub fn refunds_with_tips(
 }
 
 /// The payments that give the tips of `tips` back as they came in.
-pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Vec<Payment> {
+///
+/// # Errors
+/// 409 as [`TillChoice::book`](super::TillChoice::book).
+pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decided<Vec<Payment>> {
     let refund = |payment: &Payment| {
         let tenders = payment.tip_back();
-        Payment {
+        Ok(Payment {
             id: till.next_payment_id,
             refund: true,
             order_id: of.order_id,
@@ -203,8 +207,9 @@ pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Vec<P
             notes: None,
             receipt_number: of.receipt_number.clone(),
             when: Some(till.now),
+            booking: till.choice.book(&tenders, Cash::ZERO)?,
             tenders,
-        }
+        })
     };
     tips.iter().map(refund).collect()
 }

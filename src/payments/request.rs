@@ -1,6 +1,6 @@
 //! Payment requests as phones send them, and their checks against the bar's payment methods.
 
-use super::{ChangeIn, OWED_MAX, Tender, TillContext, TipRequest, UsedReference, tenders_of};
+use super::{ChangeIn, OWED_MAX, Tender, TillContext, TillRequest, TipRequest, UsedReference, tenders_of};
 use crate::base::{Cash, Code, CurrencyCode, Decided, Rate, Refusal};
 use crate::methods::{Method, PaymentMethod};
 
@@ -55,6 +55,17 @@ pub struct PaymentRequest {
     /// The rate that the phone computed with.
     pub rate: Option<Rate>,
     pub tip: TipRequest,
+    pub till: TillRequest,
+}
+
+/// What must be looked up for a request about money.
+#[derive(Debug, Clone, Default)]
+pub struct MoneyLookup {
+    /// The references of its tenders, each with its method's id.
+    pub references: Vec<(String, String)>,
+    /// The person to whom it gives a tip.
+    pub tip_user: Option<u64>,
+    pub till: TillRequest,
 }
 
 impl PaymentRequest {
@@ -69,11 +80,22 @@ impl PaymentRequest {
     }
 
     fn of(tendered: Tendered) -> Self {
-        PaymentRequest { tendered, change_in: None, notes: None, rate: None, tip: TipRequest::default() }
+        PaymentRequest { tendered, change_in: None, notes: None, rate: None, tip: TipRequest::default(), till: TillRequest::default() }
+    }
+
+    /// The same request, whose till `at` completes.
+    #[must_use]
+    pub fn at(self, at: impl FnOnce(TillRequest) -> TillRequest) -> Self {
+        PaymentRequest { till: at(self.till), ..self }
+    }
+
+    /// What must be looked up for it.
+    pub fn lookup(&self) -> MoneyLookup {
+        MoneyLookup { references: self.references(), tip_user: self.tip.user_id, till: self.till }
     }
 
     /// Its references, each with its method's id.
-    pub fn references(&self) -> Vec<(String, String)> {
+    fn references(&self) -> Vec<(String, String)> {
         let of_word = |label: &Option<PaymentMethod>, reference: &Option<String>| {
             let method = label.clone().unwrap_or_default().of_tender().as_str().to_owned();
             reference.iter().map(|reference| (method.clone(), reference.clone())).collect()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Payment, Tender, Tip, TipOwner, tenders_of};
+use super::{Booking, Payment, Tender, Tip, TipOwner, tenders_of};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
 use crate::methods::PaymentMethod;
 
@@ -31,6 +31,8 @@ pub(super) struct StoredPayment {
     notes: Option<String>,
     receipt_number: Option<String>,
     when: Option<BarMoment>,
+    #[serde(rename = "till")]
+    booking: Option<Booking>,
 }
 
 impl From<StoredPayment> for Payment {
@@ -56,6 +58,7 @@ impl From<StoredPayment> for Payment {
             notes: stored.notes,
             receipt_number: stored.receipt_number,
             when: stored.when,
+            booking: stored.booking,
         }
     }
 }
@@ -141,6 +144,7 @@ struct Rare {
     rounding: Lrd,
     tip: Option<TipTuple>,
     notes: Option<String>,
+    booking: Option<Booking>,
 }
 
 impl WholeRow {
@@ -154,6 +158,7 @@ impl WholeRow {
             rounding: payment.rounding,
             tip: payment.tip.as_ref().map(TipTuple::from),
             notes: payment.notes.clone(),
+            booking: payment.booking,
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
         WholeRow {
@@ -188,6 +193,7 @@ impl WholeRow {
             notes: rare.notes,
             receipt_number: self.receipt.map(|number| number.text()),
             when: Some(self.when),
+            booking: rare.booking,
             tenders,
         };
         PaymentRow { payment, at: self.at, when: self.when, user_name: self.user_name }

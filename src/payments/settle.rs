@@ -35,7 +35,8 @@ pub struct Settled {
 /// on them yet (see [`allocate_total`]). `exact` holds the method of each debt, for a payment of exactly what is due.
 ///
 /// # Errors
-/// 400 for what the bar's payment methods do not accept, and for a tip above what is left after the bill; 409 `underpaid`, `overpaid` or `reference_used`.
+/// 400 for what the bar's payment methods do not accept, and for a tip above what is left after the bill; 409 `underpaid`, `overpaid`,
+/// `reference_used`, `choose_till` or `no_shift`.
 pub fn settle(
     request: &PaymentRequest,
     debts: &[Debt],
@@ -57,6 +58,7 @@ pub fn settle(
     }
     unused(&tenders, till)?;
     let change = Change::of(tip.excess, till.rate, change_in(request, &tenders), till.cash_step);
+    let booking = till.choice.book(&tenders, change.given)?;
     let payment = Payment {
         id: till.next_payment_id,
         refund: false,
@@ -73,6 +75,7 @@ pub fn settle(
         notes: request.notes.clone(),
         receipt_number: None,
         when: Some(till.now),
+        booking,
         tenders,
     };
     let AllocationResult { debts: after, settled, .. } = allocation;

@@ -1,6 +1,6 @@
 //! Data that every decision about money needs: the rate, the methods, used references, next ids.
 
-use super::TipContext;
+use super::{TillChoice, TipContext};
 use crate::base::{BarMoment, BarTime, Lrd, Rate, Timestamp, receipt_number};
 use crate::methods::Method;
 
@@ -20,6 +20,8 @@ pub struct TillContext<'a> {
     /// The references of the request that were used before.
     pub used: Vec<UsedReference>,
     pub tips: TipContext,
+    /// The till that takes the money.
+    pub choice: TillChoice,
     /// The id of a new payment.
     pub next_payment_id: u64,
     /// The id of the first new sale line.

@@ -2,6 +2,7 @@
 
 use super::{JobKind, JobMoved, JobQueued, JobStatus, PrintJob};
 use crate::base::{BusinessDay, Code, Decided, Envelope, Refusal, Role, SecureAddress};
+use crate::payments::TillRequest;
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 use crate::settings::{PrinterSetting, Settings};
 
@@ -52,6 +53,8 @@ pub enum PrintCommand {
         printer_id: Option<u64>,
         /// Why.
         reason: ReasonChoice,
+        /// The till whose drawer it is, in a bar with tills.
+        till: TillRequest,
     },
     /// Prints the sales report of a range of business days.
     SalesReport {
@@ -82,6 +85,29 @@ pub enum PrintCommand {
     },
     /// Prints the tips of people on a range of business days.
     TipsReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints the X of a shift.
+    ShiftX {
+        /// The shift.
+        shift_id: u64,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints a Z again.
+    Z {
+        /// The Z.
+        number: u64,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
+    /// Prints the cash report of a range of business days.
+    CashReport {
         /// First day.
         first: BusinessDay,
         /// Last day, included.
@@ -120,7 +146,7 @@ pub struct PrintContext {
     pub receipt_exists: bool,
     /// Whether the issued sheet that the command names exists.
     pub sheet_exists: bool,
-    /// Number of prints of that receipt that were queued so far.
+    /// Number of prints of that receipt, or of the Z that the command names, that were queued so far.
     pub prints: u32,
     /// The settings with the printers.
     pub settings: Settings,
@@ -161,6 +187,15 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         PrintCommand::HoursReport { first, last, printer_id } => {
             context.queued(JobKind::Hours { first: *first, last: *last }, context.printer(*printer_id)?)
         }
+        PrintCommand::ShiftX { shift_id, printer_id } => {
+            context.queued(JobKind::ShiftX { shift_id: *shift_id }, context.printer(*printer_id)?)
+        }
+        PrintCommand::Z { number, printer_id } => {
+            context.queued(JobKind::Z { number: *number, copy: context.prints }, context.printer(*printer_id)?)
+        }
+        PrintCommand::CashReport { first, last, printer_id } => {
+            context.queued(JobKind::Cash { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
         PrintCommand::TipsReport { first, last, printer_id } => {
             context.queued(JobKind::Tips { first: *first, last: *last }, context.printer(*printer_id)?)
         }
@@ -174,7 +209,7 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
             }
             context.queued(JobKind::Sheet { day: *day, version: *version }, context.printer(*printer_id)?)
         }
-        PrintCommand::OpenDrawer { printer_id, reason } => {
+        PrintCommand::OpenDrawer { printer_id, reason, .. } => {
             let reason = context.reasons.resolve(reason, ReasonKind::NoSale)?;
             let printer = match printer_id {
                 Some(_) => context.printer(*printer_id)?,

@@ -91,6 +91,40 @@ pub enum JobKind {
         /// Last day.
         last: BusinessDay,
     },
+    /// The X of a shift, as it stands when it is printed.
+    ShiftX {
+        /// The shift.
+        shift_id: u64,
+    },
+    /// A Z.
+    Z {
+        /// The Z.
+        number: u64,
+        /// Number of earlier prints.
+        copy: u32,
+    },
+    /// The cash of a range of business days.
+    Cash {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+    },
+    /// A slip about money that was put into a safe, for two signatures.
+    DropSlip {
+        /// The movement.
+        movement_id: u64,
+    },
+    /// A slip about money that was paid out of a till.
+    PayOutSlip {
+        /// The movement.
+        movement_id: u64,
+    },
+    /// A slip about the last count of a shift.
+    CountSlip {
+        /// The shift.
+        shift_id: u64,
+    },
     /// The box's address for staff phones, as of the request for the slip.
     Slip {
         /// The URL that they open.
@@ -130,6 +164,22 @@ pub enum JobType {
     Report,
     /// The box's address for staff phones.
     Slip,
+    /// The X of a shift.
+    X,
+    /// A Z.
+    Z,
+    /// Money that was put into a safe.
+    #[serde(rename = "drop_slip")]
+    DropSlip,
+    /// Money that was paid out.
+    #[serde(rename = "pay_out_slip")]
+    PayOutSlip,
+    /// A count.
+    #[serde(rename = "count_slip")]
+    CountSlip,
+    /// The cash report.
+    #[serde(rename = "cash_report")]
+    CashReport,
 }
 
 impl JobType {
@@ -143,6 +193,12 @@ impl JobType {
             JobType::Drawer => "drawer",
             JobType::Report => "report",
             JobType::Slip => "slip",
+            JobType::X => "x",
+            JobType::Z => "z",
+            JobType::DropSlip => "drop_slip",
+            JobType::PayOutSlip => "pay_out_slip",
+            JobType::CountSlip => "count_slip",
+            JobType::CashReport => "cash_report",
         }
     }
 }
@@ -165,6 +221,12 @@ impl JobKind {
                 JobType::Report
             }
             JobKind::Slip { .. } => JobType::Slip,
+            JobKind::ShiftX { .. } => JobType::X,
+            JobKind::Z { .. } => JobType::Z,
+            JobKind::Cash { .. } => JobType::CashReport,
+            JobKind::DropSlip { .. } => JobType::DropSlip,
+            JobKind::PayOutSlip { .. } => JobType::PayOutSlip,
+            JobKind::CountSlip { .. } => JobType::CountSlip,
         }
     }
 
@@ -192,6 +254,19 @@ impl JobKind {
         match self {
             JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_MAX_AGE),
             JobKind::Drawer { .. } => Some(DRAWER_MAX_AGE),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a further print of a receipt.
+    pub fn is_reprint(&self) -> bool {
+        matches!(self, JobKind::Receipt { copy, .. } if *copy > 0)
+    }
+
+    /// Why the drawer opens, as a reason of the list and in words; `None` for another job.
+    pub fn drawer_reason(&self) -> Option<(Option<ListedReason>, Option<String>)> {
+        match self {
+            JobKind::Drawer { reason, listed_reason, .. } => Some((listed_reason.clone(), reason.clone())),
             _ => None,
         }
     }

@@ -15,7 +15,10 @@ use crate::settings::Settings;
 #[derive(Debug, Clone)]
 pub enum PrintTrigger<'a> {
     /// Cash was taken, so the drawer opens.
-    CashTaken,
+    CashTaken {
+        /// The printer of the till's drawer; `None` for that of the bar.
+        printer_id: Option<u64>,
+    },
     /// A receipt was issued.
     ReceiptIssued {
         /// Its number.
@@ -37,6 +40,13 @@ pub enum PrintTrigger<'a> {
         /// The ticket jobs of this order.
         tickets: Vec<PrintJob>,
     },
+    /// Something about cash happened that has a page.
+    CashPage {
+        /// The page.
+        kind: JobKind,
+        /// The till's printer; `None` for that of receipts.
+        printer_id: Option<u64>,
+    },
     /// Items were removed from an order, or the whole order was cancelled.
     ItemsRemoved {
         /// The order's part of the ticket.
@@ -57,9 +67,15 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
     let mut wanted: Vec<(JobKind, u64)> = Vec::new();
     for trigger in triggers {
         match trigger {
-            PrintTrigger::CashTaken => {
-                let printer = settings.drawer_printer();
+            PrintTrigger::CashTaken { printer_id } => {
+                let of_till = printer_id.and_then(|id| settings.printer(id)).filter(|printer| printer.enabled && printer.opens_drawer);
+                let printer = of_till.or_else(|| settings.drawer_printer());
                 wanted.extend(printer.map(|printer| (JobKind::drawer_for_cash(&envelope.actor.name), printer.id)));
+            }
+            PrintTrigger::CashPage { kind, printer_id } => {
+                let of_till = printer_id.and_then(|id| settings.printer(id)).filter(|printer| printer.enabled);
+                let printer = of_till.or_else(|| settings.receipt_printer()).filter(|_| settings.auto_print);
+                wanted.extend(printer.map(|printer| (kind, printer.id)));
             }
             PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::span::cover;
 use super::tables::{
-    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, WALK_INS,
+    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER, WALK_INS,
     category_of, customer_key,
 };
 use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
@@ -26,6 +26,11 @@ pub fn totals(view: &dyn View, days: Option<Days>) -> Stored<Totals> {
         sum += totals;
         sum
     }))
+}
+
+/// What was voided on all days, in US dollars.
+pub fn voided_ever(view: &dyn View) -> Stored<Usd> {
+    Ok(VOIDED_EVER.get(view, &ONLY)?.unwrap_or_default())
 }
 
 /// The sum of one day.

@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use super::{CustomerTotals, Goods, Span, Takings, Totals};
-use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp};
+use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp, Usd};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
 use crate::payments::{Payment, tenders_of};
@@ -12,6 +12,8 @@ use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
 pub(super) const EVER: Table<u8, Totals> = Table::new("totals_ever");
+/// Voided on all days, in US dollars.
+pub(super) const VOIDED_EVER: Table<u8, Usd> = Table::new("voided_ever");
 pub(super) const DAYS: Table<BusinessDay, Totals> = Table::new("totals_days");
 pub(super) const HOURS: Table<(BusinessDay, u8), Totals> = Table::new("totals_hours");
 pub(super) const USERS: Table<u64, Totals> = Table::new("totals_users");
@@ -137,6 +139,7 @@ fn uncount_part(tables: &mut dyn Tables, sale: &RecordedLine, part: &VoidedPart)
     let remaining = remaining_lines(tables.view(), sale)?;
     let counts_on = remaining.others || part.quantity < sale.remaining_quantity();
     let (line, receipts) = (sale.line.only(part), if counts_on { 0 } else { -1 });
+    VOIDED_EVER.change(tables, &ONLY, |sum| *sum += line.total.usd)?;
     change_totals(tables, &TotalsChange { of: ReceiptKey::of(sale), lines: &[&line], sign: -1, receipts })?;
     if !counts_on {
         USER_RECEIPTS.remove(tables, &(sale.user_id, sale.day, remaining.first))?;

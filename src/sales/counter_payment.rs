@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Sale, SaleLine};
 use crate::base::{BarMoment, Cash, Customer, Lrd, Rate};
 use crate::methods::PaymentMethod;
-use crate::payments::{Allocation, Payment, Tender, TenderTuple, Tip, TipTuple, add_to_tenders, is_false, is_nothing, is_zero};
+use crate::payments::{Allocation, Booking, Payment, Tender, TenderTuple, Tip, TipTuple, add_to_tenders, is_false, is_nothing, is_zero};
 
 /// The fields of a counter sale's payment that the sale does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,17 +30,20 @@ pub struct CounterPayment {
     /// See [`Payment::notes`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
+    /// See [`Payment::booking`].
+    #[serde(default, rename = "till", skip_serializing_if = "Option::is_none")]
+    pub booking: Option<Booking>,
 }
 
 impl CounterPayment {
     /// The payment of a sale whose lines were paid exactly, each in its own currency and by its own method.
-    pub(super) fn exact(lines: &[SaleLine]) -> Self {
+    pub(super) fn exact(lines: &[SaleLine], booking: Option<Booking>) -> Self {
         let mut tenders: Vec<Tender> = Vec::new();
         for line in lines {
             add_to_tenders(&mut tenders, &line.method, line.currency, line.total.minor_in(line.currency), None);
         }
         tenders.retain(|tender| tender.amount != 0);
-        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, tip: None, by_word: false, assumed: true, notes: None }
+        CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, tip: None, by_word: false, assumed: true, notes: None, booking }
     }
 
     /// The whole payment, with the fields of its sale.
@@ -70,6 +73,7 @@ impl CounterPayment {
             notes: self.notes,
             receipt_number: Some(receipt_number.to_owned()),
             when,
+            booking: self.booking,
         }
     }
 }
@@ -81,6 +85,8 @@ pub(super) enum CounterPaymentRow {
     None,
     /// The lines were paid exactly: see [`CounterPayment::exact`].
     Exact,
+    /// The same, in a bar with tills.
+    ExactIn(Booking),
     /// Any other payment.
     Explicit(Box<StoredCounterPayment>),
 }
@@ -94,29 +100,31 @@ pub(super) struct StoredCounterPayment {
     by_word: bool,
     assumed: bool,
     notes: Option<String>,
+    booking: Option<Booking>,
 }
 
 impl CounterPaymentRow {
     pub(super) fn new(sale: &Sale) -> Self {
         let Some(counter_payment) = &sale.counter_payment else { return CounterPaymentRow::None };
         let lines: Vec<SaleLine> = sale.lines.iter().map(|line| line.line.clone()).collect();
-        if *counter_payment == CounterPayment::exact(&lines) {
-            return CounterPaymentRow::Exact;
+        if *counter_payment == CounterPayment::exact(&lines, counter_payment.booking) {
+            return counter_payment.booking.map_or(CounterPaymentRow::Exact, CounterPaymentRow::ExactIn);
         }
         let tenders = counter_payment.tenders.iter().map(TenderTuple::from).collect();
-        let CounterPayment { change, rounding, ref tip, by_word, assumed, ref notes, .. } = *counter_payment;
+        let CounterPayment { change, rounding, ref tip, by_word, assumed, ref notes, booking, .. } = *counter_payment;
         let (tip, notes) = (tip.as_ref().map(TipTuple::from), notes.clone());
-        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes }))
+        CounterPaymentRow::Explicit(Box::new(StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking }))
     }
 
     pub(super) fn into_payment(self, lines: &[SaleLine]) -> Option<CounterPayment> {
         match self {
             CounterPaymentRow::None => None,
-            CounterPaymentRow::Exact => Some(CounterPayment::exact(lines)),
+            CounterPaymentRow::Exact => Some(CounterPayment::exact(lines, None)),
+            CounterPaymentRow::ExactIn(booking) => Some(CounterPayment::exact(lines, Some(booking))),
             CounterPaymentRow::Explicit(stored) => {
-                let StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes } = *stored;
+                let StoredCounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking } = *stored;
                 let (tenders, tip) = (tenders.into_iter().map(Tender::from).collect(), tip.map(Tip::from));
-                Some(CounterPayment { tenders, change, rounding, tip, by_word, assumed, notes })
+                Some(CounterPayment { tenders, change, rounding, tip, by_word, assumed, notes, booking })
             }
         }
     }

@@ -120,6 +120,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
             by_word: payment.by_word,
             assumed: payment.assumed,
             notes: payment.notes,
+            booking: payment.booking,
         }),
         tendered: None,
         change: Cash::ZERO,

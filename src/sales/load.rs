@@ -3,21 +3,15 @@
 use super::query::{payments_of_allocations, used_references};
 use super::{LineToVoid, RecordedLine, Sell, SellContext, StockedProduct, StockedProducts, VoidContext, VoidSale};
 use crate::base::Envelope;
-use crate::payments::{Payment, PaymentRow, TillContext, TipContext, TipPerson, is_tip_returned};
+use crate::payments::{MoneyLookup, Payment, PaymentRow, TillContext, TipContext, TipPerson, is_tip_returned};
 use crate::reasons::load_choices;
 use crate::settings::Settings;
 use crate::staff;
 use crate::store::{Stored, View};
 
-/// Loads the data that every decision about money needs. `references` are those of the request, each with its method's id;
-/// `tip_user` the person to whom it gives a tip.
-pub fn load_till<'a>(
-    view: &dyn View,
-    settings: &'a Settings,
-    envelope: &Envelope,
-    references: Vec<(String, String)>,
-    tip_user: Option<u64>,
-) -> Stored<TillContext<'a>> {
+/// Loads the data that every decision about money needs.
+pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: MoneyLookup) -> Stored<TillContext<'a>> {
+    let MoneyLookup { references, tip_user, till } = lookup;
     let bar_time = settings.bar_time();
     let now = bar_time.moment(envelope.at);
     let named = tip_user.map(|id| staff::user(view, id)).transpose()?.flatten().filter(|user| user.is_active);
@@ -31,6 +25,7 @@ pub fn load_till<'a>(
             taker: TipPerson { id: envelope.actor.id, name: envelope.actor.name.clone() },
             named: named.map(|user| TipPerson { id: user.id, name: user.username }),
         },
+        choice: crate::tills::choice(view, &settings.cash, &envelope.actor, till)?,
         next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
         next_sale_id: super::SALE_IDS.next(view)?,
         receipts_today: super::receipts_of_day(view, now.day)?,
@@ -43,7 +38,7 @@ pub fn load_till<'a>(
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
         products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
-        till: load_till(view, settings, envelope, command.payment.references(), command.payment.tip.user_id)?,
+        till: load_till(view, settings, envelope, command.payment.lookup())?,
         reasons: load_choices(view, settings, command.lines.iter().map(|line| &line.discount_reason))?,
     })
 }
@@ -73,8 +68,9 @@ pub fn load_void<'a>(
 ) -> Stored<VoidContext<'a>> {
     let (sales, payments) = load_lines_to_void(view, &command.lines)?;
     let references = crate::payments::references_of(command.refund.as_deref().unwrap_or_default());
+    let lookup = MoneyLookup { references, tip_user: None, till: command.till };
     let reasons = load_choices(view, settings, [&command.reason])?;
-    let till = load_till(view, settings, envelope, references, None)?;
+    let till = load_till(view, settings, envelope, lookup)?;
     let tips = if command.return_tip { tips_of(view, &sales, &payments)? } else { Vec::new() };
     Ok(VoidContext { receipt_exists, sales, payments, tips, till, reasons })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{RecordedLine, SaleVoided, VoidedPart};
 use crate::base::{Cash, CurrencyCode, Decided, Refusal};
 use crate::payments::{
-    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, label_of, refundable_on, refunds, returned, tip_refunds,
+    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, label_of, refundable_on, refunds, returned, tip_refunds,
     value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
@@ -24,6 +24,8 @@ pub struct VoidSale {
     pub refund: Option<Vec<TenderRequest>>,
     /// Whether the tips of the payments are given back too.
     pub return_tip: bool,
+    /// The till that gives it back.
+    pub till: TillRequest,
 }
 
 /// A line to void.
@@ -39,7 +41,7 @@ impl VoidSale {
     pub fn whole(sale_id: u64, reason: &str, return_to_stock: bool) -> Self {
         let lines = vec![LineToVoid { sale_id, quantity: None }];
         let reason = reason.into();
-        VoidSale { receipt_number: None, lines, reason, return_to_stock: Some(return_to_stock), refund: None, return_tip: false }
+        VoidSale { receipt_number: None, lines, reason, return_to_stock: Some(return_to_stock), refund: None, return_tip: false, till: TillRequest::default() }
     }
 }
 
@@ -173,7 +175,7 @@ fn refunds_of_lines(
             let of_line = |((sale, _), refundable): (&(&RecordedLine, VoidedPart), &Refundable)| refunds(refundable, None, &of(sale), till);
             let mut of_lines: Vec<Vec<Payment>> = chosen.iter().zip(refundable).map(of_line).collect::<Decided<_>>()?;
             if let (Some(last), Some((sale, _))) = (of_lines.last_mut(), chosen.last()) {
-                last.extend(tip_refunds(&context.tips, &of(sale), till));
+                last.extend(tip_refunds(&context.tips, &of(sale), till)?);
             }
             of_lines
         }

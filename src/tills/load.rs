@@ -1,16 +1,29 @@
 //! Loads the data that decisions about tills need.
 
 use super::tables::{MOVEMENT_IDS, SHIFT_IDS, TILL_IDS, Z_NUMBERS};
-use super::{Person, TillsCommand, TillsContext};
+use super::{BarFigures, KnownTender, Person, TillsCommand, TillsContext};
 use crate::base::Envelope;
 use crate::reasons::{ReasonChoice, load_choices};
 use crate::settings::Settings;
 use crate::store::{Stored, View, head};
 
+/// Data of features that come after tills: of the whole bar for a report, and the tender that the command names.
+#[derive(Debug, Default)]
+pub struct LaterFacts {
+    pub bar: BarFigures,
+    pub tender: Option<KnownTender>,
+}
+
 /// Loads the data that [`super::decide`] needs.
-pub fn load<'a>(view: &dyn View, settings: &'a Settings, command: &TillsCommand, envelope: &Envelope) -> Stored<TillsContext<'a>> {
+pub fn load<'a>(
+    view: &dyn View,
+    settings: &'a Settings,
+    command: &TillsCommand,
+    later: LaterFacts,
+    envelope: &Envelope,
+) -> Stored<TillsContext<'a>> {
     let tills = super::tills(view)?;
-    let mut shift_ids: Vec<u64> = tills.iter().filter_map(|state| state.open_shift).collect();
+    let mut shift_ids: Vec<u64> = tills.iter().filter_map(|state| state.open_shift.map(|running| running.shift_id)).collect();
     shift_ids.extend(named_shift(command).filter(|id| !shift_ids.contains(id)));
     let mut shifts = Vec::with_capacity(shift_ids.len());
     for id in shift_ids {
@@ -23,11 +36,27 @@ pub fn load<'a>(view: &dyn View, settings: &'a Settings, command: &TillsCommand,
         None => None,
     };
     let no_reason = ReasonChoice::default();
+    let closed = named_shift(command).and_then(|id| shifts.iter().find(|(shift, _)| shift.id == id));
+    let payments_from = closed.and_then(|(shift, _)| tills.iter().find(|state| state.till.id == shift.till_id)).map(|state| state.payments_from);
     Ok(TillsContext {
         cash: &settings.cash,
         denominations: &settings.denominations,
         movements: named_movements(view, command)?,
         person: person.map(|user| (Person { id: user.id, name: user.username }, user.role)),
+        shift_movements: match named_shift(command) {
+            Some(id) => super::movements_of_shift(view, id)?,
+            None => Vec::new(),
+        },
+        unassigned: match payments_from {
+            Some(from) => super::unassigned_cash(view, from)?,
+            None => super::Tally::default(),
+        },
+        z_exists: match command {
+            TillsCommand::Note(command) => super::z(view, command.number)?.is_some(),
+            _ => false,
+        },
+        bar: later.bar,
+        tender: later.tender,
         printer_exists: named_printer(command).is_none_or(|id| settings.printer(id).is_some()),
         reasons: load_choices(view, settings, [named_reason(command).unwrap_or(&no_reason)])?,
         rate: crate::rates::rate(view)?,
@@ -94,4 +123,14 @@ fn named_movements(view: &dyn View, command: &TillsCommand) -> Stored<Vec<super:
     }
     found.insert(0, first);
     Ok(found)
+}
+
+/// The id that the next movement gets.
+pub fn next_movement_id(view: &dyn View) -> Stored<u64> {
+    MOVEMENT_IDS.next(view)
+}
+
+/// The id that the next till gets.
+pub fn next_till_id(view: &dyn View) -> Stored<u64> {
+    TILL_IDS.next(view)
 }

@@ -4,29 +4,38 @@
 //! opening count, its cash payments and its movements, in each currency, and is never converted. Nothing closes by itself, and nothing
 //! is refused for what a count finds.
 
+mod choice;
 mod count;
 mod decide;
-mod movement;
 mod load;
+mod movement;
+mod report;
 mod shift;
+mod sums;
 mod tables;
+mod taken;
 mod till;
 
 use serde::{Deserialize, Serialize};
 
+pub use choice::choice;
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
-    AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountShift, CountSafe, Counting, FloatFrom, Move, OpenShift, RemoveTill,
-    SaveTill, TillDraft, TillsCommand, TillsContext, decide,
+    AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountShift, CountSafe, Counting, FloatFrom, KnownTender, Move, NoteZ, OpenShift, RemoveTill,
+    SaveTill, Tick, first_tills, fits_mode, TillDraft, TillsCommand, TillsContext, decide,
 };
-pub use load::load;
+pub use load::{LaterFacts, load, next_movement_id, next_till_id};
 pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
-pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, ShiftSums, expected};
+pub use report::{BarFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
+pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
+pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally};
 pub use tables::{
-    apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_opened, apply_saved,
-    movement, movements_of_shift, movements_of_till, shift, shifts, sums, till, tills,
+    ShiftZ, ZNote, apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_noted,
+    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, movement, movements_of_shift, movements_of_till,
+    shift, shifts, sums, till, tills, unassigned_sums, z, zs,
 };
-pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, TILLS_MAX, Till, TillKind, TillState};
+pub use taken::{Container, Taken, apply_taken, apply_tick, references, ticked_by, unassigned_cash};
+pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};
 
 use crate::base::{Approved, Cash};
 
@@ -99,6 +108,8 @@ pub struct ShiftClosed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     pub closing: Closing,
+    /// The Z, for ever.
+    pub report: Box<ShiftReport>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
 }
@@ -120,6 +131,32 @@ pub struct TransferAccepted {
     pub hand_in: Cash,
 }
 
+/// A remark about a Z.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZNoted {
+    pub number: u64,
+    pub text: String,
+    /// A recount, beside the count of the Z.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+}
+
+/// A tender was seen on the bar's account, or not any more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TenderTicked {
+    pub payment_id: u64,
+    /// Its place in the payment, from 0.
+    pub index: u64,
+    pub ticked: bool,
+    /// The shift of the payment.
+    pub shift_id: u64,
+    /// For the audit.
+    pub method: String,
+    /// For the audit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
+}
+
 /// An event of tills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TillsEvent {
@@ -132,4 +169,6 @@ pub enum TillsEvent {
     Closed(Box<ShiftClosed>),
     Moved(CashMoved),
     Accepted(Box<TransferAccepted>),
+    Noted(ZNoted),
+    Ticked(TenderTicked),
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Person;
-use crate::base::{Approved, BarMoment, Cash, CurrencyCode, Lrd, Rate, Timestamp, Usd};
+use crate::base::{Approved, BarMoment, Cash, CurrencyCode, Envelope, Lrd, Rate, Timestamp, Usd};
 use crate::payments::value_in_both;
 use crate::reasons::{ListedReason, ReasonKind};
 
@@ -129,11 +129,38 @@ pub struct Movement {
     pub for_earlier_shifts: bool,
     /// The approval that it was made with.
     pub approval: Option<Approved>,
+    /// In rows: what a safe holds after it.
+    #[serde(default)]
+    pub balance: Option<Cash>,
     pub when: BarMoment,
     pub at: Timestamp,
 }
 
 impl Movement {
+    /// A movement of a shift without its particulars.
+    pub fn begin(id: u64, till_id: u64, shift_id: u64, when: BarMoment, envelope: &Envelope) -> Self {
+        Movement {
+            id,
+            till_id,
+            shift_id: Some(shift_id),
+            kind: MovementKind::NoSale,
+            amount: Cash::ZERO,
+            rate_gain: None,
+            other_till_id: None,
+            listed_reason: None,
+            reason: None,
+            by: Person { id: envelope.actor.id, name: envelope.actor.name.clone() },
+            for_user: None,
+            status: MovementStatus::Done,
+            corrects_id: None,
+            for_earlier_shifts: false,
+            approval: None,
+            balance: None,
+            when,
+            at: envelope.at,
+        }
+    }
+
     /// Whether its money waits between two tills.
     pub fn is_in_transit(&self) -> bool {
         self.kind == MovementKind::Transfer && self.status == MovementStatus::Offered

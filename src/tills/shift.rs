@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Count, MovementKind};
+use super::{Count, ShiftSums};
 use crate::base::{BusinessDay, Cash, Timestamp};
 
 /// Most counts of a shift: after a second one it closes.
@@ -96,40 +96,6 @@ impl Shift {
     /// Whether it takes money.
     pub fn is_open(&self) -> bool {
         self.state != ShiftState::Closed
-    }
-}
-
-/// What changed the cash of a shift since its opening count, each with its sign in the till.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ShiftSums {
-    /// Cash that was handed over.
-    pub tendered: Cash,
-    /// Change, negative.
-    pub change: Cash,
-    /// Cash given back for what this shift took, negative.
-    pub refunds: Cash,
-    /// Cash given back for what earlier shifts took, negative.
-    pub refunds_earlier: Cash,
-    /// By kind, only those with any, in the order of [`MovementKind::ALL`].
-    pub movements: Vec<(MovementKind, Cash)>,
-}
-
-impl ShiftSums {
-    /// The sum of all changes.
-    pub fn total(&self) -> Cash {
-        let movements: Cash = self.movements.iter().map(|(_, amount)| *amount).sum();
-        self.tendered + self.change + self.refunds + self.refunds_earlier + movements
-    }
-
-    /// Adds a movement, signed.
-    pub fn add_movement(&mut self, kind: MovementKind, amount: Cash) {
-        match self.movements.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, sum)) => *sum += amount,
-            None => {
-                self.movements.push((kind, amount));
-                self.movements.sort_by_key(|(kind, _)| *kind);
-            }
-        }
     }
 }
 

@@ -1,12 +1,15 @@
 //! Rows of tills, shifts and movements. What changes with every payment, the sums of a shift, is a row of its own.
 
+use serde::{Deserialize, Serialize};
+
 use super::decide::with_count;
 use super::{
-    CashMoved, Movement, MovementKind, MovementStatus, Shift, ShiftClosed, ShiftConfirmed, ShiftCounted, ShiftCounting, ShiftOpened,
-    ShiftState, ShiftSums, TillArchived, TillKind, TillSaved, TillState, TransferAccepted,
+    CashMoved, Count, Movement, MovementKind, MovementStatus, Person, RunningShift, Shift, ShiftClosed, ShiftConfirmed, ShiftCounted,
+    ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillArchived, TillKind, TillSaved, TillState, TransferAccepted, ZNoted,
 };
-use crate::base::{Actor, Envelope};
-use crate::store::{Counter, Stored, Table, Tables, View};
+use crate::base::{Actor, BusinessDay, Cash, Envelope, Timestamp};
+use crate::payments::PAYMENT_IDS;
+use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
 const TILLS: Table<u64, TillState> = Table::new("tills");
 /// Archived tills, for their names in old records.
@@ -18,6 +21,13 @@ const MOVEMENTS: Table<u64, Movement> = Table::new("movements");
 const OF_TILL: Table<(u64, u64), ()> = Table::new("till_movements");
 /// Shift and movement.
 const OF_SHIFT: Table<(u64, u64), ()> = Table::new("shift_movements");
+/// Money in no till, by the business day on which it was taken.
+pub(super) const UNASSIGNED: Table<BusinessDay, ShiftSums> = Table::new("unassigned_sums");
+/// What was counted of the transfers of a shift less what it offered.
+const HAND_INS: Table<u64, Cash> = Table::new("hand_ins");
+const ZS: Table<u64, ShiftZ> = Table::new("zs");
+/// Numbers in a series of Zs.
+const SERIES: u64 = 100;
 pub(super) const TILL_IDS: Counter = Counter("tills");
 pub(super) const SHIFT_IDS: Counter = Counter("shifts");
 pub(super) const MOVEMENT_IDS: Counter = Counter("movements");
@@ -74,6 +84,79 @@ fn by_index(view: &dyn View, index: &Table<(u64, u64), ()>, id: u64) -> Stored<V
     Ok(found)
 }
 
+/// A Z with what was added to it later.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShiftZ {
+    pub report: ShiftReport,
+    /// Prints that were queued.
+    pub prints: u32,
+    pub notes: Vec<ZNote>,
+}
+
+/// A remark about a Z.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ZNote {
+    pub text: String,
+    pub count: Option<Count>,
+    pub by: Person,
+    pub at: Timestamp,
+}
+
+/// The Z with this number.
+pub fn z(view: &dyn View, number: u64) -> Stored<Option<ShiftZ>> {
+    ZS.get(view, &number)
+}
+
+/// All Zs, oldest first.
+pub fn zs(view: &dyn View) -> Stored<Vec<ShiftZ>> {
+    Ok(ZS.all(view)?.into_iter().map(|(_, z)| z).collect())
+}
+
+/// Money in no till that was taken from `first` on and before `end`, by day.
+pub fn unassigned_sums(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<ShiftSums>> {
+    Ok(UNASSIGNED.range(view, &first.to_bytes(), &end.to_bytes())?.into_iter().map(|(_, sums)| sums).collect())
+}
+
+/// What was counted of the transfers of a shift less what it offered.
+pub fn hand_in(view: &dyn View, shift_id: u64) -> Stored<Cash> {
+    Ok(HAND_INS.get(view, &shift_id)?.unwrap_or_default())
+}
+
+/// Applies the event.
+pub fn apply_noted(tables: &mut dyn Tables, envelope: &Envelope, event: &ZNoted) -> Stored<()> {
+    let Some(mut z) = z(tables.view(), event.number)? else { return Ok(()) };
+    z.notes.push(ZNote { text: event.text.clone(), count: event.count.clone(), by: person(&envelope.actor), at: envelope.at });
+    ZS.put(tables, &event.number, &z)
+}
+
+/// Counts a print of a Z that was queued.
+pub fn apply_z_printed(tables: &mut dyn Tables, number: u64) -> Stored<()> {
+    let Some(mut z) = z(tables.view(), number)? else { return Ok(()) };
+    z.prints = z.prints.saturating_add(1);
+    ZS.put(tables, &number, &z)
+}
+
+/// Changes the sums of all open shifts.
+pub fn change_open_shifts(tables: &mut dyn Tables, mut change: impl FnMut(&mut ShiftSums)) -> Stored<()> {
+    for state in tills(tables.view())? {
+        if let Some(running) = state.open_shift {
+            change_sums(tables, running.shift_id, &mut change)?;
+        }
+    }
+    Ok(())
+}
+
+/// Begins the next hundred of Z numbers after a restore or promotion: the lost box may have given numbers that this one does not know.
+/// Z-000037 is followed by Z-000101. A bar without tills has no such numbers.
+pub fn begin_z_series(tables: &mut dyn Tables) -> Stored<()> {
+    change_open_shifts(tables, |sums| sums.restored = true)?;
+    if tills(tables.view())?.is_empty() {
+        return Ok(());
+    }
+    let last = Z_NUMBERS.next(tables.view())?.saturating_sub(1);
+    Z_NUMBERS.mark_used(tables, (last / SERIES + 1) * SERIES)
+}
+
 /// Applies the event.
 pub fn apply_saved(tables: &mut dyn Tables, event: &TillSaved) -> Stored<()> {
     let till = event.till.clone();
@@ -96,7 +179,8 @@ pub fn apply_archived(tables: &mut dyn Tables, event: &TillArchived) -> Stored<(
 pub fn apply_opened(tables: &mut dyn Tables, event: &ShiftOpened) -> Stored<()> {
     let shift = &event.shift;
     SHIFT_IDS.mark_used(tables, shift.id)?;
-    change_till(tables, shift.till_id, |state| state.open_shift = Some(shift.id))?;
+    let running = RunningShift { shift_id: shift.id, responsible_id: shift.responsible.id, counting: false };
+    change_till(tables, shift.till_id, |state| state.open_shift = Some(running))?;
     SHIFTS.put(tables, &shift.id, shift)
 }
 
@@ -106,7 +190,8 @@ pub fn apply_counting(tables: &mut dyn Tables, envelope: &Envelope, event: &Shif
         shift.state = if event.began { ShiftState::Counting } else { ShiftState::Open };
         shift.counting = event.began.then(|| (person(&envelope.actor), envelope.at));
         shift.cash_since = 0;
-    })
+    })?;
+    set_counting(tables, event.shift_id, event.began)
 }
 
 /// Applies the event.
@@ -117,7 +202,8 @@ pub fn apply_counted(tables: &mut dyn Tables, envelope: &Envelope, event: &Shift
         shift.state = ShiftState::Counting;
         shift.counting = Some((person(&envelope.actor), envelope.at));
         shift.cash_since = 0;
-    })
+    })?;
+    set_counting(tables, event.shift_id, true)
 }
 
 /// Applies the event.
@@ -142,10 +228,21 @@ pub fn apply_closed(tables: &mut dyn Tables, envelope: &Envelope, event: &ShiftC
         shift.counting = None;
         shift.closing = Some(event.closing.clone());
     })?;
+    ZS.put(tables, &event.closing.z_number, &ShiftZ { report: (*event.report).clone(), prints: 0, notes: Vec::new() })?;
+    let payments_from = PAYMENT_IDS.next(tables.view())?;
     change_till(tables, event.till_id, |state| {
         state.open_shift = None;
         state.left = Some(event.closing.left);
-        state.last_z = Some(event.closing.z_number);
+        state.payments_from = payments_from;
+    })
+}
+
+fn set_counting(tables: &mut dyn Tables, shift_id: u64, counting: bool) -> Stored<()> {
+    let Some(shift) = shift(tables.view(), shift_id)? else { return Ok(()) };
+    change_till(tables, shift.till_id, |state| {
+        if let Some(running) = &mut state.open_shift {
+            running.counting = counting;
+        }
     })
 }
 
@@ -157,6 +254,10 @@ pub fn apply_moved(tables: &mut dyn Tables, event: &CashMoved) -> Stored<()> {
 /// Applies the event.
 pub fn apply_accepted(tables: &mut dyn Tables, event: &TransferAccepted) -> Stored<()> {
     set_status(tables, event.offered_id, MovementStatus::Accepted)?;
+    let shift_id = movement(tables.view(), event.offered_id)?.and_then(|offered| offered.shift_id);
+    if let (Some(shift_id), true) = (shift_id, event.hand_in != Cash::ZERO) {
+        HAND_INS.change(tables, &shift_id, |sum| *sum += event.hand_in)?;
+    }
     apply_movement(tables, &event.movement)
 }
 
@@ -166,30 +267,36 @@ fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
         set_status(tables, corrected, MovementStatus::Corrected)?;
     }
     OF_TILL.put(tables, &(movement.till_id, movement.id), &())?;
-    MOVEMENTS.put(tables, &movement.id, movement)?;
     let Some(shift_id) = movement.shift_id else {
-        return change_till(tables, movement.till_id, |state| {
+        let mut balance = None;
+        change_till(tables, movement.till_id, |state| {
             if state.till.kind == TillKind::Safe {
                 state.left = Some(state.balance() + movement.amount);
+                balance = state.left;
             }
-        });
+        })?;
+        return MOVEMENTS.put(tables, &movement.id, &Movement { balance, ..movement.clone() });
     };
+    MOVEMENTS.put(tables, &movement.id, movement)?;
     OF_SHIFT.put(tables, &(shift_id, movement.id), &())?;
-    change_sums(tables, shift_id, |sums| sums.add_movement(movement.kind, movement.amount))?;
     if movement.kind == MovementKind::NoSale {
-        return Ok(());
+        return change_sums(tables, shift_id, |sums| sums.no_sales += 1);
     }
-    note_cash(tables, shift_id)
+    change_sums(tables, shift_id, |sums| sums.add_movement(movement.kind, movement.amount))?;
+    note_cash(tables, movement.till_id, shift_id)
 }
 
 /// Notes that the cash of a shift changed, for whoever counts it at the moment.
-fn note_cash(tables: &mut dyn Tables, shift_id: u64) -> Stored<()> {
-    match shift(tables.view(), shift_id)? {
-        Some(found) if found.state == ShiftState::Counting => {
-            change_shift(tables, shift_id, |shift| shift.cash_since = shift.cash_since.saturating_add(1))
-        }
-        _ => Ok(()),
+pub(super) fn note_cash(tables: &mut dyn Tables, till_id: u64, shift_id: u64) -> Stored<()> {
+    if is_counting(tables.view(), till_id)? {
+        change_shift(tables, shift_id, |shift| shift.cash_since = shift.cash_since.saturating_add(1))?;
     }
+    Ok(())
+}
+
+/// Whether somebody counts the open shift of this till.
+pub fn is_counting(view: &dyn View, till_id: u64) -> Stored<bool> {
+    Ok(TILLS.get(view, &till_id)?.and_then(|state| state.open_shift).is_some_and(|running| running.counting))
 }
 
 fn set_status(tables: &mut dyn Tables, id: u64, status: MovementStatus) -> Stored<()> {
@@ -198,7 +305,8 @@ fn set_status(tables: &mut dyn Tables, id: u64, status: MovementStatus) -> Store
     MOVEMENTS.put(tables, &id, &movement)
 }
 
-fn change_sums(tables: &mut dyn Tables, shift_id: u64, change: impl FnOnce(&mut ShiftSums)) -> Stored<()> {
+/// Changes the sums of a shift.
+pub fn change_sums(tables: &mut dyn Tables, shift_id: u64, change: impl FnOnce(&mut ShiftSums)) -> Stored<()> {
     SUMS.change(tables, &shift_id, change)
 }
 
@@ -214,6 +322,6 @@ fn change_shift(tables: &mut dyn Tables, id: u64, change: impl FnOnce(&mut Shift
     SHIFTS.put(tables, &id, &shift)
 }
 
-fn person(actor: &Actor) -> super::Person {
-    super::Person { id: actor.id, name: actor.name.clone() }
+fn person(actor: &Actor) -> Person {
+    Person { id: actor.id, name: actor.name.clone() }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::base::{Actor, Cash, Role};
+use crate::base::Cash;
 use crate::settings::CashMode;
 
 /// Most tills of a bar, archived ones left out.
@@ -57,21 +57,30 @@ pub struct Till {
     pub usual_float: Cash,
 }
 
+/// The open shift of a till, as far as every payment needs to know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunningShift {
+    pub shift_id: u64,
+    pub responsible_id: u64,
+    /// Whether somebody counts it.
+    pub counting: bool,
+}
+
 /// A till with what the journal says about its money.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TillState {
     pub till: Till,
     /// What the last close left, and for a safe its balance; `None` for a till that was never opened.
     pub left: Option<Cash>,
-    pub open_shift: Option<u64>,
-    /// The number of its last Z.
-    pub last_z: Option<u64>,
+    pub open_shift: Option<RunningShift>,
+    /// The id of the first payment after its last Z; cash without a till counts for its next Z from there on.
+    pub payments_from: u64,
 }
 
 impl TillState {
     /// A till that was just set up.
     pub fn new(till: Till) -> Self {
-        TillState { till, left: None, open_shift: None, last_z: None }
+        TillState { till, left: None, open_shift: None, payments_from: 0 }
     }
 
     /// A safe's balance, and what the last close of another till left.
@@ -87,18 +96,6 @@ impl Till {
             (CashMode::Drawer, TillKind::Drawer) => Some(self.id) == oldest_drawer,
             (CashMode::Drawers | CashMode::Purses, TillKind::Drawer) | (CashMode::Purses, TillKind::Purse) => true,
             _ => false,
-        }
-    }
-
-    /// Whether a person may use it. `responsible` is the responsible person of its open shift.
-    pub fn is_for(&self, actor: &Actor, responsible: Option<u64>) -> bool {
-        if actor.role >= Role::Manager {
-            return true;
-        }
-        match self.kind {
-            TillKind::Safe => false,
-            TillKind::Drawer if self.shared => true,
-            TillKind::Drawer | TillKind::Purse => responsible.or(self.user_id).is_none_or(|user_id| user_id == actor.id),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::TipsPaidOut;
 use crate::base::{BarMoment, Cash, CurrencyCode, Decided, Lrd, Rate, Refusal, Usd};
+use crate::payments::TillRequest;
 
 /// Pays tips out to a person.
 #[derive(Debug, Clone, Copy)]
@@ -9,6 +10,8 @@ pub struct PayOutTips {
     pub user_id: u64,
     /// The money that is handed over.
     pub amount: Cash,
+    /// The till that it comes from, in a bar with tills.
+    pub till: TillRequest,
 }
 
 /// Data that [`pay_out`] needs.
@@ -37,7 +40,7 @@ pub fn pay_out(command: &PayOutTips, context: &PayOutContext) -> Decided<Vec<Tip
         let refusal = Refusal::conflict(format!("Only {due} is due to {user_name}"));
         refusal.with("dueUSD", context.due.usd.to_string().into()).with("dueLRD", context.due.lrd.to_string().into())
     })?;
-    let PayOutTips { user_id, amount } = *command;
+    let PayOutTips { user_id, amount, .. } = *command;
     Ok(vec![TipsPaidOut { payout_id: context.next_id, user_id, user_name, amount, settled, rate: context.rate, when: context.now }])
 }
 

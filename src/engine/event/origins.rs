@@ -3,7 +3,7 @@
 use super::Event;
 use crate::{
     approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tips,
+    staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -130,6 +130,24 @@ impl From<hours::HoursEvent> for Event {
             hours::HoursEvent::BreakEnded(event) => Event::BreakEnded(event),
             hours::HoursEvent::ClockedOut(event) => Event::ClockedOut(event),
             hours::HoursEvent::Corrected(event) => Event::HoursCorrected(event),
+        }
+    }
+}
+
+impl From<tills::TillsEvent> for Event {
+    fn from(event: tills::TillsEvent) -> Self {
+        match event {
+            tills::TillsEvent::Saved(event) => Event::TillSaved(event),
+            tills::TillsEvent::Archived(event) => Event::TillArchived(event),
+            tills::TillsEvent::Opened(event) => Event::ShiftOpened(event),
+            tills::TillsEvent::Counting(event) => Event::ShiftCounting(event),
+            tills::TillsEvent::Counted(event) => Event::ShiftCounted(event),
+            tills::TillsEvent::Confirmed(event) => Event::ShiftConfirmed(event),
+            tills::TillsEvent::Closed(event) => Event::ShiftClosed(event),
+            tills::TillsEvent::Moved(event) => Event::CashMoved(event),
+            tills::TillsEvent::Accepted(event) => Event::TransferAccepted(event),
+            tills::TillsEvent::Noted(event) => Event::ZNoted(event),
+            tills::TillsEvent::Ticked(event) => Event::TenderTicked(event),
         }
     }
 }

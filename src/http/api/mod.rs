@@ -29,5 +29,6 @@ pub mod staff;
 pub mod standby;
 pub mod stock;
 pub mod system;
+pub mod tills;
 pub mod tips;
 pub mod views;

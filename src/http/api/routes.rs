@@ -47,6 +47,7 @@ use crate::http::api::system::clock;
 use crate::http::api::system::health;
 use crate::http::api::system::network;
 use crate::http::api::system::trust;
+use crate::http::api::tills;
 use crate::http::api::tips;
 use crate::http::server::ui;
 
@@ -103,6 +104,33 @@ macro_rules! add_calls {
             sheets::issue,
             sheets::verify,
             sheets::print,
+            tills::list,
+            tills::create,
+            tills::update,
+            tills::delete,
+            tills::shifts::list,
+            tills::shifts::one,
+            tills::shifts::open,
+            tills::shifts::begin_counting,
+            tills::shifts::stop_counting,
+            tills::shifts::close,
+            tills::shifts::confirm,
+            tills::shifts::close_uncounted,
+            tills::references::list,
+            tills::references::tick,
+            tills::movements::list,
+            tills::movements::make,
+            tills::movements::correct,
+            tills::movements::accept,
+            tills::movements::count_safe,
+            tills::zs::x,
+            tills::zs::print_x,
+            tills::zs::list,
+            tills::zs::one,
+            tills::zs::print,
+            tills::zs::note,
+            tills::cash_report::report,
+            tills::cash_report::print,
             tips::list,
             tips::print,
             tips::share,

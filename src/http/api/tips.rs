@@ -19,6 +19,7 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Manager, ShiftManager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
+use crate::payments::TillRequest;
 use crate::printing::PrintCommand;
 use crate::reports::Days;
 use crate::reports::parts::Cell;
@@ -209,6 +210,9 @@ pub struct PayOutTipsBody {
     #[serde(rename = "amountLRD")]
     #[schema(value_type = Option<String>)]
     amount_lrd: RawField,
+    /// The till that it comes from.
+    #[schema(value_type = Option<u64>)]
+    till_id: RawField,
 }
 
 /// Tips that were paid out.
@@ -250,9 +254,10 @@ pub async fn pay_out(State(app): State<AppState>, Staff(caller): Staff, write: W
         usd: form.money("amountUSD", &write.body.amount_usd).unwrap_or_default(),
         lrd: form.money("amountLRD", &write.body.amount_lrd).unwrap_or_default(),
     };
+    let till = caller.at_till(TillRequest { till_id: form.id("tillId", &write.body.till_id), device_till_id: None });
     form.finish()?;
     write
-        .submit(&app, &caller, Command::PayOutTips(PayOutTips { user_id, amount }), |entries, view| {
+        .submit(&app, &caller, Command::PayOutTips(PayOutTips { user_id, amount, till }), |entries, view| {
             let at = entries.first().map(|entry| entry.envelope.at.to_string()).unwrap_or_default();
             let TipsPaidOut { payout_id, user_id, user_name, amount, settled, rate, when } =
                 event(entries, |event| if let Event::TipsPaidOut(event) = event { Some(event) } else { None })?.clone();

@@ -1,6 +1,7 @@
 //! Page layout: receipts, tickets, reports and slips as lists of elements, one file per kind of page.
 
 pub mod address_slip;
+pub mod cash_page;
 pub mod paper;
 pub mod raster;
 pub mod receipt;

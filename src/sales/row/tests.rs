@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::{BusinessDay, Lrd, Usd};
-use crate::payments::{Tender, Tip, TipOwner};
+use crate::payments::{Booking, Tender, Tip, TipOwner};
 use crate::sales::{CounterPayment, VoidReason};
 
 fn price() -> impl Strategy<Value = Price> {
@@ -51,7 +51,7 @@ fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
         |(tenders, change, by_word, assumed, notes)| {
             let of = TipOwner { user_id: 7, user_name: "musa".to_owned(), pooled: assumed };
             let tip = by_word.then_some(Tip { amount: change, of: Some(of), returns: Vec::new() });
-            CounterPayment { tenders, change, rounding: Lrd::minor(60), tip, by_word, assumed, notes }
+            CounterPayment { tenders, change, rounding: Lrd::minor(60), tip, by_word, assumed, notes, booking: (!by_word).then_some(Booking::Shift { till_id: 1, shift_id: 300 }) }
         },
     );
     proptest::option::of(payment)
@@ -98,7 +98,7 @@ proptest! {
             line.id = id;
         }
         let whole: Vec<SaleLine> = lines.iter().map(|line| line.line.clone()).collect();
-        let counter_payment = if exact { Some(CounterPayment::exact(&whole)) } else { counter_payment };
+        let counter_payment = if exact { Some(CounterPayment::exact(&whole, counter_payment.as_ref().and_then(|payment| payment.booking))) } else { counter_payment };
         for VoidableLine { line, .. } in lines.iter_mut().filter(|_| usual) {
             line.allocations = usual_allocation(line, payment_id, counter_payment.as_ref()).into_iter().collect();
         }

@@ -1,17 +1,19 @@
 //! Decides everything about tills: their set-up, shifts and movements.
 
 mod movements;
+mod notes;
 mod setup;
 mod shifts;
 #[cfg(test)]
 mod tests;
 
 pub use movements::{AcceptTransfer, CorrectMovement, CountSafe, Move};
-pub use setup::{RemoveTill, SaveTill, TillDraft};
+pub use notes::{KnownTender, NoteZ, Tick};
+pub use setup::{fits_mode, first_tills, RemoveTill, SaveTill, TillDraft};
 pub(super) use shifts::with_count;
 pub use shifts::{CloseUncounted, Confirm, CountShift, Counting, FloatFrom, OpenShift};
 
-use super::{Movement, Person, Shift, ShiftSums, TillKind, TillState, TillsEvent};
+use super::{BarFigures, Movement, Person, Shift, ShiftSums, Tally, TillKind, TillState, TillsEvent};
 use crate::base::{BarMoment, Code, Decided, Envelope, Rate, Refusal, Role};
 use crate::methods::Denomination;
 use crate::reasons::ReasonContext;
@@ -31,6 +33,8 @@ pub enum TillsCommand {
     Correct(CorrectMovement),
     Accept(AcceptTransfer),
     CountSafe(CountSafe),
+    Note(NoteZ),
+    Tick(Tick),
 }
 
 /// Data that [`decide`] needs.
@@ -46,6 +50,15 @@ pub struct TillsContext<'a> {
     pub movements: Vec<Movement>,
     /// The active person that the command names.
     pub person: Option<(Person, Role)>,
+    /// The movements of the shift that the command names, oldest first.
+    pub shift_movements: Vec<Movement>,
+    /// Cash payments without a till since the last Z of that till.
+    pub unassigned: Tally,
+    pub bar: BarFigures,
+    /// Whether the Z that the command names exists.
+    pub z_exists: bool,
+    /// The tender that the command names.
+    pub tender: Option<KnownTender>,
     /// Whether a printer has the id that the command names. True for a command without one.
     pub printer_exists: bool,
     pub reasons: ReasonContext,
@@ -72,7 +85,7 @@ impl TillsContext<'_> {
 
     /// The open shift of a till.
     fn open_shift(&self, state: &TillState) -> Option<&(Shift, ShiftSums)> {
-        let id = state.open_shift?;
+        let id = state.open_shift?.shift_id;
         self.shifts.iter().find(|(shift, _)| shift.id == id)
     }
 
@@ -93,8 +106,7 @@ impl TillsContext<'_> {
     /// 404 for an unknown till; 403 for one of somebody else.
     fn usable(&self, till_id: u64, envelope: &Envelope) -> Decided<&TillState> {
         let state = self.till(till_id)?;
-        let responsible = self.open_shift(state).map(|(shift, _)| shift.responsible.id);
-        if state.till.is_for(&envelope.actor, responsible) { Ok(state) } else { Err(Refusal::forbidden()) }
+        if state.is_usable_by(&envelope.actor) { Ok(state) } else { Err(Refusal::forbidden()) }
     }
 }
 
@@ -124,5 +136,7 @@ pub fn decide(command: &TillsCommand, context: &TillsContext, envelope: &Envelop
         TillsCommand::Correct(command) => movements::correct(command, context, envelope),
         TillsCommand::Accept(command) => movements::accept(command, context, envelope),
         TillsCommand::CountSafe(command) => movements::count_safe(command, context, envelope),
+        TillsCommand::Note(command) => notes::note(command, context),
+        TillsCommand::Tick(command) => notes::tick(command, context, envelope),
     }
 }

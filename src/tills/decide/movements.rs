@@ -2,7 +2,7 @@
 
 use super::super::{CashMoved, Count, Movement, MovementKind, MovementStatus, TillKind, TillState, TillsEvent, TransferAccepted, rate_gain};
 use super::shifts::FloatFrom;
-use super::{TillsContext, actor, no_shift};
+use super::{TillsContext, no_shift};
 use crate::base::{Cash, CurrencyCode, Decided, Envelope, Lrd, Refusal, Role, Usd};
 use crate::reasons::{ReasonChoice, ResolvedReason};
 
@@ -56,25 +56,7 @@ pub(super) fn movement(
     context: &TillsContext,
     envelope: &Envelope,
 ) -> Movement {
-    Movement {
-        id,
-        till_id,
-        shift_id: None,
-        kind,
-        amount,
-        rate_gain: None,
-        other_till_id: None,
-        listed_reason: None,
-        reason: None,
-        by: actor(envelope),
-        for_user: None,
-        status: MovementStatus::Done,
-        corrects_id: None,
-        for_earlier_shifts: false,
-        approval: None,
-        when: context.now,
-        at: envelope.at,
-    }
+    Movement { shift_id: None, kind, amount, ..Movement::begin(id, till_id, 0, context.now, envelope) }
 }
 
 /// The money that leaves a safe or a drawer as change for `state`, which is being opened.

@@ -1,9 +1,10 @@
 //! Decides the set-up of tills.
 
-use super::super::{NAME_MAX, TILLS_MAX, Till, TillArchived, TillKind, TillSaved, TillsEvent};
+use super::super::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, TILLS_MAX, Till, TillArchived, TillKind, TillSaved, TillState, TillsEvent};
 use super::TillsContext;
 use crate::base::text::fold;
-use crate::base::{Cash, Decided, Refusal};
+use crate::base::{Cash, Code, Decided, Refusal};
+use crate::settings::CashMode;
 
 /// What an admin sets of a till.
 #[derive(Debug, Clone)]
@@ -98,4 +99,29 @@ pub(super) fn remove(command: &RemoveTill, context: &TillsContext) -> Decided<Ve
         return Err(Refusal::conflict("The last safe stays"));
     }
     Ok(vec![TillsEvent::Archived(TillArchived { till_id: state.till.id, name: state.till.name.clone() })])
+}
+
+/// The tills of a bar that begins to use them: a shared drawer and a safe. `first_id` is the next till's id.
+pub fn first_tills(first_id: u64) -> [TillSaved; 2] {
+    [(FIRST_DRAWER, TillKind::Drawer, first_id), (FIRST_SAFE, TillKind::Safe, first_id + 1)].map(|(name, kind, id)| {
+        let shared = kind == TillKind::Drawer;
+        let till = Till { id, name: name.to_owned(), kind, shared, user_id: None, printer_id: None, usual_float: Cash::ZERO };
+        TillSaved { till, is_new: true }
+    })
+}
+
+/// Checks that each open shift has a place in a mode.
+///
+/// # Errors
+/// 409 `shift_open` with the id of a shift whose till could not be open.
+pub fn fits_mode(tills: &[TillState], mode: CashMode) -> Decided<()> {
+    let oldest = tills.iter().filter(|state| state.till.kind == TillKind::Drawer).map(|state| state.till.id).min();
+    let lost = tills.iter().find_map(|state| state.open_shift.filter(|_| !state.till.opens_in(mode, oldest)).map(|running| (state, running)));
+    match lost {
+        None => Ok(()),
+        Some((state, running)) => {
+            let message = format!("A shift of {} is open. Close it first.", state.till.name);
+            Err(Refusal::new(Code::ShiftOpen, message).with("shiftId", running.shift_id.into()))
+        }
+    }
 }

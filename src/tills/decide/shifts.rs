@@ -1,8 +1,8 @@
 //! Decides shifts: opening, counting, closing, handing over.
 
 use super::super::{
-    CashMoved, Closing, Count, Movement, MovementKind, MovementStatus, Person, RecordedCount, Shift, ShiftClosed, ShiftConfirmed,
-    ShiftCounted, ShiftCounting, ShiftOpened, ShiftState, ShiftSums, TillKind, TillState, TillsEvent, expected,
+    CashMoved, Closing, Count, Counted, Movement, MovementKind, MovementStatus, Person, RecordedCount, ReportFacts, Shift, ShiftClosed, ShiftConfirmed,
+    ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillKind, TillState, TillsEvent, expected, z_name,
 };
 use super::{TillsContext, actor, movements};
 use crate::base::{Cash, Code, Decided, Envelope, Lrd, Refusal, Role, Usd};
@@ -82,7 +82,7 @@ pub(super) fn open(command: &OpenShift, context: &TillsContext, envelope: &Envel
     if !state.till.opens_in(context.cash.mode, context.oldest_drawer()) {
         return Err(Refusal::conflict(format!("{} cannot be opened", state.till.name)));
     }
-    if let Some(shift_id) = state.open_shift {
+    if let Some(shift_id) = state.open_shift.map(|running| running.shift_id) {
         let message = format!("A shift of {} is open already", state.till.name);
         return Err(Refusal::new(Code::ShiftOpen, message).with("shiftId", shift_id.into()));
     }
@@ -141,7 +141,8 @@ impl Opening<'_> {
 fn open_shift<'a>(shift_id: u64, context: &'a TillsContext, envelope: &Envelope) -> Decided<(&'a TillState, &'a Shift, &'a ShiftSums)> {
     let (shift, sums) = context.shift(shift_id)?;
     let state = context.till(shift.till_id)?;
-    if !state.till.is_for(&envelope.actor, Some(shift.responsible.id)) {
+    let is_own = shift.responsible.id == envelope.actor.id;
+    if !is_own && !state.is_usable_by(&envelope.actor) {
         return Err(Refusal::forbidden());
     }
     if let Some(closing) = &shift.closing {
@@ -149,11 +150,6 @@ fn open_shift<'a>(shift_id: u64, context: &'a TillsContext, envelope: &Envelope)
         return Err(Refusal::new(Code::ShiftClosed, message).with("zNumber", z_name(closing.z_number).into()));
     }
     Ok((state, shift, sums))
-}
-
-/// `Z-000012`.
-fn z_name(number: u64) -> String {
-    format!("Z-{number:06}")
 }
 
 /// Begins or stops counting. Twice the same changes nothing.
@@ -194,16 +190,15 @@ pub(super) fn count(command: &CountShift, context: &TillsContext, envelope: &Env
         };
         events.push(TillsEvent::Moved(CashMoved { movements: rest_to(to, rest, state, shift, context, envelope)? }));
     }
-    let closing = Closing { at: envelope.at, by: actor(envelope), z_number: context.next_z, expected, over_short: Some(over_short), left };
-    events.push(TillsEvent::Closed(Box::new(ShiftClosed {
-        shift_id: shift.id,
-        till_id: state.till.id,
-        till_name: shift.till_name.clone(),
+    let closed = Closed {
         count: Some(command.count.clone()),
         reason: None,
-        closing,
-        approval: None,
-    })));
+        over_short: Some(over_short),
+        left,
+        moved_on: rest,
+        handed_to: next.as_ref().map(|person| person.name.clone()),
+    };
+    events.push(closed.event(shift, sums, context.next_entry + events.len() as u64, context, envelope));
     if let Some(responsible) = next {
         let opening = Opening { state, responsible, confirmed: false, count: Count::of(left), difference: None, float: Cash::ZERO };
         events.push(opening.event(context, envelope));
@@ -297,21 +292,61 @@ pub(super) fn confirm(command: &Confirm, context: &TillsContext, envelope: &Enve
 /// # Errors
 /// 404, 409 as [`open_shift`]; 400 without a reason.
 pub(super) fn close_uncounted(command: &CloseUncounted, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
-    let (state, shift, sums) = open_shift(command.shift_id, context, envelope)?;
+    let (_, shift, sums) = open_shift(command.shift_id, context, envelope)?;
     let Some(reason) = command.reason.text.clone() else {
         return Err(Refusal::field("reason", crate::reasons::REASON_REQUIRED));
     };
     let left = expected(shift, sums);
-    let closing = Closing { at: envelope.at, by: actor(envelope), z_number: context.next_z, expected: left, over_short: None, left };
-    Ok(vec![TillsEvent::Closed(Box::new(ShiftClosed {
-        shift_id: shift.id,
-        till_id: state.till.id,
-        till_name: shift.till_name.clone(),
-        count: None,
-        reason: Some(reason),
-        closing,
-        approval: None,
-    }))])
+    let closed = Closed { count: None, reason: Some(reason), over_short: None, left, moved_on: Cash::ZERO, handed_to: None };
+    Ok(vec![closed.event(shift, sums, context.next_entry, context, envelope)])
+}
+
+/// The end of a shift.
+struct Closed {
+    count: Option<Count>,
+    reason: Option<String>,
+    over_short: Option<Cash>,
+    left: Cash,
+    moved_on: Cash,
+    handed_to: Option<String>,
+}
+
+impl Closed {
+    /// The event, which is entry `seq` of the journal.
+    fn event(self, shift: &Shift, sums: &ShiftSums, seq: u64, context: &TillsContext, envelope: &Envelope) -> TillsEvent {
+        let facts = ReportFacts {
+            rate: context.rate,
+            last_entry: seq,
+            movements: context.shift_movements.clone(),
+            unassigned: context.unassigned,
+            bar: context.bar,
+        };
+        let x = ShiftReport::x(shift, sums, facts);
+        let counts = match &self.count {
+            Some(count) => with_count(&shift.counts, count.clone(), envelope),
+            None => shift.counts.clone(),
+        };
+        let counted = Counted {
+            at: envelope.at,
+            by: envelope.actor.name.clone(),
+            amount: self.count.as_ref().map(|count| count.amount),
+            over_short: self.over_short,
+            left: self.left,
+            moved_on: self.moved_on,
+            handed_to: self.handed_to,
+        };
+        let (expected, z_number) = (x.expected, context.next_z);
+        TillsEvent::Closed(Box::new(ShiftClosed {
+            shift_id: shift.id,
+            till_id: shift.till_id,
+            till_name: shift.till_name.clone(),
+            closing: Closing { at: envelope.at, by: actor(envelope), z_number, expected, over_short: self.over_short, left: self.left },
+            report: Box::new(x.into_z(z_number, counted, counts, context.cash)),
+            count: self.count,
+            reason: self.reason,
+            approval: None,
+        }))
+    }
 }
 
 /// The counts of a shift with one more.

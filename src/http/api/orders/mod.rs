@@ -139,11 +139,11 @@ pub async fn void(
     write: Write<OrderVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund, return_tip } = write.body.void.read(&mut form, &app)?;
+    let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;
     let returns = returned_goods(&mut form, return_to_stock, &write.body.return_item_ids);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let command = Command::VoidOrder(VoidOrder { order_id, reason, returns, refund, return_tip });
+    let command = Command::VoidOrder(VoidOrder { order_id, reason, returns, refund, return_tip, till: caller.at_till(till) });
     write
         .submit(&app, &caller, command, move |entries: &[Entry], view| {
             let (order, reason) = (view_of(view, order_id)?, RecordedReason::of_void(entries));

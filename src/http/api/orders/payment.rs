@@ -48,7 +48,7 @@ pub async fn pay(
     write: Write<PaymentBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused);
+    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused).at(|till| caller.at_till(till));
     form.finish()?;
     payment.check_amounts()?;
     let order_id = parse_id(&id, "order")?;

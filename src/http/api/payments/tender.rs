@@ -8,7 +8,7 @@ use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::methods::PaymentMethod;
-use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TipRequest, normal_reference};
+use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest, normal_reference};
 use crate::settings::{TipMode, settings};
 
 /// A tender of a payment.
@@ -56,6 +56,9 @@ pub struct MoneyBody {
     /// Whose the tip is. Default: who took the order, else who takes the money.
     #[schema(value_type = Option<u64>)]
     tip_user_id: RawField,
+    /// The till that takes the money. Default: see the handbook's page on the drawer.
+    #[schema(value_type = Option<u64>)]
+    till_id: RawField,
 }
 
 /// A payment.
@@ -108,7 +111,8 @@ impl MoneyBody {
         rate: Option<Rate>,
     ) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
-        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app) }
+        let till = TillRequest { till_id: form.id("tillId", &self.till_id), device_till_id: None };
+        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app), till }
     }
 
     /// Parses the tip. Where no tips are taken, any value is an error.

@@ -19,6 +19,7 @@ use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::{Admin, DrawerOpener, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::printer::{PrinterState, PrinterStatus};
+use crate::payments::TillRequest;
 use crate::printing::{self, JobKind, JobStatus, JobType, PrintCommand, PrintJob};
 use crate::settings::{self, PrinterSetting, Settings};
 use crate::store::{Stored, View};
@@ -242,6 +243,9 @@ pub struct DrawerBody {
     reason_id: RawField,
     #[schema(value_type = Option<String>)]
     reason: RawField,
+    /// The till whose drawer it is.
+    #[schema(value_type = Option<u64>)]
+    till_id: RawField,
 }
 
 /// Opens the cash drawer within ten seconds, or not at all.
@@ -255,6 +259,7 @@ pub async fn open_drawer(
     let mut form = Form::default();
     let printer_id = form.id("printerId", &write.body.printer_id);
     let reason = choice(&mut form, &write.body.reason_id, &write.body.reason);
+    let till = caller.at_till(TillRequest { till_id: form.id("tillId", &write.body.till_id), device_till_id: None });
     form.finish()?;
-    write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id, reason }), |_, view| queued(view)).await
+    write.submit(&app, &caller, Command::Print(PrintCommand::OpenDrawer { printer_id, reason, till }), |_, view| queued(view)).await
 }

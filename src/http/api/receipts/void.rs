@@ -79,11 +79,11 @@ pub async fn void(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let lines = lines(&mut form, &write.body.lines);
-    let Void { reason, return_to_stock, refund, return_tip } = write.body.void.read(&mut form, &app)?;
+    let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;
     form.finish()?;
     let ids: Vec<u64> = lines.iter().map(|line| line.sale_id).collect();
     let receipt_number = Some(number.clone());
-    let command = Command::VoidSale(VoidSale { receipt_number, lines, reason, return_to_stock, refund, return_tip });
+    let command = Command::VoidSale(VoidSale { receipt_number, lines, reason, return_to_stock, refund, return_tip, till: caller.at_till(till) });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let line =

@@ -91,11 +91,16 @@ pub async fn print(
 
 /// Answers with a sheet as a file called `<name>-<first>-to-<last>.csv`.
 pub fn csv_file(sheet: Sheet, name: &str, days: Days) -> Result<Response, ApiError> {
+    csv_file_named(sheet, &format!("{name}-{}-to-{}", days.first, days.last))
+}
+
+/// Answers with a sheet as a file called `<name>.csv`.
+pub fn csv_file_named(sheet: Sheet, name: &str) -> Result<Response, ApiError> {
     let bytes = sheet.finish().map_err(|error| {
         tracing::error!("A report cannot be written: {error}");
         ApiError::internal()
     })?;
-    let name = format!("attachment; filename=\"{name}-{}-to-{}.csv\"", days.first, days.last);
+    let name = format!("attachment; filename=\"{name}.csv\"");
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
         (header::CONTENT_DISPOSITION, HeaderValue::try_from(name).map_err(|_| ApiError::internal())?),

@@ -10,7 +10,7 @@ use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, 
 use crate::http::api::reasons::required_choice;
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
-use crate::payments::{PaymentRequest, TenderRequest, Tendered};
+use crate::payments::{PaymentRequest, TenderRequest, Tendered, TillRequest};
 use crate::reasons::ReasonChoice;
 use crate::sales::{Claim, LineRequest};
 
@@ -109,6 +109,9 @@ pub struct VoidBody {
     /// Whether the tip is given back too. Default: false.
     #[schema(value_type = Option<bool>)]
     return_tip: RawField,
+    /// The till that gives the money back.
+    #[schema(value_type = Option<u64>)]
+    till_id: RawField,
 }
 
 /// A void of a sale line.
@@ -130,6 +133,7 @@ pub struct Void {
     /// `None`: refunded the way it was paid.
     pub refund: Option<Vec<TenderRequest>>,
     pub return_tip: bool,
+    pub till: TillRequest,
 }
 
 impl VoidBody {
@@ -140,6 +144,7 @@ impl VoidBody {
             return_to_stock: form.flag("returnToStock", &self.return_to_stock),
             refund: self.refund.value().is_some().then(|| tenders(form, "refund", &self.refund)),
             return_tip: form.flag("returnTip", &self.return_tip).unwrap_or(false),
+            till: TillRequest { till_id: form.id("tillId", &self.till_id), device_till_id: None },
         })
     }
 }

@@ -287,12 +287,12 @@ pub async fn void(
     write: Write<LineVoidBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let Void { reason, return_to_stock, refund, return_tip } = write.body.void.read(&mut form, &app)?;
+    let Void { reason, return_to_stock, refund, return_tip, till } = write.body.void.read(&mut form, &app)?;
     let quantity = quantity(&mut form, &write.body.quantity);
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
     let lines = vec![LineToVoid { sale_id, quantity }];
-    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund, return_tip });
+    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund, return_tip, till: caller.at_till(till) });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let sale = SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?);

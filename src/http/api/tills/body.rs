@@ -1,0 +1,197 @@
+//! Bodies of requests about tills, and how they are read.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::base::{Cash, CurrencyCode, Lrd, Usd};
+use crate::http::contract::form::{Form, RawField};
+use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillDraft, TillKind};
+
+const COUNT_BOTH: &str = "Count both currencies";
+
+/// Notes or coins of a count.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub struct PieceBody {
+    currency: CurrencyCode,
+    #[schema(example = "20.00")]
+    value: String,
+    #[schema(example = 4)]
+    quantity: u32,
+}
+
+/// Notes that do not count.
+#[derive(Deserialize, Serialize, ToSchema)]
+pub struct BadBody {
+    currency: CurrencyCode,
+    #[schema(example = "5.00")]
+    amount: String,
+    reason: BadReason,
+}
+
+/// What somebody counted.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CountBody {
+    #[serde(rename = "amountUSD")]
+    #[schema(example = "84.00")]
+    amount_usd: String,
+    #[serde(rename = "amountLRD")]
+    #[schema(example = "12350.00")]
+    amount_lrd: String,
+    /// Required where the bar counts notes and coins.
+    pieces: Option<Vec<PieceBody>>,
+    bad: Option<Vec<BadBody>>,
+}
+
+/// Reads a count from the member `name`. Errors are reported under that name.
+pub fn count(form: &mut Form, name: &str, field: &RawField) -> Count {
+    let Some(value) = field.value().filter(|value| value.is_object()) else {
+        form.reject(name, COUNT_BOTH);
+        return Count::default();
+    };
+    let member = |key: &str| RawField::of(value.get(key).cloned());
+    let (usd, lrd) = (member("amountUSD"), member("amountLRD"));
+    if !usd.is_present() || !lrd.is_present() {
+        form.reject(name, COUNT_BOTH);
+    }
+    let amount = Cash { usd: form.money(name, &usd).unwrap_or_default(), lrd: form.money(name, &lrd).unwrap_or_default() };
+    let pieces = rows(form, name, &member("pieces"), piece);
+    let bad = rows(form, name, &member("bad"), bad_notes);
+    Count { amount, pieces, bad }
+}
+
+fn rows<T>(form: &mut Form, name: &str, field: &RawField, row: impl Fn(&mut Form, &str, &Value) -> Option<T>) -> Vec<T> {
+    match field.value() {
+        None => Vec::new(),
+        Some(Value::Array(rows)) if rows.len() <= PIECES_MAX => rows.iter().filter_map(|value| row(form, name, value)).collect(),
+        Some(_) => {
+            form.reject(name, format!("Must be a list of at most {PIECES_MAX} rows"));
+            Vec::new()
+        }
+    }
+}
+
+fn currency(form: &mut Form, name: &str, row: &Value) -> Option<CurrencyCode> {
+    let parsed = row.get("currency").and_then(Value::as_str).and_then(CurrencyCode::parse);
+    if parsed.is_none() {
+        form.reject(name, "Must be USD or LRD");
+    }
+    parsed
+}
+
+fn piece(form: &mut Form, name: &str, row: &Value) -> Option<Piece> {
+    let currency = currency(form, name, row)?;
+    let value = form.minor(name, &RawField::of(row.get("value").cloned()))?;
+    let quantity = form.integer(name, &RawField::of(row.get("quantity").cloned()))?;
+    match u32::try_from(quantity).ok().filter(|quantity| *quantity <= QUANTITY_MAX) {
+        Some(quantity) => Some(Piece { currency, value, quantity }),
+        None => {
+            form.reject(name, format!("A number of pieces is 0 to {QUANTITY_MAX}"));
+            None
+        }
+    }
+}
+
+fn bad_notes(form: &mut Form, name: &str, row: &Value) -> Option<BadNotes> {
+    let currency = currency(form, name, row)?;
+    let amount = form.minor(name, &RawField::of(row.get("amount").cloned()))?;
+    let reason = row.get("reason").and_then(Value::as_str).and_then(BadReason::parse);
+    if reason.is_none() {
+        form.reject(name, "Bad notes are torn or false");
+    }
+    Some(BadNotes { currency, amount, reason: reason? })
+}
+
+/// Amounts in both currencies; an absent one is 0.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct AmountsBody {
+    #[serde(rename = "amountUSD")]
+    #[schema(value_type = Option<String>, example = "20.00")]
+    amount_usd: RawField,
+    #[serde(rename = "amountLRD")]
+    #[schema(value_type = Option<String>)]
+    amount_lrd: RawField,
+}
+
+impl AmountsBody {
+    /// The amounts, not negative.
+    pub fn read(&self, form: &mut Form) -> (Usd, Lrd) {
+        let usd = form.money("amountUSD", &self.amount_usd).unwrap_or_default();
+        (usd, form.money("amountLRD", &self.amount_lrd).unwrap_or_default())
+    }
+}
+
+/// A till.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TillBody {
+    #[schema(value_type = String, example = "Drawer")]
+    name: RawField,
+    #[schema(value_type = TillKind)]
+    kind: RawField,
+    /// Whether all staff use it; only drawers. Default: false.
+    #[schema(value_type = Option<bool>)]
+    shared: RawField,
+    #[schema(value_type = Option<u64>)]
+    user_id: RawField,
+    #[schema(value_type = Option<u64>)]
+    printer_id: RawField,
+    #[serde(rename = "usualFloatUSD")]
+    #[schema(value_type = Option<String>)]
+    usual_float_usd: RawField,
+    #[serde(rename = "usualFloatLRD")]
+    #[schema(value_type = Option<String>)]
+    usual_float_lrd: RawField,
+}
+
+impl TillBody {
+    /// Reads the till.
+    pub fn read(&self, form: &mut Form) -> TillDraft {
+        let name = form.required_line("name", &self.name, &format!("A till needs a name of 1 to {NAME_MAX} characters"));
+        let kind = form.word("kind", &self.kind, TillKind::parse, "Must be drawer, purse or safe");
+        if !self.kind.is_present() {
+            form.reject("kind", "Must be drawer, purse or safe");
+        }
+        TillDraft {
+            name: name.unwrap_or_default(),
+            kind: kind.unwrap_or(TillKind::Drawer),
+            shared: form.flag("shared", &self.shared).unwrap_or(false),
+            user_id: form.id("userId", &self.user_id),
+            printer_id: form.id("printerId", &self.printer_id),
+            usual_float: Cash {
+                usd: form.money("usualFloatUSD", &self.usual_float_usd).unwrap_or_default(),
+                lrd: form.money("usualFloatLRD", &self.usual_float_lrd).unwrap_or_default(),
+            },
+        }
+    }
+}
+
+/// Change for a till that is opened.
+#[derive(Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FloatBody {
+    /// A safe, or an open drawer.
+    from_till_id: u64,
+    #[serde(rename = "amountUSD")]
+    amount_usd: Option<String>,
+    #[serde(rename = "amountLRD")]
+    amount_lrd: Option<String>,
+}
+
+/// Reads the change from the member `float`.
+pub fn float(form: &mut Form, field: &RawField) -> Option<FloatFrom> {
+    let value = field.value()?;
+    if !value.is_object() {
+        form.reject("float", "Must be an object");
+        return None;
+    }
+    let member = |key: &str| RawField::of(value.get(key).cloned());
+    let till_id = form.required_id("float", &member("fromTillId"), "Please choose where it comes from")?;
+    let amount = Cash {
+        usd: form.money("float", &member("amountUSD")).unwrap_or_default(),
+        lrd: form.money("float", &member("amountLRD")).unwrap_or_default(),
+    };
+    Some(FloatFrom { till_id, amount })
+}

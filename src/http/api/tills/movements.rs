@@ -1,0 +1,203 @@
+//! Movements of cash: their list, making, correcting and accepting them, counting a safe.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::body::{AmountsBody, CountBody, count};
+use super::view::{MovementView, Sight};
+use crate::base::{Cash, CurrencyCode, Refusal};
+use crate::engine::{Command, Entry, Event};
+use crate::http::ApiError;
+use crate::http::AppState;
+use crate::http::api::reasons::choice;
+use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::path::{Path, parse_id};
+use crate::http::contract::read::ReadRequest;
+use crate::http::contract::session::{CashCorrector, Caller, ShiftManager, Staff};
+use crate::http::contract::write::{Write, json, missing};
+use crate::settings::settings;
+use crate::store::Stored;
+use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
+
+/// Lists the movements of a till, newest first; bartenders see those of its open shift.
+#[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(("id" = u64, Path)), responses(
+    (status = 200, body = [MovementView]), (status = 401), (status = 403), (status = 404)))]
+pub async fn list(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    request: ReadRequest,
+) -> Result<Response, ApiError> {
+    let till_id = parse_id(&id, "till")?;
+    let listed = app.store.read(|view| {
+        let sight = Sight::of(&caller, &*settings(view)?);
+        let Some(state) = tills::till(view, till_id)? else { return Ok(Err(ApiError::not_found("till"))) };
+        if state.till.kind == TillKind::Safe && !sight.is_manager() {
+            return Ok(Err(ApiError::from(Refusal::forbidden())));
+        }
+        let movements = match (sight.is_manager(), state.open_shift) {
+            (true, _) => tills::movements_of_till(view, till_id)?,
+            (false, Some(running)) => tills::movements_of_shift(view, running.shift_id)?,
+            (false, None) => Vec::new(),
+        };
+        Ok(Ok(movements.iter().rev().map(MovementView::new).collect::<Vec<_>>()))
+    })?;
+    request.answer_fresh(&listed?)
+}
+
+/// A movement of cash.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct MoveBody {
+    /// `float`, `pay_in`, `pay_out`, `drop`, `exchange`, `transfer`, `tip_out`; of a safe also `bank` and `owner`.
+    #[schema(value_type = MovementKind)]
+    kind: RawField,
+    #[serde(flatten)]
+    amounts: AmountsBody,
+    /// Of an exchange: the currency that leaves the till.
+    #[schema(value_type = Option<CurrencyCode>)]
+    gives: RawField,
+    /// The reason of the list, of kind `pay_out`.
+    #[schema(value_type = Option<u64>)]
+    reason_id: RawField,
+    #[schema(value_type = Option<String>)]
+    reason: RawField,
+    /// The till on the other side.
+    #[schema(value_type = Option<u64>)]
+    other_till_id: RawField,
+    /// Whose tips are paid out.
+    #[schema(value_type = Option<u64>)]
+    user_id: RawField,
+}
+
+/// Moves cash of a till.
+#[utoipa::path(post, path = "/api/tills/{id}/movements", tag = "cash", request_body = MoveBody, params(("id" = u64, Path)), responses(
+    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn make(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<MoveBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let body = &write.body;
+    let kind = form.word("kind", &body.kind, MovementKind::parse, UNKNOWN_KIND);
+    if !body.kind.is_present() {
+        form.reject("kind", UNKNOWN_KIND);
+    }
+    let (usd, lrd) = body.amounts.read(&mut form);
+    let gives = form.currency("gives", &body.gives);
+    let reason = choice(&mut form, &body.reason_id, &body.reason);
+    let (other_till_id, user_id) = (form.id("otherTillId", &body.other_till_id), form.id("userId", &body.user_id));
+    form.finish()?;
+    let till_id = parse_id(&id, "till")?;
+    let kind = kind.ok_or_else(|| ApiError::invalid(UNKNOWN_KIND))?;
+    let command = TillsCommand::Move(Move { till_id, kind, usd, lrd, gives, reason, other_till_id, user_id });
+    submit(&app, &caller, write, command).await
+}
+
+const UNKNOWN_KIND: &str = "Must be float, pay_in, pay_out, drop, exchange, transfer, tip_out, bank or owner";
+
+async fn submit<B: Serialize + for<'de> Deserialize<'de> + Default>(
+    app: &AppState,
+    caller: &Caller,
+    write: Write<B>,
+    command: TillsCommand,
+) -> Result<Response, ApiError> {
+    write
+        .submit(app, caller, Command::Tills(command), |entries, view| {
+            let id = first(entries).ok_or_else(|| missing("movements"))?;
+            let movement = tills::movement(view, id)?.ok_or_else(|| missing("movements"))?;
+            json(StatusCode::CREATED, &MovementView::new(&movement))
+        })
+        .await
+}
+
+/// The id of the first movement that was recorded.
+fn first(entries: &[Entry]) -> Option<u64> {
+    entries.iter().find_map(|entry| match &entry.event {
+        Event::CashMoved(event) => event.movements.first().map(|movement: &Movement| movement.id),
+        Event::TransferAccepted(event) => Some(event.movement.id),
+        _ => None,
+    })
+}
+
+/// Why a movement is reversed.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct CorrectBody {
+    #[schema(value_type = String)]
+    reason: RawField,
+}
+
+/// Reverses a movement, in the open shift of its till.
+#[utoipa::path(post, path = "/api/movements/{id}/correct", tag = "cash", request_body = CorrectBody, params(("id" = u64, Path)), responses(
+    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn correct(
+    State(app): State<AppState>,
+    CashCorrector(caller): CashCorrector,
+    Path(id): Path<String>,
+    write: Write<CorrectBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let reason = crate::reasons::ReasonChoice { id: None, text: form.line("reason", &write.body.reason) };
+    if reason.text.is_none() {
+        form.reject("reason", crate::reasons::REASON_REQUIRED);
+    }
+    form.finish()?;
+    let command = TillsCommand::Correct(CorrectMovement { movement_id: parse_id(&id, "movement")?, reason });
+    submit(&app, &caller, write, command).await
+}
+
+/// Accepts a transfer with what was counted of it.
+#[utoipa::path(post, path = "/api/movements/{id}/accept", tag = "cash", request_body = AmountsBody, params(("id" = u64, Path)), responses(
+    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn accept(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: Write<AmountsBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let (usd, lrd) = write.body.read(&mut form);
+    form.finish()?;
+    let command = TillsCommand::Accept(AcceptTransfer { movement_id: parse_id(&id, "movement")?, amount: Cash { usd, lrd } });
+    submit(&app, &caller, write, command).await
+}
+
+/// A count of a safe.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct SafeCountBody {
+    #[schema(value_type = CountBody)]
+    count: RawField,
+}
+
+/// Counts a safe: what differs from its balance is a movement.
+#[utoipa::path(post, path = "/api/tills/{id}/count", tag = "cash", request_body = SafeCountBody, params(("id" = u64, Path)), responses(
+    (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn count_safe(
+    State(app): State<AppState>,
+    ShiftManager(caller): ShiftManager,
+    Path(id): Path<String>,
+    write: Write<SafeCountBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let count = count(&mut form, "count", &write.body.count);
+    form.finish()?;
+    let command = TillsCommand::CountSafe(CountSafe { till_id: parse_id(&id, "till")?, count });
+    submit(&app, &caller, write, command).await
+}
+
+/// The transfers that wait to be accepted, oldest first.
+pub fn in_transit(view: &dyn crate::store::View) -> Stored<Vec<Movement>> {
+    let mut waiting = Vec::new();
+    for state in tills::tills(view)? {
+        waiting.extend(tills::movements_of_till(view, state.till.id)?.into_iter().filter(Movement::is_in_transit));
+    }
+    waiting.sort_by_key(|movement| movement.id);
+    Ok(waiting)
+}

@@ -1,0 +1,133 @@
+//! Books money that was taken or given back in the sums of its shift.
+
+use super::tables::{UNASSIGNED, change_sums, note_cash};
+use super::{Goods, Person, ShiftSums, TenderTicked};
+use crate::base::{BusinessDay, Cash, Envelope};
+use crate::payments::{Booking, Payment};
+use crate::settings::settings;
+use crate::store::{Key, Stored, Table, Tables, View};
+
+/// Cash payments in no till: what each moved.
+const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
+/// Shift, payment and place of each tender whose reference is compared with the bar's account.
+const REFERENCES: Table<(u64, (u64, u64)), ()> = Table::new("shift_references");
+/// Payment and place of each tender that was seen there, and who said so.
+const TICKS: Table<(u64, u64), Person> = Table::new("tender_ticks");
+
+/// Where money counts: in a shift, or among the unassigned money of a business day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Container {
+    Shift(u64),
+    Unassigned(BusinessDay),
+}
+
+impl Container {
+    /// That of a payment of this day.
+    pub fn of(booking: Booking, day: BusinessDay) -> Self {
+        booking.shift_id().map_or(Container::Unassigned(day), Container::Shift)
+    }
+}
+
+/// What one event took or gave back.
+#[derive(Debug, Clone, Copy)]
+pub struct Taken<'a> {
+    pub container: Container,
+    pub payments: &'a [&'a Payment],
+    /// Whether the payments give back what an earlier shift took.
+    pub of_earlier: bool,
+    pub goods: Goods,
+    /// The receipt that it made.
+    pub receipt: Option<&'a str>,
+    /// For each voided line, its total in the currency of its price.
+    pub voids: &'a [Cash],
+    /// For each line below the list price, what it was lowered by.
+    pub discounts: &'a [Cash],
+    pub day: BusinessDay,
+}
+
+impl Taken<'_> {
+    fn add_to(&self, sums: &mut ShiftSums, user_name: &str) {
+        self.payments.iter().for_each(|payment| sums.add_payment(payment, self.day, self.of_earlier));
+        sums.add_goods(&self.goods);
+        if let Some(number) = self.receipt {
+            sums.add_receipt(number, user_name);
+        }
+        self.voids.iter().for_each(|priced| sums.add_void(*priced, user_name));
+        self.discounts.iter().for_each(|lowered| sums.discounts.add(*lowered));
+    }
+}
+
+/// Books what an event took or gave back.
+pub fn apply_taken(tables: &mut dyn Tables, envelope: &Envelope, taken: &Taken) -> Stored<()> {
+    let user_name = &envelope.actor.name;
+    let shift_id = match taken.container {
+        Container::Unassigned(day) => {
+            for payment in taken.payments {
+                let moved = payment.cash_moved();
+                if moved != Cash::ZERO {
+                    UNASSIGNED_CASH.put(tables, &payment.id, &moved)?;
+                }
+            }
+            return UNASSIGNED.change(tables, &day, |sums| taken.add_to(sums, user_name));
+        }
+        Container::Shift(shift_id) => shift_id,
+    };
+    let references = index_references(tables, shift_id, taken.payments)?;
+    change_sums(tables, shift_id, |sums| {
+        taken.add_to(sums, user_name);
+        sums.references.0 += references;
+    })?;
+    let till_id = taken.payments.iter().find_map(|payment| payment.booking?.till_id());
+    match till_id {
+        Some(till_id) if taken.payments.iter().any(|payment| payment.cash_moved() != Cash::ZERO) => note_cash(tables, till_id, shift_id),
+        _ => Ok(()),
+    }
+}
+
+/// Notes the tenders that are compared with the bar's account. Returns their number.
+fn index_references(tables: &mut dyn Tables, shift_id: u64, payments: &[&Payment]) -> Stored<i64> {
+    let mut noted = 0;
+    for payment in payments {
+        for (tender, place) in payment.tenders.iter().zip(0u64..) {
+            if tender.method == crate::methods::PaymentMethod::CASH || payment.refund {
+                continue;
+            }
+            let settings = settings(tables.view())?;
+            if settings.methods.iter().any(|method| method.id == tender.method.as_str() && method.kind.has_account()) {
+                REFERENCES.put(tables, &(shift_id, (payment.id, place)), &())?;
+                noted += 1;
+            }
+        }
+    }
+    Ok(noted)
+}
+
+/// Payment and place of each tender of a shift that is compared with the bar's account, oldest first.
+pub fn references(view: &dyn View, shift_id: u64) -> Stored<Vec<(u64, u64)>> {
+    Ok(REFERENCES.with_prefix(view, &shift_id)?.into_iter().map(|((_, tender), ())| tender).collect())
+}
+
+/// Who saw a tender on the bar's account; `None` if nobody did.
+pub fn ticked_by(view: &dyn View, payment_id: u64, place: u64) -> Stored<Option<Person>> {
+    TICKS.get(view, &(payment_id, place))
+}
+
+/// Cash payments in no till with ids from `from` on: how many, and what they moved.
+pub fn unassigned_cash(view: &dyn View, from: u64) -> Stored<super::Tally> {
+    let mut tally = super::Tally::default();
+    for (_, moved) in UNASSIGNED_CASH.range(view, &from.to_bytes(), &[])? {
+        tally.add(moved);
+    }
+    Ok(tally)
+}
+
+/// Applies the event.
+pub fn apply_tick(tables: &mut dyn Tables, envelope: &Envelope, event: &TenderTicked) -> Stored<()> {
+    let key = (event.payment_id, event.index);
+    if event.ticked {
+        TICKS.put(tables, &key, &Person { id: envelope.actor.id, name: envelope.actor.name.clone() })?;
+    } else {
+        TICKS.remove(tables, &key)?;
+    }
+    change_sums(tables, event.shift_id, |sums| sums.references.1 += if event.ticked { 1 } else { -1 })
+}
