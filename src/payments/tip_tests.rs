@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, TillContext, settle, value_in_both};
+use super::super::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, TillChoice, TillContext, settle, value_in_both};
 use super::*;
 use crate::base::{BarMoment, BarTime, BusinessDay, Lrd, Price, Usd};
 use crate::methods::first_methods;
@@ -19,6 +19,7 @@ fn debt(in_usd: bool, amount: i64) -> Debt {
 fn pay(debts: &[Debt], amount: Cash, change_in: Option<ChangeIn>, tip: TipRequest) -> Decided<Settled> {
     let methods = first_methods();
     let till = TillContext {
+        choice: TillChoice::Off,
         rate: Rate::parse("190").expect("legal"),
         bar_time: BarTime::monrovia(),
         now: BarMoment { day: BusinessDay::parse("2026-11-21").expect("a day"), hour: 20 },

@@ -1,5 +1,6 @@
 //! X and Z, slips and the cash report on paper. Rows of nothing are left out.
 
+use crate::base::decimal::thousands;
 use crate::base::{Approved, BarTime, Cash, CurrencyCode, Lrd, Price, Usd};
 use crate::engine::{cash_report, shift_x};
 use crate::printer::layout::cash_page::{CashLine, CashPage};
@@ -256,7 +257,7 @@ fn information(report: &ShiftReport) -> Vec<CashLine> {
     if !people.is_empty() {
         lines.push(CashLine::Text(people.join(", ")));
     }
-    let receipts = crate::base::text::thousands(report.bar.receipts);
+    let receipts = thousands(report.bar.receipts.unsigned_abs());
     lines.push(CashLine::Text(format!("In all {receipts} receipts {}", report.bar.sold_usd.display())));
     lines
 }

@@ -1,5 +1,6 @@
 //! Approvals at the moment of a command: whether its person may give it, needs an approval for it, or has one that fits.
 
+mod cash;
 mod subject;
 
 use self::subject::wanted;
@@ -12,6 +13,7 @@ use crate::printing::PrintCommand;
 use crate::sales::{self, LineRequest};
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use crate::store::{Stored, View};
+use crate::tills::TillsCommand;
 
 /// What a command is submitted for.
 #[derive(Debug, Clone)]
@@ -66,6 +68,12 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
         Command::VoidSale(_) => unless(denies(ApprovalKind::VoidSale)),
         Command::VoidOrder(_) => unless(denies(ApprovalKind::VoidOrder)),
         Command::Print(PrintCommand::OpenDrawer { .. }) => unless(denies(ApprovalKind::NoSale)),
+        Command::Tills(TillsCommand::Move(command)) => {
+            let kind = cash::kind_of_move(view, settings, command)?;
+            unless(kind.is_some_and(denies))
+        }
+        Command::Tills(TillsCommand::CloseUncounted(_)) => unless(denies(ApprovalKind::UncountedClose)),
+        Command::Tills(TillsCommand::Correct(_)) => unless(denies(ApprovalKind::CashCorrection)),
         Command::Sell(command) => discounts(&command.lines),
         Command::PlaceOrder(command) => discounts(&command.items),
         Command::AddItem(command) => discounts(std::slice::from_ref(&command.item)),
@@ -150,6 +158,8 @@ impl Event {
             Event::ItemChanged(event) => event.approval = Some(mark.clone()),
             Event::OrderMoved(event) => event.approval = Some(mark.clone()),
             Event::PrintQueued(event) => event.approval = Some(mark.clone()),
+            Event::CashMoved(event) => event.movements.iter_mut().for_each(|movement| movement.approval = Some(mark.clone())),
+            Event::ShiftClosed(event) => event.approval = Some(mark.clone()),
             _ => {}
         }
     }
@@ -167,6 +177,8 @@ impl Event {
             Event::ItemChanged(event) => event.approval.as_ref(),
             Event::OrderMoved(event) => event.approval.as_ref(),
             Event::PrintQueued(event) => event.approval.as_ref(),
+            Event::CashMoved(event) => event.movements.iter().find_map(|movement| movement.approval.as_ref()),
+            Event::ShiftClosed(event) => event.approval.as_ref(),
             _ => None,
         }
     }

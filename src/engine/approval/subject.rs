@@ -1,5 +1,6 @@
 //! What a command needs an approval for, in words and figures, from the events that follow from it.
 
+use super::cash::cash;
 use crate::approvals::{SummaryLine, Wanted};
 use crate::base::{Cash, Envelope, Price, Role};
 use crate::engine::Event;
@@ -17,21 +18,21 @@ use crate::store::{Stored, View};
 const GOODS_NAMED: usize = 5;
 
 /// What needs an approval where the bar's rule for its kind says so.
-struct Subject {
-    kind: ApprovalKind,
+pub(super) struct Subject {
+    pub(super) kind: ApprovalKind,
     /// `Void`
-    verb: &'static str,
+    pub(super) verb: &'static str,
     /// `2 × Club Beer`
-    goods: Vec<String>,
-    place: Place,
-    reason: Option<String>,
-    amount: Option<Price>,
-    details: Vec<SummaryLine>,
+    pub(super) goods: Vec<String>,
+    pub(super) place: Place,
+    pub(super) reason: Option<String>,
+    pub(super) amount: Option<Price>,
+    pub(super) details: Vec<SummaryLine>,
 }
 
 /// Where the goods are.
 #[derive(Default)]
-struct Place {
+pub(super) struct Place {
     table: Option<u32>,
     order_id: Option<u64>,
     guest: Option<String>,
@@ -88,6 +89,11 @@ fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Opt
                 return Ok(discount(settings, &[&added.item.line], place));
             }
             Event::CreditGiven(credit) => given.push(&credit.credit.line),
+            Event::CashMoved(_) | Event::ShiftClosed(_) => {
+                if let Some(subject) = cash(view, settings, event)? {
+                    return Ok(Some(subject));
+                }
+            }
             _ => {}
         }
     }

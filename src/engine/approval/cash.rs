@@ -1,0 +1,87 @@
+//! What movements and closes of tills need an approval for.
+
+use super::subject::{Place, Subject};
+use crate::approvals::SummaryLine;
+use crate::base::{Cash, Lrd, Price, Usd};
+use crate::engine::Event;
+use crate::payments::value_in_both;
+use crate::reasons::in_words;
+use crate::receipts::document::format_cash;
+use crate::settings::{ApprovalKind, Settings};
+use crate::store::{Stored, View};
+use crate::tills::{self, Movement, MovementKind};
+
+/// What an event about a till needs an approval for.
+pub(super) fn cash(view: &dyn View, settings: &Settings, event: &Event) -> Stored<Option<Subject>> {
+    match event {
+        Event::CashMoved(moved) => match moved.movements.first() {
+            Some(movement) => of_movement(view, settings, movement),
+            None => Ok(None),
+        },
+        Event::ShiftClosed(closed) if closed.count.is_none() => {
+            let details = vec![SummaryLine::new("Expected", format_cash(closed.closing.expected))];
+            let subject = Subject {
+                kind: ApprovalKind::UncountedClose,
+                verb: "Close",
+                goods: vec![format!("{} without counting", closed.till_name)],
+                place: Place::default(),
+                reason: closed.reason.clone(),
+                amount: None,
+                details,
+            };
+            Ok(Some(subject))
+        }
+        _ => Ok(None),
+    }
+}
+
+fn of_movement(view: &dyn View, settings: &Settings, movement: &Movement) -> Stored<Option<Subject>> {
+    let Some(state) = tills::till(view, movement.till_id)? else { return Ok(None) };
+    let (verb, kind) = match movement.kind {
+        MovementKind::PayOut if is_above(-movement.amount, settings.cash.pay_out_limit_usd, settings.cash.pay_out_limit_lrd) => {
+            ("Pay out", ApprovalKind::PayOut)
+        }
+        MovementKind::Float if is_above(movement.amount, state.till.usual_float.usd, state.till.usual_float.lrd) => {
+            ("Put change in:", ApprovalKind::Float)
+        }
+        MovementKind::Correction => ("Correct", ApprovalKind::CashCorrection),
+        _ => return Ok(None),
+    };
+    let amount = match movement.kind {
+        MovementKind::PayOut => -movement.amount,
+        _ => movement.amount,
+    };
+    let reason = in_words(movement.listed_reason.as_ref(), movement.reason.as_deref().unwrap_or_default());
+    Ok(Some(Subject {
+        kind,
+        verb,
+        goods: vec![format!("{} at {}", format_cash(amount), state.till.name)],
+        place: Place::default(),
+        reason: (!reason.is_empty()).then_some(reason),
+        amount: Some(worth(view, amount)?),
+        details: vec![SummaryLine::new("Till", &*state.till.name)],
+    }))
+}
+
+/// The kind of approval that a command to move cash needs; `None` if none.
+pub(super) fn kind_of_move(view: &dyn View, settings: &Settings, command: &tills::Move) -> Stored<Option<ApprovalKind>> {
+    let amount = Cash { usd: command.usd, lrd: command.lrd };
+    Ok(match command.kind {
+        MovementKind::PayOut => {
+            is_above(amount, settings.cash.pay_out_limit_usd, settings.cash.pay_out_limit_lrd).then_some(ApprovalKind::PayOut)
+        }
+        MovementKind::Float => {
+            let usual = tills::till(view, command.till_id)?.map_or(Cash::ZERO, |state| state.till.usual_float);
+            is_above(amount, usual.usd, usual.lrd).then_some(ApprovalKind::Float)
+        }
+        _ => None,
+    })
+}
+
+fn is_above(amount: Cash, usd: Usd, lrd: Lrd) -> bool {
+    amount.usd > usd || amount.lrd > lrd
+}
+
+fn worth(view: &dyn View, amount: Cash) -> Stored<Price> {
+    Ok(value_in_both(amount, crate::rates::rate(view)?))
+}
