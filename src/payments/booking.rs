@@ -66,7 +66,9 @@ pub enum TillChoice {
     Off,
     Found(Booking),
     /// The request names a till that is not open, or not for this person.
-    NotOpen { name: String },
+    NotOpen {
+        name: String,
+    },
     /// More than one would do: id and name of each.
     Several(Vec<(u64, String)>),
     /// No shift is open that would do.

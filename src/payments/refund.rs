@@ -136,25 +136,27 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             .collect();
         (!tenders.is_empty()).then_some((group.label, group.by_word, tenders))
     });
-    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| Ok(Payment {
-        id,
-        refund: true,
-        order_id: of.order_id,
-        sale_id: of.sale_id,
-        customer: of.customer.clone(),
-        change: Cash::ZERO,
-        rounding: Lrd::ZERO,
-        rate: till.rate,
-        method: if by_word { label } else { label_of(&tenders) },
-        by_word,
-        assumed: false,
-        tip: None,
-        notes: None,
-        receipt_number: of.receipt_number.clone(),
-        when: Some(till.now),
-        booking: till.choice.book(&tenders, Cash::ZERO)?,
-        tenders,
-    });
+    let refund = |((label, by_word, tenders), id): ((PaymentMethod, bool, Vec<Tender>), u64)| {
+        Ok(Payment {
+            id,
+            refund: true,
+            order_id: of.order_id,
+            sale_id: of.sale_id,
+            customer: of.customer.clone(),
+            change: Cash::ZERO,
+            rounding: Lrd::ZERO,
+            rate: till.rate,
+            method: if by_word { label } else { label_of(&tenders) },
+            by_word,
+            assumed: false,
+            tip: None,
+            notes: None,
+            receipt_number: of.receipt_number.clone(),
+            when: Some(till.now),
+            booking: till.choice.book(&tenders, Cash::ZERO)?,
+            tenders,
+        })
+    };
     given.zip(till.next_payment_id..).map(refund).collect()
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use super::span::cover;
 use super::tables::{
-    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER, WALK_INS,
-    category_of, customer_key,
+    CATEGORIES, CUSTOMER_RECEIPTS, CUSTOMERS, DAYS, EVER, HOURS, ONLY, PRODUCTS, TAKINGS, USER_DAYS, USER_RECEIPTS, USERS, VOIDED_EVER,
+    WALK_INS, category_of, customer_key,
 };
 use super::{CustomerTotals, Days, Goods, Span, Takings, Totals};
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::{RecordedLine, SaleVoided, VoidedPart};
 use crate::base::{Cash, CurrencyCode, Decided, Refusal};
 use crate::payments::{
-    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, label_of, refundable_on, refunds, returned, tip_refunds,
-    value_in_both,
+    Payment, PaymentRow, RefundOf, Refundable, Tender, TenderRequest, TillContext, TillRequest, label_of, refundable_on, refunds, returned,
+    tip_refunds, value_in_both,
 };
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
 
@@ -41,7 +41,15 @@ impl VoidSale {
     pub fn whole(sale_id: u64, reason: &str, return_to_stock: bool) -> Self {
         let lines = vec![LineToVoid { sale_id, quantity: None }];
         let reason = reason.into();
-        VoidSale { receipt_number: None, lines, reason, return_to_stock: Some(return_to_stock), refund: None, return_tip: false, till: TillRequest::default() }
+        VoidSale {
+            receipt_number: None,
+            lines,
+            reason,
+            return_to_stock: Some(return_to_stock),
+            refund: None,
+            return_tip: false,
+            till: TillRequest::default(),
+        }
     }
 }
 

@@ -89,7 +89,8 @@ mod tests {
             choose(&two, false, &musa, at(None, None)),
             TillChoice::Several(vec![(1, "till 1".to_owned()), (2, "till 2".to_owned())])
         );
-        let purses = [till(1, TillKind::Drawer, true, Some(9)), till(2, TillKind::Purse, false, Some(7)), till(3, TillKind::Purse, false, Some(8))];
+        let purses =
+            [till(1, TillKind::Drawer, true, Some(9)), till(2, TillKind::Purse, false, Some(7)), till(3, TillKind::Purse, false, Some(8))];
         assert_eq!(choose(&purses, false, &musa, at(None, Some(1))), found(2));
         assert_eq!(choose(&purses, false, &musa, at(Some(3), None)), TillChoice::NotOpen { name: "till 3".to_owned() });
         assert_eq!(choose(&purses, false, &actor(5, Role::Manager), at(Some(3), None)), found(3));
@@ -99,7 +100,12 @@ mod tests {
     #[test]
     fn only_cash_is_refused_for_its_till() {
         let tender = |method: &str, amount| {
-            vec![Tender { method: crate::methods::PaymentMethod::named(method), currency: crate::base::CurrencyCode::Usd, amount, reference: None }]
+            vec![Tender {
+                method: crate::methods::PaymentMethod::named(method),
+                currency: crate::base::CurrencyCode::Usd,
+                amount,
+                reference: None,
+            }]
         };
         let (cash, card) = (tender("cash", 100), tender("card", 100));
         let change = Cash { usd: crate::base::Usd::minor(1), ..Cash::ZERO };

@@ -115,7 +115,12 @@ mod tests {
     fn pieces_must_give_the_amounts() {
         let all = first_denominations();
         let count = |amount, by| {
-            let pieces = pieces(&[(CurrencyCode::Usd, 2_000, 4), (CurrencyCode::Usd, 100, 4), (CurrencyCode::Lrd, 100_000, 12), (CurrencyCode::Lrd, 5_000, 7)]);
+            let pieces = pieces(&[
+                (CurrencyCode::Usd, 2_000, 4),
+                (CurrencyCode::Usd, 100, 4),
+                (CurrencyCode::Lrd, 100_000, 12),
+                (CurrencyCode::Lrd, 5_000, 7),
+            ]);
             Count { amount, pieces, bad: Vec::new() }.check(by, &all)
         };
         assert_eq!(count(cash(8_400, 1_235_000), CountBy::Pieces), Ok(()));

@@ -37,7 +37,8 @@ pub fn load<'a>(
     };
     let no_reason = ReasonChoice::default();
     let closed = named_shift(command).and_then(|id| shifts.iter().find(|(shift, _)| shift.id == id));
-    let payments_from = closed.and_then(|(shift, _)| tills.iter().find(|state| state.till.id == shift.till_id)).map(|state| state.payments_from);
+    let payments_from =
+        closed.and_then(|(shift, _)| tills.iter().find(|state| state.till.id == shift.till_id)).map(|state| state.payments_from);
     Ok(TillsContext {
         cash: &settings.cash,
         denominations: &settings.denominations,

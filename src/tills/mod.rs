@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 pub use choice::choice;
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
-    AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountShift, CountSafe, Counting, FloatFrom, KnownTender, Move, NoteZ, OpenShift, RemoveTill,
-    SaveTill, Tick, first_tills, fits_mode, TillDraft, TillsCommand, TillsContext, decide,
+    AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountSafe, CountShift, Counting, FloatFrom, KnownTender, Move, NoteZ,
+    OpenShift, RemoveTill, SaveTill, Tick, TillDraft, TillsCommand, TillsContext, decide, first_tills, fits_mode,
 };
 pub use load::{LaterFacts, load, next_movement_id, next_till_id};
 pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
@@ -31,8 +31,8 @@ pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, e
 pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally};
 pub use tables::{
     ShiftZ, ZNote, apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_noted,
-    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, movement, movements_of_shift, movements_of_till,
-    shift, shifts, sums, till, tills, unassigned_sums, z, zs,
+    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, movement,
+    movements_of_shift, movements_of_till, shift, shifts, sums, till, tills, unassigned_sums, z, zs,
 };
 pub use taken::{Container, Taken, apply_taken, apply_tick, references, ticked_by, unassigned_cash};
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};

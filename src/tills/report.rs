@@ -136,7 +136,8 @@ impl ShiftReport {
         let over_short = self.counted.as_ref()?.over_short.filter(|_| self.hint)?;
         let words = |minor: i64, text: String| format!("{} {text}", if minor < 0 { "Short" } else { "Over" });
         let usd = words(over_short.usd.as_minor(), Usd::minor(over_short.usd.as_minor().abs()).display());
-        let lrd = words(over_short.lrd.as_minor(), Lrd::minor(over_short.lrd.as_minor().abs()).display()).to_lowercase().replace("l$", "L$");
+        let lrd =
+            words(over_short.lrd.as_minor(), Lrd::minor(over_short.lrd.as_minor().abs()).display()).to_lowercase().replace("l$", "L$");
         Some(format!("{usd} and {lrd}: probably one payment booked in the wrong currency."))
     }
 

@@ -109,7 +109,8 @@ mod tests {
             now: BarMoment { day: BusinessDay::parse("2026-11-21").expect("a day"), hour: 20 },
             next_id: 1,
         };
-        let pay = |amount: Cash, context: &PayOutContext| pay_out(&PayOutTips { user_id: 3, amount, till: TillRequest::default() }, context);
+        let pay =
+            |amount: Cash, context: &PayOutContext| pay_out(&PayOutTips { user_id: 3, amount, till: TillRequest::default() }, context);
         assert_eq!(pay(Cash::ZERO, &context).expect_err("nothing").message, "Please enter an amount");
         assert_eq!(pay(cash(900, 0), &context).expect_err("too much").message, "Only $2.50 + L$525 is due to musa");
         assert_eq!(pay(cash(250, 0), &context).expect("paid")[0].settled, cash(250, 0));

@@ -37,4 +37,5 @@ mod sheets;
 mod staff;
 mod stock;
 mod system;
+mod tills;
 mod tips;

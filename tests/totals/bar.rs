@@ -220,6 +220,7 @@ impl Bar {
                 returns: if *return_to_stock { ReturnedGoods::All } else { ReturnedGoods::None },
                 refund: None,
                 return_tip: false,
+                till: barback::payments::TillRequest::default(),
             }),
             Action::Give { line, customer } => {
                 Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })

@@ -363,7 +363,8 @@ pub fn report_page(view: &dyn View, days: Days, settings: &Settings) -> Stored<C
         [Some(name), Some(figure), some("Hand-in", row.hand_in)].into_iter().flatten()
     });
     lines.extend(block("OVER/SHORT", over_short.collect()));
-    lines.extend(block("PAY-OUTS", report.pay_outs.iter().map(|(reason, tally)| pair(reason.clone(), format_cash(tally.amount))).collect()));
+    lines
+        .extend(block("PAY-OUTS", report.pay_outs.iter().map(|(reason, tally)| pair(reason.clone(), format_cash(tally.amount))).collect()));
     let tally = |label: &str, tally: Tally| (tally.count > 0).then(|| amounts(&format!("{label} {}", tally.count), tally.amount));
     let information = [tally("Assumed", report.assumed), tally("No till", report.unassigned), tally("In transit", report.in_transit)];
     lines.extend(block("FOR INFORMATION", information.into_iter().flatten().collect()));

@@ -20,7 +20,9 @@ pub(super) fn with_tills(
 ) -> Stored<Decided<Vec<Event>>> {
     match command {
         Command::Settings(_) => {
-            let next = events.iter().find_map(|event| if let Event::SettingsChanged(event) = event { Some(event.settings.cash.mode) } else { None });
+            let next = events
+                .iter()
+                .find_map(|event| if let Event::SettingsChanged(event) = event { Some(event.settings.cash.mode) } else { None });
             let Some(next) = next.filter(|next| *next != settings.cash.mode) else { return Ok(Ok(events)) };
             return change_mode(view, next, events);
         }
@@ -76,7 +78,8 @@ fn movement(
 ) -> Stored<Option<Event>> {
     let TillChoice::Found(booking) = tills::choice(view, &settings.cash, &envelope.actor, till)? else { return Ok(None) };
     let (Some(till_id), Some(shift_id)) = (booking.till_id(), booking.shift_id()) else { return Ok(None) };
-    let mut movement = tills::Movement::begin(tills::next_movement_id(view)?, till_id, shift_id, settings.bar_time().moment(envelope.at), envelope);
+    let mut movement =
+        tills::Movement::begin(tills::next_movement_id(view)?, till_id, shift_id, settings.bar_time().moment(envelope.at), envelope);
     complete(&mut movement);
     Ok(Some(Event::CashMoved(tills::CashMoved { movements: vec![movement] })))
 }

@@ -57,13 +57,7 @@ fn of_payment<'a>(payment: &Payment, allocations: impl Iterator<Item = &'a Alloc
 }
 
 /// A payment that makes `sale`, and pays `parts` of goods that are no sales yet.
-fn take(
-    tables: &mut dyn Tables,
-    envelope: &Envelope,
-    payment: &Payment,
-    sale: Option<&SaleRecorded>,
-    parts: Cash,
-) -> Stored<()> {
+fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: Option<&SaleRecorded>, parts: Cash) -> Stored<()> {
     let Some(booking) = payment.booking else { return Ok(()) };
     let day = moment(tables.view(), envelope, payment.when)?.day;
     let container = Container::of(booking, day);

@@ -51,7 +51,16 @@ fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
         |(tenders, change, by_word, assumed, notes)| {
             let of = TipOwner { user_id: 7, user_name: "musa".to_owned(), pooled: assumed };
             let tip = by_word.then_some(Tip { amount: change, of: Some(of), returns: Vec::new() });
-            CounterPayment { tenders, change, rounding: Lrd::minor(60), tip, by_word, assumed, notes, booking: (!by_word).then_some(Booking::Shift { till_id: 1, shift_id: 300 }) }
+            CounterPayment {
+                tenders,
+                change,
+                rounding: Lrd::minor(60),
+                tip,
+                by_word,
+                assumed,
+                notes,
+                booking: (!by_word).then_some(Booking::Shift { till_id: 1, shift_id: 300 }),
+            }
         },
     );
     proptest::option::of(payment)

@@ -1,6 +1,8 @@
 //! Decides movements of cash between tills, and in and out of them.
 
-use super::super::{CashMoved, Count, Movement, MovementKind, MovementStatus, TillKind, TillState, TillsEvent, TransferAccepted, rate_gain};
+use super::super::{
+    CashMoved, Count, Movement, MovementKind, MovementStatus, TillKind, TillState, TillsEvent, TransferAccepted, rate_gain,
+};
 use super::shifts::FloatFrom;
 use super::{TillsContext, no_shift};
 use crate::base::{Cash, CurrencyCode, Decided, Envelope, Lrd, Refusal, Role, Usd};
@@ -48,14 +50,7 @@ pub struct CountSafe {
 const ENTER_AN_AMOUNT: &str = "Please enter an amount";
 
 /// A movement without its particulars, of a safe or, with a shift, of another till.
-pub(super) fn movement(
-    id: u64,
-    till_id: u64,
-    kind: MovementKind,
-    amount: Cash,
-    context: &TillsContext,
-    envelope: &Envelope,
-) -> Movement {
+pub(super) fn movement(id: u64, till_id: u64, kind: MovementKind, amount: Cash, context: &TillsContext, envelope: &Envelope) -> Movement {
     Movement { shift_id: None, kind, amount, ..Movement::begin(id, till_id, 0, context.now, envelope) }
 }
 

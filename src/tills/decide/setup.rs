@@ -116,7 +116,8 @@ pub fn first_tills(first_id: u64) -> [TillSaved; 2] {
 /// 409 `shift_open` with the id of a shift whose till could not be open.
 pub fn fits_mode(tills: &[TillState], mode: CashMode) -> Decided<()> {
     let oldest = tills.iter().filter(|state| state.till.kind == TillKind::Drawer).map(|state| state.till.id).min();
-    let lost = tills.iter().find_map(|state| state.open_shift.filter(|_| !state.till.opens_in(mode, oldest)).map(|running| (state, running)));
+    let lost =
+        tills.iter().find_map(|state| state.open_shift.filter(|_| !state.till.opens_in(mode, oldest)).map(|running| (state, running)));
     match lost {
         None => Ok(()),
         Some((state, running)) => {

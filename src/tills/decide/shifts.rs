@@ -1,8 +1,9 @@
 //! Decides shifts: opening, counting, closing, handing over.
 
 use super::super::{
-    CashMoved, Closing, Count, Counted, Movement, MovementKind, MovementStatus, Person, RecordedCount, ReportFacts, Shift, ShiftClosed, ShiftConfirmed,
-    ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillKind, TillState, TillsEvent, expected, z_name,
+    CashMoved, Closing, Count, Counted, Movement, MovementKind, MovementStatus, Person, RecordedCount, ReportFacts, Shift, ShiftClosed,
+    ShiftConfirmed, ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillKind, TillState, TillsEvent,
+    expected, z_name,
 };
 use super::{TillsContext, actor, movements};
 use crate::base::{Cash, Code, Decided, Envelope, Lrd, Refusal, Role, Usd};

@@ -282,7 +282,8 @@ fn payer(form: &mut Form, name: &RawField, phone: &RawField) -> Payer {
 pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: Write<BulkPayBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact).at(|till| caller.at_till(till));
+    let payment =
+        write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Exact).at(|till| caller.at_till(till));
     form.finish()?;
     payment.check_amounts()?;
     write
@@ -322,7 +323,8 @@ pub async fn tabs(State(app): State<AppState>, _: Staff, request: ReadRequest) -
 pub async fn pay_tab(State(app): State<AppState>, Staff(caller): Staff, write: Write<TabPaymentBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let payer = payer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused).at(|till| caller.at_till(till));
+    let payment =
+        write.body.payment.read(&mut form, &app, PaymentMethod::FOR_CREDIT, WithoutAmounts::Refused).at(|till| caller.at_till(till));
     form.finish()?;
     payment.check_amounts()?;
     write

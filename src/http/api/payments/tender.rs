@@ -8,7 +8,9 @@ use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::methods::PaymentMethod;
-use crate::payments::{ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest, normal_reference};
+use crate::payments::{
+    ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest, normal_reference,
+};
 use crate::settings::{TipMode, settings};
 
 /// A tender of a payment.

@@ -83,7 +83,8 @@ pub async fn void(
     form.finish()?;
     let ids: Vec<u64> = lines.iter().map(|line| line.sale_id).collect();
     let receipt_number = Some(number.clone());
-    let command = Command::VoidSale(VoidSale { receipt_number, lines, reason, return_to_stock, refund, return_tip, till: caller.at_till(till) });
+    let command =
+        Command::VoidSale(VoidSale { receipt_number, lines, reason, return_to_stock, refund, return_tip, till: caller.at_till(till) });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let line =

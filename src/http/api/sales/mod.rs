@@ -292,7 +292,15 @@ pub async fn void(
     form.finish()?;
     let sale_id = parse_id(&id, "sale")?;
     let lines = vec![LineToVoid { sale_id, quantity }];
-    let command = Command::VoidSale(VoidSale { receipt_number: None, lines, reason, return_to_stock, refund, return_tip, till: caller.at_till(till) });
+    let command = Command::VoidSale(VoidSale {
+        receipt_number: None,
+        lines,
+        reason,
+        return_to_stock,
+        refund,
+        return_tip,
+        till: caller.at_till(till),
+    });
     write
         .submit(&app, &caller, command, move |entries, view| {
             let sale = SaleView::new(sales::recorded_line(view, sale_id)?.ok_or_else(|| missing("sales"))?);

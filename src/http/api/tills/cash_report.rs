@@ -1,6 +1,5 @@
 //! The cash report of some business days: the bridge, what tills were over and short, pay-outs, money without a till.
 
-
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -169,4 +168,3 @@ pub async fn print(
     let command = |Days { first, last }, printer_id| PrintCommand::CashReport { first, last, printer_id };
     people::print(&app, &caller, write, DAYS_DEFAULT, command).await
 }
-

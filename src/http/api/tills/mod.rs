@@ -77,7 +77,8 @@ async fn save(
     let caller_again = caller.clone();
     write
         .submit(app, caller, command, move |entries, view| {
-            let saved = entries.iter().find_map(|entry| if let Event::TillSaved(event) = &entry.event { Some(event.till.id) } else { None });
+            let saved =
+                entries.iter().find_map(|entry| if let Event::TillSaved(event) = &entry.event { Some(event.till.id) } else { None });
             let id = saved.or(till_id).ok_or_else(|| missing("tills"))?;
             let state = tills::till(view, id)?.ok_or_else(|| missing("tills"))?;
             json(status, &TillView::load(view, state, Sight::of(&caller_again, &*settings(view)?))?)

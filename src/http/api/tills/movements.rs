@@ -16,7 +16,7 @@ use crate::http::api::reasons::choice;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::session::{CashCorrector, Caller, ShiftManager, Staff};
+use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::settings::settings;
 use crate::store::Stored;

@@ -146,13 +146,7 @@ pub async fn stop_counting(
     counting(&app, &caller, &id, write, false).await
 }
 
-async fn counting(
-    app: &AppState,
-    caller: &Caller,
-    id: &str,
-    write: OptionalBody<EmptyBody>,
-    begin: bool,
-) -> Result<Response, ApiError> {
+async fn counting(app: &AppState, caller: &Caller, id: &str, write: OptionalBody<EmptyBody>, begin: bool) -> Result<Response, ApiError> {
     let shift_id = parse_id(id, "shift")?;
     let command = Command::Tills(TillsCommand::Counting(Counting { shift_id, begin }));
     let seen_by = caller.clone();

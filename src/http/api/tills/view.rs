@@ -8,8 +8,8 @@ use crate::http::contract::session::Caller;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 use crate::tills::{
-    self, BadReason, Count, Movement, MovementKind, MovementStatus, Person, RecordedCount, Shift, ShiftState, TillKind, TillState, expected,
-    z_name,
+    self, BadReason, Count, Movement, MovementKind, MovementStatus, Person, RecordedCount, Shift, ShiftState, TillKind, TillState,
+    expected, z_name,
 };
 
 /// What a person may see of cash.

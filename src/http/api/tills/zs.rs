@@ -108,7 +108,8 @@ pub async fn print_x(
 ) -> Result<Response, ApiError> {
     let printer_id = write.body.read()?;
     let (report, _) = x_for(&app, &caller, &id)?;
-    let command = Command::Print(PrintCommand::ShiftX { shift_id: report.shift_id, printer_id: printer_of(&app, report.till_id, printer_id)? });
+    let command =
+        Command::Print(PrintCommand::ShiftX { shift_id: report.shift_id, printer_id: printer_of(&app, report.till_id, printer_id)? });
     write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 

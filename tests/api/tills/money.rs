@@ -1,0 +1,128 @@
+//! The till of each payment, references, ticks.
+
+use serde_json::{Value, json};
+
+use super::{DRAWER, count, expect_rows};
+use crate::bar::TestBar;
+use crate::order_steps::assert_fields;
+
+async fn tries(bar: &TestBar, more: Value) -> crate::bar::Answer {
+    let sale = json!({"productId": bar.id_of("Beer").await, "quantity": 1});
+    bar.bartender().post("/api/sales", crate::tips::with(sale, &more)).await
+}
+
+#[tokio::test]
+async fn cash_without_a_shift_is_unassigned_or_refused() {
+    let bar = TestBar::with_tills("drawer").await;
+    let sold = tries(&bar, json!({})).await.created();
+    assert_fields(&sold["payment"], json!({"tillId": null, "shiftId": null}));
+    tries(&bar, json!({"paymentMethod": "card"})).await.created();
+    let list = bar.manager().get("/api/payments?unassigned=true").await.ok();
+    assert_eq!(list.as_array().map(Vec::len), Some(1));
+    bar.sets_cash(json!({"requireShift": true})).await;
+    tries(&bar, json!({})).await.refused(409, "no_shift");
+    tries(&bar, json!({"paymentMethod": "card"})).await.created();
+    let shift = bar.opens(&bar.bartender(), DRAWER, "0.00", "0.00").await;
+    let sold = tries(&bar, json!({})).await.created();
+    assert_fields(&sold["payment"], json!({"tillId": DRAWER, "tillName": "Drawer", "shiftId": shift["id"]}));
+    let of_shift = bar.manager().get(&format!("/api/payments?shiftId={}", shift["id"])).await.ok();
+    assert_eq!(of_shift.as_array().map(Vec::len), Some(1));
+    let x = bar.x(&shift).await;
+    assert_fields(&x["unassigned"], json!({"count": 1, "amountUSD": "2.00"}));
+    let report = bar.manager().get("/api/reports/cash").await.ok();
+    assert_fields(&report["unassigned"], json!({"count": 1, "amountUSD": "2.00"}));
+    bar.counts(&bar.bartender(), &shift, "2.00", "0.00", json!({})).await.ok();
+    let next = bar.opens(&bar.bartender(), DRAWER, "2.00", "0.00").await;
+    assert_fields(&bar.x(&next).await["unassigned"], json!({"count": 0}));
+}
+
+#[tokio::test]
+async fn two_shared_drawers_must_be_told_apart() {
+    let bar = TestBar::with_tills("drawers").await;
+    let second = bar.admin().post("/api/tills", json!({"name": "Terrace", "kind": "drawer", "shared": true})).await.created();
+    let id = second["id"].as_u64().expect("an id");
+    bar.opens(&bar.bartender(), DRAWER, "0.00", "0.00").await;
+    bar.opens(&bar.manager(), id, "0.00", "0.00").await;
+    let refusal = tries(&bar, json!({})).await.refused(409, "choose_till");
+    assert_eq!(refusal["tills"], json!([{"id": DRAWER, "name": "Drawer"}, {"id": id, "name": "Terrace"}]));
+    tries(&bar, json!({"paymentMethod": "card"})).await.created();
+    assert_eq!(tries(&bar, json!({"tillId": id})).await.created()["payment"]["tillName"], "Terrace");
+    tries(&bar, json!({"tillId": 99})).await.refused(409, "no_shift");
+    bar.expect_stock("Beer", 48).await;
+    let sale = tries(&bar, json!({"tillId": DRAWER})).await.created();
+    let path = format!("/api/sales/{}/void", sale["id"]);
+    bar.manager().post(&path, json!({"reason": "x"})).await.refused(409, "choose_till");
+    bar.manager().post(&path, json!({"reason": "x", "tillId": id})).await.ok();
+    assert_eq!((bar.cash_of(DRAWER).await.0, bar.cash_of(id).await.0), ("2.00".to_owned(), "0.00".to_owned()));
+    // The till of an enrolled device comes before the choice.
+    bar.sets_pins().await;
+    let device = bar.enrols_with(json!({"name": "Terrace tablet", "kind": "till", "tillId": id})).await;
+    let on_device = bar.signs_in_by_pin(&device, crate::devices::BARTENDER, crate::devices::PIN).await;
+    let sold = on_device.post("/api/sales", json!({"productId": bar.id_of("Beer").await, "quantity": 1})).await.created();
+    assert_eq!(sold["payment"]["tillId"], id);
+}
+
+#[tokio::test]
+async fn a_refund_of_a_closed_shift_leaves_its_z_as_it_was() {
+    let bar = TestBar::with_tills("drawer").await;
+    let musa = bar.bartender();
+    let first = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
+    let whisky = bar.sells("Whisky", 1).await;
+    let card = tries(&bar, json!({"paymentMethod": "mobile"})).await.created();
+    bar.counts(&musa, &first, "6.00", "0.00", json!({})).await.ok();
+    let z = bar.manager().get("/api/z/Z-000001").await.ok();
+    let second = bar.opens(&musa, DRAWER, "6.00", "0.00").await;
+    bar.manager().post(&format!("/api/sales/{}/void", whisky["id"]), json!({"reason": "x"})).await.ok();
+    expect_rows(&bar.x(&second).await, "cash", &[("refundsEarlier", "-6.00", "0.00"), ("refunds", "0.00", "0.00"), ("expected", "0.00", "0.00")]);
+    bar.manager().post(&format!("/api/sales/{}/void", card["id"]), json!({"reason": "x"})).await.ok();
+    let x = bar.x(&second).await;
+    expect_rows(&x, "cash", &[("expected", "0.00", "0.00")]);
+    expect_rows(&x, "bridge", &[("voided", "-8.00", "0.00"), ("takings", "-8.00", "0.00"), ("notCash", "2.00", "0.00"), ("cash", "-6.00", "0.00")]);
+    assert_eq!(bar.manager().get("/api/z/Z-000001").await.ok(), z);
+}
+
+#[tokio::test]
+async fn part_payments_are_received_by_one_shift_and_used_by_another() {
+    let bar = TestBar::with_tills("drawer").await;
+    let musa = bar.bartender();
+    let first = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
+    let order = bar.takes_order(&[("Whisky", 1), ("Rice", 1)]).await;
+    bar.pays(&order, json!({"amountUSD": "5.00"})).await.ok();
+    bar.counts(&musa, &first, "5.00", "0.00", json!({})).await.ok();
+    let second = bar.opens(&musa, DRAWER, "5.00", "0.00").await;
+    bar.pays(&order, json!({"amountLRD": "500.00"})).await.ok();
+    bar.pays(&order, json!({"amountLRD": "640.00"})).await.ok();
+    let x = bar.x(&second).await;
+    expect_rows(
+        &x,
+        "bridge",
+        &[("sales", "6.00", "950.00"), ("partsUsed", "-5.00", "0.00"), ("partsReceived", "0.00", "0.00"), ("takings", "0.00", "1140.00"), ("cash", "0.00", "1140.00")],
+    );
+    expect_rows(&bar.manager().get("/api/z/Z-000001").await.ok(), "bridge", &[("partsReceived", "5.00", "0.00"), ("takings", "5.00", "0.00")]);
+}
+
+#[tokio::test]
+async fn mobile_money_is_ticked_against_the_bars_phone() {
+    let bar = TestBar::with_tills("drawer").await;
+    let musa = bar.bartender();
+    let shift = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
+    let sold = tries(&bar, json!({"paymentMethod": "mobile", "reference": "AB-12"})).await.created();
+    tries(&bar, json!({})).await.created();
+    let path = format!("/api/shifts/{}/references", shift["id"]);
+    let list = musa.get(&path).await.ok();
+    assert_eq!(list.as_array().map(Vec::len), Some(1));
+    assert_fields(&list[0], json!({"paymentId": sold["payment"]["id"], "index": 0, "name": "Mobile", "reference": "AB12", "ticked": false}));
+    let tick = format!("/api/payments/{}/tenders/0/tick", sold["payment"]["id"]);
+    assert_fields(&musa.put(&tick, json!({"ticked": true})).await.ok(), json!({"ticked": true, "tickedBy": "bartender"}));
+    musa.put(&tick, json!({"ticked": true})).await.ok();
+    assert_eq!(bar.x(&shift).await["references"], json!({"count": 1, "ticked": 1}));
+    bar.counts(&musa, &shift, "2.00", "0.00", json!({})).await.ok();
+    bar.manager().put(&tick, json!({"ticked": false})).await.ok();
+    assert_eq!(bar.manager().get("/api/z/Z-000001").await.ok()["references"], json!({"count": 1, "ticked": 1}), "the Z keeps its figure");
+    musa.put("/api/payments/2/tenders/0/tick", json!({"ticked": true})).await.refused(404, "not_found");
+    musa.put(&tick, json!({})).await.refused(400, "invalid");
+    let note = json!({"text": "Found under the tray", "count": count("3.00", "0.00")});
+    let noted = bar.manager().post("/api/z/Z-000001/notes", note).await.created();
+    assert_fields(&noted["notes"][0], json!({"text": "Found under the tray", "userName": "manager"}));
+    musa.post("/api/z/Z-000001/notes", json!({"text": "x"})).await.refused(403, "forbidden");
+}
