@@ -16,7 +16,7 @@ const TILLS: Table<u64, TillState> = Table::new("tills");
 const ARCHIVED: Table<u64, TillState> = Table::new("tills_archived");
 const SHIFTS: Table<u64, Shift> = Table::new("shifts");
 const SUMS: Table<u64, ShiftSums> = Table::new("shift_sums");
-const MOVEMENTS: Table<u64, Movement> = Table::new("movements");
+const MOVEMENTS: Table<u64, Movement> = Table::new("cash_movements");
 /// Till and movement.
 const OF_TILL: Table<(u64, u64), ()> = Table::new("till_movements");
 /// Shift and movement.
@@ -30,7 +30,7 @@ const ZS: Table<u64, ShiftZ> = Table::new("zs");
 const SERIES: u64 = 100;
 pub(super) const TILL_IDS: Counter = Counter("tills");
 pub(super) const SHIFT_IDS: Counter = Counter("shifts");
-pub(super) const MOVEMENT_IDS: Counter = Counter("movements");
+pub(super) const MOVEMENT_IDS: Counter = Counter("cash_movements");
 pub(super) const Z_NUMBERS: Counter = Counter("z");
 
 /// All tills that are not archived, by id.

@@ -217,13 +217,13 @@ fn movement_lines(movement: &Movement, time: &BarTime) -> Vec<CashLine> {
     };
     let reason = why(movement);
     if !reason.is_empty() {
-        lines.push(CashLine::Text(format!("  {reason}")));
+        lines.push(pair(format!("  {reason}"), ""));
     }
     if movement.status == MovementStatus::Corrected {
-        lines.push(CashLine::Text("  corrected later".to_owned()));
+        lines.push(pair("  corrected later", ""));
     }
     if movement.for_earlier_shifts {
-        lines.push(CashLine::Text("  for earlier shifts".to_owned()));
+        lines.push(pair("  for earlier shifts", ""));
     }
     lines
 }
@@ -359,7 +359,7 @@ pub fn report_page(view: &dyn View, days: Days, settings: &Settings) -> Stored<C
     let mut lines = block("SALES TO TAKINGS", bridge(&report.bridge));
     let over_short = report.over_short.iter().flat_map(|row| {
         let name = pair(format!("{} {}", z_name(row.number), row.till_name), row.responsible_name.clone());
-        let figure = row.over_short.map_or_else(|| CashLine::Text("  not counted".to_owned()), |amount| amounts("", amount));
+        let figure = row.over_short.map_or_else(|| pair("  not counted", ""), |amount| amounts("", amount));
         [Some(name), Some(figure), some("Hand-in", row.hand_in)].into_iter().flatten()
     });
     lines.extend(block("OVER/SHORT", over_short.collect()));

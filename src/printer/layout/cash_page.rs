@@ -56,11 +56,7 @@ pub fn cash_page(page: &CashPage, printing: &PrintInfo, profile: Profile) -> Pap
             CashLine::Text(text) => paper.text(text, Style::PLAIN),
             CashLine::Pair(left, right) => paper.columns(left, right, Style::PLAIN),
             CashLine::Amounts(label, amount) => {
-                let usd = amount.usd.display();
-                let room = end.saturating_sub(usd.len() + 1);
-                let label: String = label.chars().take(room).collect();
-                let left = format!("{label:<room$} {usd}");
-                paper.columns(&left, &amount.lrd.display(), Style::PLAIN);
+                paper.three_columns(label, &amount.usd.display(), &amount.lrd.display(), end);
             }
             CashLine::Sign(label) => {
                 let blank = columns.saturating_sub(label.chars().count() + 1);

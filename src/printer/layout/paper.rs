@@ -161,6 +161,16 @@ impl Paper {
         }
     }
 
+    /// Adds a label, an amount that ends in column `end`, and an amount at the right edge. A label that is too long is cut.
+    pub fn three_columns(&mut self, label: &str, middle: &str, right: &str, end: usize) {
+        let (columns, page) = (self.profile.columns, self.profile.page);
+        let (middle, right) = (page.fit(middle), page.fit(right));
+        let room = end.saturating_sub(width(&middle) + 1);
+        let label: String = page.fit(label).chars().take(room).collect();
+        let rest = columns.saturating_sub(end);
+        self.line(format!("{label:<room$} {middle}{right:>rest$}"), Style::PLAIN);
+    }
+
     /// Adds a rule across the paper.
     pub fn rule(&mut self) {
         self.line("-".repeat(self.profile.columns), Style::PLAIN);

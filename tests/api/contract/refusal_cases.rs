@@ -8,6 +8,7 @@ use super::access_refusals::access_refusals;
 use super::all_states::{PASSWORD, bar_with_all_states};
 use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
+use crate::tills::documented::refusals_of_cash;
 
 /// Caller, call and body; then the expected status, error code and message.
 pub type Row = (&'static str, &'static str, Value, u16, &'static str, &'static str);
@@ -357,6 +358,7 @@ async fn every_call_returns_each_of_its_refusals() {
     }
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
     covered.extend(refusals_of_devices(&bar).await);
+    covered.extend(refusals_of_cash().await);
     let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
     let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();

@@ -1,6 +1,7 @@
 //! Journal tests: long stories whose journals are recorded, and a replay of all recorded journals.
 
 mod record;
+mod record_cash;
 mod record_people;
 pub mod replay;
 mod whole_night;

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
+use crate::journal::record_cash::cash;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
@@ -292,6 +293,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     clock_jump(&bar).await;
     hours(&bar).await;
     tips(&bar).await;
+    cash(&bar).await;
     open_question(&bar).await;
     bar.restart().await;
     restore_and_promote(&mut bar, &mut printers).await;

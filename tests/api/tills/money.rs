@@ -68,16 +68,24 @@ async fn a_refund_of_a_closed_shift_leaves_its_z_as_it_was() {
     let musa = bar.bartender();
     let first = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
     let whisky = bar.sells("Whisky", 1).await;
-    let card = tries(&bar, json!({"paymentMethod": "mobile"})).await.created();
+    let card = tries(&bar, json!({"paymentMethod": "digital"})).await.created();
     bar.counts(&musa, &first, "6.00", "0.00", json!({})).await.ok();
     let z = bar.manager().get("/api/z/Z-000001").await.ok();
     let second = bar.opens(&musa, DRAWER, "6.00", "0.00").await;
     bar.manager().post(&format!("/api/sales/{}/void", whisky["id"]), json!({"reason": "x"})).await.ok();
-    expect_rows(&bar.x(&second).await, "cash", &[("refundsEarlier", "-6.00", "0.00"), ("refunds", "0.00", "0.00"), ("expected", "0.00", "0.00")]);
+    expect_rows(
+        &bar.x(&second).await,
+        "cash",
+        &[("refundsEarlier", "-6.00", "0.00"), ("refunds", "0.00", "0.00"), ("expected", "0.00", "0.00")],
+    );
     bar.manager().post(&format!("/api/sales/{}/void", card["id"]), json!({"reason": "x"})).await.ok();
     let x = bar.x(&second).await;
     expect_rows(&x, "cash", &[("expected", "0.00", "0.00")]);
-    expect_rows(&x, "bridge", &[("voided", "-8.00", "0.00"), ("takings", "-8.00", "0.00"), ("notCash", "2.00", "0.00"), ("cash", "-6.00", "0.00")]);
+    expect_rows(
+        &x,
+        "bridge",
+        &[("voided", "-8.00", "0.00"), ("takings", "-8.00", "0.00"), ("notCash", "2.00", "0.00"), ("cash", "-6.00", "0.00")],
+    );
     assert_eq!(bar.manager().get("/api/z/Z-000001").await.ok(), z);
 }
 
@@ -96,9 +104,19 @@ async fn part_payments_are_received_by_one_shift_and_used_by_another() {
     expect_rows(
         &x,
         "bridge",
-        &[("sales", "6.00", "950.00"), ("partsUsed", "-5.00", "0.00"), ("partsReceived", "0.00", "0.00"), ("takings", "0.00", "1140.00"), ("cash", "0.00", "1140.00")],
+        &[
+            ("sales", "6.00", "950.00"),
+            ("partsUsed", "-5.00", "0.00"),
+            ("partsReceived", "0.00", "0.00"),
+            ("takings", "0.00", "1140.00"),
+            ("cash", "0.00", "1140.00"),
+        ],
     );
-    expect_rows(&bar.manager().get("/api/z/Z-000001").await.ok(), "bridge", &[("partsReceived", "5.00", "0.00"), ("takings", "5.00", "0.00")]);
+    expect_rows(
+        &bar.manager().get("/api/z/Z-000001").await.ok(),
+        "bridge",
+        &[("partsReceived", "5.00", "0.00"), ("takings", "5.00", "0.00")],
+    );
 }
 
 #[tokio::test]
@@ -106,12 +124,15 @@ async fn mobile_money_is_ticked_against_the_bars_phone() {
     let bar = TestBar::with_tills("drawer").await;
     let musa = bar.bartender();
     let shift = bar.opens(&musa, DRAWER, "0.00", "0.00").await;
-    let sold = tries(&bar, json!({"paymentMethod": "mobile", "reference": "AB-12"})).await.created();
+    let sold = tries(&bar, json!({"paymentMethod": "digital", "reference": "AB-12"})).await.created();
     tries(&bar, json!({})).await.created();
     let path = format!("/api/shifts/{}/references", shift["id"]);
     let list = musa.get(&path).await.ok();
     assert_eq!(list.as_array().map(Vec::len), Some(1));
-    assert_fields(&list[0], json!({"paymentId": sold["payment"]["id"], "index": 0, "name": "Mobile", "reference": "AB12", "ticked": false}));
+    assert_fields(
+        &list[0],
+        json!({"paymentId": sold["payment"]["id"], "index": 0, "name": "Digital Payment", "reference": "AB12", "ticked": false}),
+    );
     let tick = format!("/api/payments/{}/tenders/0/tick", sold["payment"]["id"]);
     assert_fields(&musa.put(&tick, json!({"ticked": true})).await.ok(), json!({"ticked": true, "tickedBy": "bartender"}));
     musa.put(&tick, json!({"ticked": true})).await.ok();

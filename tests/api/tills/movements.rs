@@ -100,7 +100,10 @@ async fn a_purse_hands_in_what_it_holds_as_a_transfer() {
     let report = manager.get("/api/reports/cash").await.ok();
     assert_fields(&report["overShort"][0], json!({"handInLRD": "-20.00", "handInUSD": "0.00", "amountLRD": "-50.00"}));
     assert_eq!(bar.cash_of(DRAWER).await, ("146.00".to_owned(), "13730.00".to_owned()));
-    bar.admin().post("/api/tills", json!({"name": "Another", "kind": "purse", "userId": crate::devices::BARTENDER})).await.refused(409, "taken");
+    bar.admin()
+        .post("/api/tills", json!({"name": "Another", "kind": "purse", "userId": crate::devices::BARTENDER}))
+        .await
+        .refused(409, "taken");
     bar.admin().delete(&format!("/api/tills/{SAFE}")).await.refused(409, "conflict");
     bar.admin().delete(&format!("/api/tills/{id}")).await.has_status(204);
 }
@@ -116,7 +119,9 @@ async fn tips_that_are_paid_out_leave_the_drawer() {
     expect_rows(&bar.x(&shift).await, "bridge", &[("takings", "2.00", "0.00"), ("tips", "3.00", "0.00"), ("cash", "5.00", "0.00")]);
     musa.post("/api/tips/payout", json!({"userId": crate::devices::BARTENDER, "amountUSD": "1.00"})).await.created();
     bar.moves(&musa, DRAWER, json!({"kind": "tip_out", "userId": crate::devices::BARTENDER, "amountUSD": "1.50"})).await.created();
-    bar.moves(&musa, DRAWER, json!({"kind": "tip_out", "userId": crate::devices::BARTENDER, "amountUSD": "1.50"})).await.refused(409, "conflict");
+    bar.moves(&musa, DRAWER, json!({"kind": "tip_out", "userId": crate::devices::BARTENDER, "amountUSD": "1.50"}))
+        .await
+        .refused(409, "conflict");
     assert_eq!(bar.due("bartender").await, crate::tips::pair("0.50", "0.00"));
     expect_rows(&bar.x(&shift).await, "cash", &[("tip_out", "-2.50", "0.00"), ("expected", "22.50", "0.00")]);
 }

@@ -42,7 +42,9 @@ async fn who_counts_blind_finds_no_figure() {
     let closed = bar.counts(&musa, &first, "23.00", "100.00", json!({})).await.ok();
     let shift = bar.opens(&musa, DRAWER, "22.00", "100.00").await;
     for seen in [&closed["shift"], &shift, &musa.get(&format!("/api/shifts/{}", first["id"])).await.ok()] {
-        for member in ["expectedUSD", "expectedLRD", "overShortUSD", "overShortLRD", "leaveUSD", "openingDifferenceUSD", "openingDifferenceLRD"] {
+        for member in
+            ["expectedUSD", "expectedLRD", "overShortUSD", "overShortLRD", "leaveUSD", "openingDifferenceUSD", "openingDifferenceLRD"]
+        {
             assert_eq!(seen[member], json!(null), "{member}");
         }
     }
@@ -51,7 +53,10 @@ async fn who_counts_blind_finds_no_figure() {
         musa.get(path).await.refused(403, "forbidden");
     }
     musa.post("/api/z/Z-000001/print", json!({})).await.refused(403, "forbidden");
-    assert_fields(&bar.manager().get("/api/shifts/1").await.ok(), json!({"expectedUSD": "24.00", "overShortUSD": "-1.00", "leaveUSD": "23.00"}));
+    assert_fields(
+        &bar.manager().get("/api/shifts/1").await.ok(),
+        json!({"expectedUSD": "24.00", "overShortUSD": "-1.00", "leaveUSD": "23.00"}),
+    );
     assert_fields(&bar.manager().get("/api/shifts/2").await.ok(), json!({"openingDifferenceUSD": "-1.00", "openingDifferenceLRD": "0.00"}));
     bar.sets_cash(json!({"blindCount": false})).await;
     assert_eq!(text(&musa.get("/api/z/Z-000001").await.ok()["number"]), "Z-000001");
@@ -107,7 +112,10 @@ async fn a_close_fails_for_nothing_that_it_finds() {
     let bar = TestBar::with_tills("drawer").await;
     let shift = bar.opens(&bar.bartender(), DRAWER, "1000.00", "0.00").await;
     bar.takes_order(&[("Beer", 1)]).await;
-    bar.bartender().post("/api/credit", json!({"customerName": "Joe", "productId": bar.id_of("Beer").await, "quantity": 1})).await.created();
+    bar.bartender()
+        .post("/api/credit", json!({"customerName": "Joe", "productId": bar.id_of("Beer").await, "quantity": 1}))
+        .await
+        .created();
     assert_eq!(bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok()["recount"], true);
     let closed = bar.counts(&bar.bartender(), &shift, "0.00", "0.00", json!({})).await.ok();
     assert_eq!(closed["zNumber"], "Z-000001");

@@ -40,6 +40,9 @@ pub const COVERED: &[Call] = &[
     ("PATCH", "/api/orders/{id}/status"),
     ("POST", "/api/orders/{id}/void"),
     ("POST", "/api/drawer"),
+    ("POST", "/api/tills/{id}/movements"),
+    ("POST", "/api/movements/{id}/correct"),
+    ("POST", "/api/shifts/{id}/close-uncounted"),
 ];
 
 /// The request that a bartender wants to make.

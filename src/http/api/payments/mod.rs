@@ -17,10 +17,11 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
 use crate::methods::PaymentMethod;
-use crate::payments::{Payment, PaymentRow, Tender};
+use crate::payments::{Booking, Payment, PaymentRow, Tender};
 use crate::sales;
 use crate::settings::{Settings, TipMode, settings};
 use crate::store::{Stored, Verdict, View};
+use crate::tills;
 
 /// A payment or refund.
 #[derive(Serialize, ToSchema)]
@@ -144,11 +145,22 @@ impl TenderView {
 }
 
 impl PaymentView {
-    pub fn new(row: PaymentRow, settings: &Settings) -> Self {
+    /// A payment as answers show it.
+    pub fn new(view: &dyn View, row: PaymentRow, settings: &Settings) -> Stored<Self> {
         let PaymentRow { payment, at, when, user_name } = row;
         let (tendered, change) = (payment.tendered(), ChangeFigures::of(&payment));
         let tip = TipFields::new(&payment, settings);
-        PaymentView {
+        let (till_id, shift_id) = (payment.booking.and_then(Booking::till_id), payment.booking.and_then(Booking::shift_id));
+        let till_name = match till_id {
+            Some(id) => tills::till(view, id)?.map(|state| state.till.name),
+            None => None,
+        };
+        let mut tenders = Vec::with_capacity(payment.tenders.len());
+        for (tender, place) in payment.tenders.iter().zip(0u64..) {
+            let ticked = shift_id.is_some() && tills::ticked_by(view, payment.id, place)?.is_some();
+            tenders.push(TenderView { ticked, ..TenderView::new(tender.clone(), settings) });
+        }
+        Ok(PaymentView {
             id: payment.id,
             kind: if payment.refund { PaymentKind::Refund } else { PaymentKind::Payment },
             at: at.to_string(),
@@ -162,29 +174,29 @@ impl PaymentView {
             exchange_rate: payment.rate.to_json(),
             value_usd: payment.value_usd().to_string(),
             payment_method: payment.method,
-            tenders: payment.tenders.into_iter().map(|tender| TenderView::new(tender, settings)).collect(),
+            tenders,
             tip,
             assumed: payment.assumed,
-            till_id: None,
-            till_name: None,
-            shift_id: None,
+            till_id,
+            till_name,
+            shift_id,
             order_id: payment.order_id,
             customer_name: payment.customer.map(|customer| customer.name),
             receipt_number: payment.receipt_number,
             notes: payment.notes,
             user_name,
-        }
+        })
     }
 
     /// The payment with this id, which must exist.
     pub fn load(view: &dyn View, id: u64) -> Stored<Self> {
         let row = sales::payment(view, id)?.ok_or_else(|| missing("payments"))?;
-        Ok(PaymentView::new(row, &*settings(view)?))
+        PaymentView::new(view, row, &*settings(view)?)
     }
 }
 
 /// Topics that payments depend on.
-const TOPICS: [Topic; 4] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings];
+const TOPICS: [Topic; 6] = [Topic::Sales, Topic::Orders, Topic::Credit, Topic::Settings, Topic::Tills, Topic::Shifts];
 
 /// Lists payments and refunds, newest first. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/payments", tag = "payments",
@@ -212,11 +224,12 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
                             return Verdict::EndOfRange(None);
                         }
                         let has_tender_of = |method: &PaymentMethod| payment.tenders.iter().any(|tender| tender.method == *method);
-                        // There are no tills: all cash is unassigned.
-                        let is_unassigned = has_tender_of(&PaymentMethod::CASH);
+                        let shift_id = payment.booking.and_then(Booking::shift_id);
+                        // Without tills, all cash is unassigned.
+                        let is_unassigned = shift_id.is_none() && has_tender_of(&PaymentMethod::CASH);
                         let fits = from.is_none_or(|from| day >= from)
                             && to.is_none_or(|to| day <= to)
-                            && shift.is_none()
+                            && shift.is_none_or(|wanted| shift_id == Some(wanted))
                             && method.as_ref().is_none_or(has_tender_of)
                             && assumed.is_none_or(|wanted| payment.assumed == wanted)
                             && unassigned.is_none_or(|wanted| is_unassigned == wanted);
@@ -226,7 +239,8 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
             })?;
             let settings = settings(view)?;
             let page = Page::from(search);
-            Ok(Page { rows: page.rows.into_iter().map(|row| PaymentView::new(row, &settings)).collect(), next: page.next })
+            let rows = page.rows.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?;
+            Ok(Page { rows, next: page.next })
         })
         .await
 }

@@ -219,8 +219,8 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
     let (payments, refunds) = (receipts::payments_of(view, sale)?, receipts::refunds_of(view, sale)?);
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
-        payments: payments.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
-        refunds: refunds.into_iter().map(|row| PaymentView::new(row, &settings)).collect(),
+        payments: payments.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
+        refunds: refunds.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
         given_back: tenders(&document.given_back),
         currency: receipt.currency,

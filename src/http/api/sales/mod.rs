@@ -160,7 +160,7 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
     let CounterBody { line: body, money } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
-    let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None);
+    let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None).at(|till| caller.at_till(till));
     form.finish()?;
     payment.check_amounts()?;
     may_discount(&app, &caller, std::slice::from_ref(&line))?;
@@ -188,7 +188,7 @@ pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, wri
     let lines = body.sales.iter().take(LINES_MAX);
     let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, &app, common.clone(), has_tenders)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let payment = payment(&mut form, &app, &body.money, common.as_ref(), &lines, rate);
+    let payment = payment(&mut form, &app, &body.money, common.as_ref(), &lines, rate).at(|till| caller.at_till(till));
     let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
     let customer = match (body.customer_name.value(), of_lines()) {
         (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
@@ -220,7 +220,7 @@ fn recorded(entries: &[Entry], view: &dyn View) -> Stored<(Vec<SaleView>, Receip
     });
     let sale = first.map(|line| sales::sale_of_line(view, line.id)).transpose()?.flatten().ok_or_else(|| missing("sales"))?;
     let payment = sale.payment().ok_or_else(|| missing("payments"))?;
-    let payment = PaymentView::new(payment, &*settings::settings(view)?);
+    let payment = PaymentView::new(view, payment, &*settings::settings(view)?)?;
     let receipt = ReceiptView::new(&Receipt::of(&sale));
     Ok((sale.into_recorded_lines().into_iter().map(SaleView::new).collect(), receipt, payment))
 }

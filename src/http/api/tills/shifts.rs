@@ -216,19 +216,19 @@ fn result(view: &dyn View, shift_id: u64, caller: &Caller) -> Stored<CountResult
 /// What the person who took over found.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct ConfirmBody {
+pub struct ConfirmShiftBody {
     #[schema(value_type = Option<CountBody>)]
     count: RawField,
 }
 
 /// Confirms a shift that was handed over: as it was written, or with a count.
-#[utoipa::path(post, path = "/api/shifts/{id}/confirm", tag = "cash", request_body = Option<ConfirmBody>, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/shifts/{id}/confirm", tag = "cash", request_body = Option<ConfirmShiftBody>, params(("id" = u64, Path)), responses(
     (status = 200, body = ShiftView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn confirm(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<ConfirmBody>,
+    write: OptionalBody<ConfirmShiftBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let counted = write.body.count.is_present().then(|| count(&mut form, "count", &write.body.count));
