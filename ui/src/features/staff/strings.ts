@@ -88,6 +88,7 @@ export const tips = {
   amountUSD: 'Amount USD',
   amountLRD: 'Amount LRD',
   dueNow: (amount: string) => `Due: ${amount}`,
+  inNotes: 'The amounts below are what your notes can pay. What is left over stays due.',
   paidOut: 'Tips paid out',
   payOutFailed: 'The tips were not paid out',
   noAmount: 'Please enter an amount',
