@@ -11,7 +11,7 @@ it('ends with the address of its public page when staff share it', () => {
 it('is as wide as the paper, aligned, with both currencies', () => {
   expect(receiptText(FULL_RECEIPT)).toBe(`            Sunset Bar & Grill
     Tubman Boulevard, Sinkor, Monrovia
-              0770 00 00 00
+                0770000000
 ------------------------------------------
 Receipt                    R-20261121-0126
 Date                  21 Nov 2026, 8:52 PM
@@ -89,7 +89,9 @@ it('lists each of several payment methods below the paid amount', () => {
 it('names a method that the bar has added, also to a guest', () => {
   const transactionInfo = { ...FULL_RECEIPT.transactionInfo, paymentMethod: 'mtn_momo' };
   const paidBy = [{ tenders: [tender('MTN MoMo', '$10.00')], change: null }];
-  expect(methodOf({ ...FULL_RECEIPT, payments: [], transactionInfo, paidBy } as GuestReceipt)).toBe('MTN MoMo');
+  expect(methodOf({ ...FULL_RECEIPT, payments: [], transactionInfo, paidBy } as GuestReceipt)).toBe(
+    'MTN MoMo',
+  );
 });
 
 it('lists each of several payments with its change', () => {

@@ -1,7 +1,7 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatExact, formatPhone, formatRateLine, lengthOf } from '../../lib/format';
+import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
 
@@ -12,7 +12,7 @@ export function receiptText(receipt: GuestReceipt): string {
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
   return [
-    ...[businessInfo.name, businessInfo.address, formatPhone(businessInfo.phone)].flatMap(centre),
+    ...[businessInfo.name, businessInfo.address, businessInfo.phone].flatMap(centre),
     rule,
     ...pair(words.receipt, receipt.receiptNumber),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),

@@ -1,8 +1,8 @@
 /** Pay Out dialog: hands over what is due to a person, in either currency, as notes and coins can pay it. */
 import { useState } from 'react';
+import { useCashStep } from '../../../api/cashStep';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
-import { useCashStep } from '../../../api/cashStep';
 import { messageOf } from '../../../api/http/error';
 import { useRate } from '../../../api/http/query';
 import type { TipsRow } from '../../../api/types';
