@@ -2,13 +2,13 @@
 import { ReceiptText } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
 import type { Receipt } from '../../api/types';
-import { useMethodName } from '../../api/useMethodName';
 import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { useIncremental } from '../../lib/render/useIncremental';
 import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { useMethodName } from '../payment/useMethodName';
 import { words } from './strings';
 
 interface ReceiptListProps {

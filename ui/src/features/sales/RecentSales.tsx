@@ -2,12 +2,12 @@
 import { Receipt } from 'lucide-react';
 import { memo } from 'react';
 import type { Sale } from '../../api/types';
-import { useMethodName } from '../../api/useMethodName';
 import { formatDateTime, formatMoney } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { useMethodName } from '../payment/useMethodName';
 import { words } from './strings';
 
 export const RECENT = 10;
