@@ -7,6 +7,7 @@ import { openReceiptStore } from '../../api/openReceipt';
 import type { Receipt } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
 import ReceiptsScreen from './ReceiptsScreen';
@@ -51,6 +52,11 @@ it('shows the figures and every receipt', async () => {
   expect(figure('Payment methods')).toBe('2');
   expect(screen.getAllByText(/Walk-in Customer/)).toHaveLength(2);
   expect(screen.getByText(/James Cooper · Credit\/Debit Card/)).toBeTruthy();
+});
+
+it('shows a method that the bar has added by its name', async () => {
+  open([receipt(1, { paymentMethod: 'mtn_momo' })], { 'GET /api/cash/setup': { body: CASH_SETUP } });
+  expect(await screen.findByText('Walk-in Customer · MTN MoMo')).toBeTruthy();
 });
 
 it('opens a receipt', async () => {

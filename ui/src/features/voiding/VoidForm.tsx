@@ -1,6 +1,5 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useBox } from '../../api/box';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
@@ -36,6 +35,8 @@ interface VoidFormProps<Answer> {
   onReason?: (reason: Reason | null) => void;
   /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
+  /** Whether there is a tip in what was paid, which can be given back too. */
+  hasTip: boolean;
   write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
@@ -50,6 +51,7 @@ export function VoidForm<Answer>({
   stock,
   onReason,
   givesBack,
+  hasTip,
   write,
   onDone,
   onKeep,
@@ -62,7 +64,6 @@ export function VoidForm<Answer>({
   const [back, setBack] = useState<Back>('same');
   const [rows, setRows] = useState<Row[]>([]);
   const setup = useCashSetup();
-  const takesTips = Boolean(useBox()?.tips);
   const [returnTip, setReturnTip] = useState(false);
 
   function ask(next: Back) {
@@ -139,7 +140,7 @@ export function VoidForm<Answer>({
           />
         </Suspense>
       )}
-      {givesBack && takesTips && (
+      {givesBack && hasTip && (
         <label className="row switch">
           <input
             type="checkbox"
