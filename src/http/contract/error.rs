@@ -64,9 +64,13 @@ pub enum ErrorCode {
     Overpaid,
     /// The reference of the transfer was used for another payment.
     ReferenceUsed,
+    /// Cash needs an open shift, or the till that was named has none.
     NoShift,
+    /// Several tills would take the money; `tills` names them.
     ChooseTill,
+    /// A shift of the till is open; `shiftId` names it.
     ShiftOpen,
+    /// The shift is closed; `zNumber` names its Z.
     ShiftClosed,
     /// The present state does not allow it.
     Conflict,

@@ -354,7 +354,7 @@ const FREE_TEXT: [&str; 20] = [
     "VoidBody.reason",
     "CashMovement.reason",
     "CorrectBody.reason",
-    "MoveBody.reason",
+    "MoveCashBody.reason",
     "PayOutRow.reason",
     "UncountedBody.reason",
 ];

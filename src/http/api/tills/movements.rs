@@ -51,7 +51,7 @@ pub async fn list(
 /// A movement of cash.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
-pub struct MoveBody {
+pub struct MoveCashBody {
     /// `float`, `pay_in`, `pay_out`, `drop`, `exchange`, `transfer`, `tip_out`; of a safe also `bank` and `owner`.
     #[schema(value_type = MovementKind)]
     kind: RawField,
@@ -74,13 +74,13 @@ pub struct MoveBody {
 }
 
 /// Moves cash of a till.
-#[utoipa::path(post, path = "/api/tills/{id}/movements", tag = "cash", request_body = MoveBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/tills/{id}/movements", tag = "cash", request_body = MoveCashBody, params(("id" = u64, Path)), responses(
     (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn make(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<MoveBody>,
+    write: Write<MoveCashBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let body = &write.body;

@@ -77,12 +77,12 @@ pub async fn x(
 /// The printer of a report.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
-pub struct PrintReportBody {
+pub struct PrintShiftReportBody {
     #[schema(value_type = Option<u64>)]
     printer_id: RawField,
 }
 
-impl PrintReportBody {
+impl PrintShiftReportBody {
     fn read(&self) -> Result<Option<u64>, ApiError> {
         let mut form = Form::default();
         let printer_id = form.id("printerId", &self.printer_id);
@@ -98,13 +98,13 @@ fn printer_of(app: &AppState, till_id: u64, chosen: Option<u64>) -> Result<Optio
 }
 
 /// Prints the X of a shift.
-#[utoipa::path(post, path = "/api/shifts/{id}/x/print", tag = "cash", request_body = Option<PrintReportBody>, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/shifts/{id}/x/print", tag = "cash", request_body = Option<PrintShiftReportBody>, params(("id" = u64, Path)), responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn print_x(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: OptionalBody<PrintReportBody>,
+    write: OptionalBody<PrintShiftReportBody>,
 ) -> Result<Response, ApiError> {
     let printer_id = write.body.read()?;
     let (report, _) = x_for(&app, &caller, &id)?;
@@ -203,13 +203,13 @@ pub async fn one(
 }
 
 /// Prints a Z again: the paper says which copy it is.
-#[utoipa::path(post, path = "/api/z/{number}/print", tag = "cash", request_body = Option<PrintReportBody>, params(("number" = String, Path)), responses(
+#[utoipa::path(post, path = "/api/z/{number}/print", tag = "cash", request_body = Option<PrintShiftReportBody>, params(("number" = String, Path)), responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn print(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(number): Path<String>,
-    write: OptionalBody<PrintReportBody>,
+    write: OptionalBody<PrintShiftReportBody>,
 ) -> Result<Response, ApiError> {
     let printer_id = write.body.read()?;
     let (z, _) = z_for(&app, &caller, &number)?;
@@ -221,7 +221,7 @@ pub async fn print(
 /// A remark about a Z.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
-pub struct NoteBody {
+pub struct NoteZBody {
     #[schema(value_type = String)]
     text: RawField,
     /// A recount.
@@ -230,13 +230,13 @@ pub struct NoteBody {
 }
 
 /// Adds a remark to a Z, and a recount; its figures stay.
-#[utoipa::path(post, path = "/api/z/{number}/notes", tag = "cash", request_body = NoteBody, params(("number" = String, Path)), responses(
+#[utoipa::path(post, path = "/api/z/{number}/notes", tag = "cash", request_body = NoteZBody, params(("number" = String, Path)), responses(
     (status = 201, body = ReportView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 415)))]
 pub async fn note(
     State(app): State<AppState>,
     ShiftManager(caller): ShiftManager,
     Path(number): Path<String>,
-    write: Write<NoteBody>,
+    write: Write<NoteZBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let text = form.required_line("text", &write.body.text, "A note needs a text");

@@ -51,6 +51,7 @@ export const GROUPS: readonly KindGroup[] = [
   { label: 'Orders and tables', kinds: ['orders'] },
   // Includes payments and refunds of orders.
   { label: 'Payments and credit', kinds: ['credit'] },
+  { label: 'Tills and shifts', kinds: ['cash'] },
   { label: 'Printing', kinds: ['printing'] },
   { label: 'Menu codes', kinds: ['menu'] },
   { label: 'The box', kinds: ['box'] },
