@@ -41,6 +41,9 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   approvals: ['/api/approvals', EXCEPTIONS, '/api/sheets'],
   sheets: ['/api/sheets'],
   tips: ['/api/tips'],
+  tills: ['/api/tills', '/api/reports/cash'],
+  // A shift that opens decides where cash is booked.
+  shifts: ['/api/shifts', '/api/tills', '/api/z', '/api/reports/cash'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */
