@@ -101,6 +101,20 @@ export type Tender = Schemas['TenderBody'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 export type Denomination = Schemas['Denomination'];
 export type CashSetup = Schemas['CashSetup'];
+export type Till = Schemas['Till'];
+export type TillBody = Schemas['TillBody'];
+export type TillKind = Schemas['TillKind'];
+export type Shift = Schemas['Shift'];
+/** The X or the Z of a shift. */
+export type ShiftReport = Schemas['ShiftReport'];
+export type ZRow = Schemas['ZRow'];
+export type ZNoteBody = Schemas['NoteZBody'];
+/** What somebody counted. */
+export type Count = Schemas['Count'];
+export type CountBody = Schemas['CountBody'];
+export type CashMovement = Schemas['CashMovement'];
+export type MovementKind = Schemas['MovementKind'];
+export type CashReport = Schemas['CashReport'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];
