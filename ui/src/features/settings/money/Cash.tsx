@@ -45,13 +45,13 @@ export default function Cash({ settings }: { settings: Settings }) {
       {hasTills && (
         <>
           <div className="stack tight">
-            <div className="pair">
+            <div className="amounts">
               <NumberField label={words.toleranceUSD} step={0.01} {...field('toleranceUSD')} />
               <NumberField label={words.toleranceLRD} step={0.01} {...field('toleranceLRD')} />
             </div>
             <small>{words.toleranceHint}</small>
           </div>
-          <div className="pair">
+          <div className="amounts">
             <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
             <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
           </div>

@@ -51,6 +51,7 @@ export function OpenShifts({ tillId }: { tillId: string }) {
 function Row({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { id, tillName, openedAt, responsibleName, expectedUSD, expectedLRD, countingBy, confirmed } = shift;
   const print = useWrite(printX, { refreshes: ['/api/print-jobs', '/api/printers'] });
+  const nameId = `shift-${id}`;
   const isToday = formatDate(openedAt) === formatDate(deviceDate());
 
   async function printIt() {
@@ -64,7 +65,9 @@ function Row({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   return (
     <li className="open-shift">
       <div>
-        <span className="name">{tillName}</span>
+        <span id={nameId} className="name">
+          {tillName}
+        </span>
         <small>
           {isToday
             ? words.openSince(openedAt, responsibleName)
@@ -77,18 +80,14 @@ function Row({ shift, onClose }: { shift: Shift; onClose: () => void }) {
         {!confirmed && <small>{words.notConfirmed(responsibleName)}</small>}
       </div>
       <div className="row report-actions">
-        <Link
-          href={addressOf({ shiftId: id })}
-          className="action small"
-          aria-label={words.of(words.showX, tillName)}
-        >
+        <Link href={addressOf({ shiftId: id })} className="action small" aria-describedby={nameId}>
           <FileText />
           {words.showX}
         </Link>
         <ActionButton
           type="button"
           className="secondary small"
-          aria-label={words.of(words.printX, tillName)}
+          aria-describedby={nameId}
           pending={print.pending}
           waiting={print.waiting}
           onClick={() => void printIt()}
@@ -96,12 +95,7 @@ function Row({ shift, onClose }: { shift: Shift; onClose: () => void }) {
           {!print.pending && <Printer />}
           {words.printX}
         </ActionButton>
-        <button
-          type="button"
-          className="secondary small"
-          aria-label={words.of(words.closeUncounted, tillName)}
-          onClick={onClose}
-        >
+        <button type="button" className="secondary small" aria-describedby={nameId} onClick={onClose}>
           {words.closeUncounted}
         </button>
       </div>

@@ -11,7 +11,7 @@ import { words as list, report as words } from './strings';
 export function ReportHead({ report }: { report: ShiftReport }) {
   const { number, notCounted, confirmed, responsibleName, copies, hint, restored } = report;
   return (
-    <section className="card stack" aria-label={number ?? words.x}>
+    <section className="card stack shift-head" aria-label={number ?? words.x}>
       <div className="row report-badges">
         {number === null && <Badge status="info">{words.notAClose}</Badge>}
         {notCounted && <Badge status="warning">{list.notCounted}</Badge>}

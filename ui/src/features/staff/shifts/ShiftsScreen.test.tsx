@@ -106,9 +106,9 @@ describe('the list', () => {
       'POST /api/shifts/5/x/print': (_, count) =>
         count === 1 ? refusal(409, 'no_printer', 'There is no printer') : { status: 202, body: { id: 7 } },
     });
-    await press('Print X: Drawer');
+    await press('Print X');
     expect(await screen.findByText('There is no printer')).toBeTruthy();
-    await press('Print X: Drawer');
+    await press('Print X');
     expect(await screen.findByText('The X is printing')).toBeTruthy();
     expect(written(requests)).toHaveLength(2);
   });
@@ -117,7 +117,7 @@ describe('the list', () => {
     const requests = open('/shifts', {
       'POST /api/shifts/5/close-uncounted': { body: { shift: OPEN_SHIFT, zNumber: 'Z-000013' } },
     });
-    await press('Close without counting: Drawer');
+    await press('Close without counting');
     const dialog = within(await screen.findByRole('dialog', { name: 'Close without counting' }));
     fireEvent.click(await dialog.findByRole('button', { name: 'Close without counting' }));
     expect(await dialog.findByText('Reason is required')).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the list', () => {
   it('says that another phone has closed it', async () => {
     const message = 'This shift is closed: Z-000013';
     open('/shifts', { 'POST /api/shifts/5/close-uncounted': refusal(409, 'shift_closed', message) });
-    await press('Close without counting: Drawer');
+    await press('Close without counting');
     const dialog = within(await screen.findByRole('dialog', { name: 'Close without counting' }));
     type(await dialog.findByLabelText('Reason'), 'Gone');
     fireEvent.click(dialog.getByRole('button', { name: 'Close without counting' }));
@@ -290,7 +290,7 @@ describe('the cash report', () => {
     });
     expect((await rowsOf('Sales to takings')).at(-1)).toEqual(['Cash', '$20.00', 'L$1,330']);
     expect((await part('Over and short')).getByRole('listitem').textContent).toBe(
-      'Z-000012Drawer · Fatu · 21 Nov 2026At hand-in: −L$20Short $10.00Over L$1,900',
+      'Z-000012Drawer · Fatu · 21 Nov 2026At hand-in −L$20Short $10.00Over L$1,900',
     );
     expect(await rowsOf('Pay-outs')).toEqual([['Ice1 ×', '$0.00', '−L$750']]);
     expect((await part('For information')).getByText('1 · $3.00')).toBeTruthy();
