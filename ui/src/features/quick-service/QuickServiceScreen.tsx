@@ -21,7 +21,9 @@ import { useKeys } from './useKeys';
 import { useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
+/** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
+const VEIL = { ...SHIELD, opacity: 0.5, touchAction: 'none' } as const;
 
 /** These chips are always shown. */
 const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
@@ -74,6 +76,7 @@ function Till({ products }: { products: Product[] }) {
     whenUntouched(() => setQuery(''));
   });
   const { payment, sale, done } = selling;
+  const begun = handle.cart.lines.length > 0;
 
   const add = useCallback(
     (product: Product) => {
@@ -146,7 +149,7 @@ function Till({ products }: { products: Product[] }) {
         referenceMissing={selling.referenceMissing}
         open={selling.open}
         onOpen={selling.setOpen}
-        done={done.shown !== null}
+        guarded={done.shown !== null}
       />
       {selling.tab.open && (
         <Suspense fallback={null}>
@@ -156,7 +159,8 @@ function Till({ products }: { products: Product[] }) {
       <Suspense fallback={null}>
         <Scanner onCode={onCode} options={{ search: () => search.current, restoreSearch: setQuery }} />
       </Suspense>
-      {done.shown && (
+      {done.shown && begun && <div data-guard style={{ ...VEIL, ...done.shown.place }} />}
+      {done.shown && !begun && (
         // Until the bar is loaded, its place takes the taps that were aimed at the button.
         <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} onPointerDown={done.keep} />}>
           <DoneBar {...done.shown} onTap={done.keep} />

@@ -22,7 +22,7 @@ export function useSelling(
   const [other, setOther] = useState(false);
   const [tabOpen, setTabOpen] = useState(false);
   const [referenceMissing, setReferenceMissing] = useState(false);
-  const done = useDone();
+  const done = useDone(handle.cart.lines.length > 0);
   const payment = useSalePayment(handle, username, rate);
   /** The toast of the sale before would come under the finger that is still at the button. */
   function onSend() {
@@ -55,8 +55,8 @@ export function useSelling(
           receipt: true,
         },
         () => {
-          // Who has begun with the next guest needs their products, not a toast over them.
-          if (sold.rest || handle.current().lines.length === 0) report(sold);
+          // Who has begun with the next guest needs their products, not a toast over them; but change is still to be given.
+          if (sold.rest || change || handle.current().lines.length === 0) report(sold);
         },
       );
     },
