@@ -1,14 +1,16 @@
 /** Card of one customer's tab: items, how much is paid, and the actions. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
+import { Confirm } from '../../ui/dialog/Confirm';
+import { changeText } from '../../ui/money/ChangeDue';
 import { Money } from '../../ui/money/Money';
-import { STATUS, words } from './strings';
+import { payment, STATUS, words } from './strings';
 import { useMarkPaid } from './useMarkPaid';
 
 const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };
@@ -24,6 +26,7 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
   const titleId = useId();
   const { customerName, customerPhone, status, items } = tab;
   const { markPaid, pending, waiting } = useMarkPaid();
+  const [asking, setAsking] = useState(false);
   const Icon = ICONS[status];
   return (
     <article className="stack" data-status={status} style={SNUG} aria-labelledby={titleId}>
@@ -54,7 +57,8 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
             aria-describedby={titleId}
             pending={pending}
             waiting={waiting}
-            onClick={() => markPaid(tab)}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
           >
             {words.markPaid}
           </ActionButton>
@@ -79,9 +83,26 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
           </button>
         </footer>
       )}
+      {asking && status !== 'paid' && (
+        <Confirm
+          harmless
+          question={payment.takeInCash(owedText(tab))}
+          detail={payment.otherwise}
+          action={words.markPaid}
+          onConfirm={() => {
+            setAsking(false);
+            markPaid(tab);
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
     </article>
   );
 }
+
+/** What is taken: each debt in its own currency, `$40 + L$950`. */
+const owedText = ({ owedUSD, owedLRD }: Tab): string =>
+  changeText({ usd: fromServer(owedUSD), lrd: fromServer(owedLRD) });
 
 function Line({ item }: { item: CreditItem }) {
   const paid = item.status === 'paid';
