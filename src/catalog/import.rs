@@ -36,8 +36,12 @@ use std::collections::HashMap;
 
 use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::{Cell, Column, LineError, Problems, Row, Sheet};
+use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Row, Sheet};
 use super::{Category, Draft};
+
+mod difference;
+
+pub use difference::{Difference, differences};
 
 /// A stored product that is not archived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +71,21 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// Number of rows that change nothing.
     pub unchanged: usize,
+    /// The first [`ERRORS_MAX`] cells of `price` that do not count (step 5 of the module's documentation).
+    pub ignored_prices: Vec<IgnoredPrice>,
+}
+
+/// A cell of the column `price` that says something else than the column of that price beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IgnoredPrice {
+    /// The physical line on which the row starts.
+    pub line: usize,
+    pub name: String,
+    pub currency: CurrencyCode,
+    /// What the cell says, in minor units.
+    pub price: i64,
+    /// What the product costs afterwards, in minor units.
+    pub used: i64,
 }
 
 impl Plan {
@@ -100,6 +119,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Ve
             let (column, message) = unpriced(row, found.is_some());
             problems.push(row.line, Some(column), message);
         }
+        plan.ignored_prices.extend(ignored_price(row, &draft, rate).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
         match found {
             None => plan.changes.push(Change::Create(draft)),
             Some(product) if product.now == draft => plan.unchanged += 1,
@@ -148,6 +168,13 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
         CurrencyCode::Usd => (Some(Usd::minor(price)), lrd),
         CurrencyCode::Lrd => (usd, Some(Lrd::minor(price))),
     }
+}
+
+/// Step 5: the price of the row, if it does not count.
+fn ignored_price(row: &Row, after: &Draft, rate: Rate) -> Option<IgnoredPrice> {
+    let (price, currency) = (row.price.value().filter(|_| !row.unclear)?, after.currency);
+    let used = rate.both(after.price_usd, after.price_lrd).minor_in(currency);
+    (used != price).then(|| IgnoredPrice { line: row.line, name: row.name.clone(), currency, price, used })
 }
 
 /// Step 6: the column of the missing price, and the message.

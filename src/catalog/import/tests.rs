@@ -43,8 +43,8 @@ fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
 fn beer_after(beer: Draft, data: &str) -> Draft {
     let existing = stored([beer]);
     match planned(data, &existing).expect(data) {
-        Plan { changes, unchanged: 1 } if changes.is_empty() => existing[0].now.clone(),
-        Plan { changes, unchanged: 0 } if changes.len() == 1 => match &changes[0] {
+        Plan { changes, unchanged: 1, .. } if changes.is_empty() => existing[0].now.clone(),
+        Plan { changes, unchanged: 0, .. } if changes.len() == 1 => match &changes[0] {
             Change::Update { id: 1, draft } => draft.clone(),
             other => panic!("{data}: {other:?}"),
         },
