@@ -175,6 +175,7 @@ export const currency = {
 
 /** Questions before an unusual price or rate is saved. */
 export const question = {
+  free: (name: string) => `${name} has no price and sells for $0.00. Is that right?`,
   price: (before: string, after: string) => `The price changes from ${before} to ${after}.`,
   rate: (before: string, after: string) => `The rate changes from ${before} to ${after}.`,
   right: (parts: readonly string[]) => `${parts.join(' ')} Is that right?`,
