@@ -4,7 +4,7 @@ import type { Order, VoidBody, VoidedOrder } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
-import { moneyBackText } from '../voiding/moneyBack';
+import { moneyBackText, type Worth, worthOf, worthText } from '../voiding/moneyBack';
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
@@ -22,6 +22,8 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const words = how === 'cancel' ? cancel : voiding;
   const title = titleOf(order);
   const returned = useReturnedItems(order);
+  const worth = paidOf(order);
+  const anyWay = worthText(worth);
   const write = useWrite(
     ({ reason, reasonId, refund }: VoidBody, options) => {
       const why = { reason, ...(reasonId && { reasonId }) };
@@ -45,11 +47,13 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
       <VoidForm
         what={`order:${order.id}`}
         detail={words.detail}
+        detailOther={anyWay ? `${anyWay}. ${words.detail}` : words.detail}
         action={words.action}
         failed={words.failed}
         stock={how === 'void' ? <ReturnedItems order={order} returned={returned} /> : null}
         onReason={returned.setReason}
         givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
+        worth={worth}
         write={write}
         onDone={done}
         onKeep={onClose}
@@ -60,4 +64,13 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
 
 function wasPaid({ paidAmountUSD, paidAmountLRD }: Order): boolean {
   return fromServer(paidAmountUSD) > 0 || fromServer(paidAmountLRD) > 0;
+}
+
+/** What was kept of each currency; unknown where change in Liberian dollars was given on dollars alone. */
+function paidOf({ paidAmountUSD, paidAmountLRD }: Order): Worth[] {
+  if (fromServer(paidAmountLRD) < 0) return [];
+  return worthOf([
+    { currency: 'USD', amount: paidAmountUSD },
+    { currency: 'LRD', amount: paidAmountLRD },
+  ]);
 }
