@@ -119,7 +119,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Ve
             let (column, message) = unpriced(row, found.is_some());
             problems.push(row.line, Some(column), message);
         }
-        plan.ignored_prices.extend(ignored_price(row, &draft, rate).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
+        plan.ignored_prices.extend(ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
         match found {
             None => plan.changes.push(Change::Create(draft)),
             Some(product) if product.now == draft => plan.unchanged += 1,
@@ -170,10 +170,14 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
     }
 }
 
-/// Step 5: the price of the row, if it does not count.
-fn ignored_price(row: &Row, after: &Draft, rate: Rate) -> Option<IgnoredPrice> {
-    let (price, currency) = (row.price.value().filter(|_| !row.unclear)?, after.currency);
-    let used = rate.both(after.price_usd, after.price_lrd).minor_in(currency);
+/// Step 5: the price of the row, if the column of that price says something else beside it. Where that cell is empty, `price` is what
+/// the export converted at its rate, which is no mistake.
+fn ignored_price(row: &Row, currency: CurrencyCode) -> Option<IgnoredPrice> {
+    let price = row.price.value().filter(|_| !row.unclear)?;
+    let used = match currency {
+        CurrencyCode::Usd => row.price_usd.value()?.as_minor(),
+        CurrencyCode::Lrd => row.price_lrd.value()?.as_minor(),
+    };
     (used != price).then(|| IgnoredPrice { line: row.line, name: row.name.clone(), currency, price, used })
 }
 

@@ -1,17 +1,17 @@
 /** Card of one customer's tab: items, how much is paid, and the actions. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
-import { type CSSProperties, useId, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useId, useState } from 'react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { Confirm } from '../../ui/dialog/Confirm';
-import { changeText } from '../../ui/money/ChangeDue';
 import { Money } from '../../ui/money/Money';
-import { payment, STATUS, words } from './strings';
+import { STATUS, words } from './strings';
 import { useMarkPaid } from './useMarkPaid';
+
+const MarkPaidQuestion = lazy(() => import('./MarkPaidQuestion'));
 
 const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };
 const SNUG = { '--gap': 'var(--space-3)' } as CSSProperties;
@@ -84,25 +84,20 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
         </footer>
       )}
       {asking && status !== 'paid' && (
-        <Confirm
-          harmless
-          question={payment.takeInCash(owedText(tab))}
-          detail={payment.otherwise}
-          action={words.markPaid}
-          onConfirm={() => {
-            setAsking(false);
-            markPaid(tab);
-          }}
-          onCancel={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <MarkPaidQuestion
+            tab={tab}
+            onConfirm={() => {
+              setAsking(false);
+              markPaid(tab);
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </article>
   );
 }
-
-/** What is taken: each debt in its own currency, `$40 + L$950`. */
-const owedText = ({ owedUSD, owedLRD }: Tab): string =>
-  changeText({ usd: fromServer(owedUSD), lrd: fromServer(owedLRD) });
 
 function Line({ item }: { item: CreditItem }) {
   const paid = item.status === 'paid';

@@ -36,8 +36,6 @@ export const FILTERS = [
 
 export const payment = {
   title: 'Partial Payment',
-  takeInCash: (amount: string) => `Take ${amount} in cash?`,
-  otherwise: 'For another method, the other currency or change, use Partial Payment.',
   submit: 'Record Payment',
   failed: 'Payment Failed',
   tryAgain: 'Unable to process payment. Please try again.',
