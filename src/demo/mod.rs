@@ -88,3 +88,37 @@ fn manager() -> Actor {
 fn bartender() -> Actor {
     Actor { id: 3, name: "bartender".to_owned(), role: Role::Bartender }
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::Folder;
+    use crate::{credit, orders};
+
+    struct Noon;
+
+    impl Clock for Noon {
+        fn now(&self) -> Timestamp {
+            Timestamp::from_millis(1_795_262_400_000)
+        }
+        fn running_millis(&self) -> u64 {
+            0
+        }
+    }
+
+    #[test]
+    fn an_order_on_credit_is_on_the_tab_of_its_guest() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("opens");
+        fill(&store, &Noon).expect("filled");
+        let (orders, credits) = store.read(|view| Ok((orders::open_orders(view)?, credit::active_credits(view)?))).expect("read");
+        let of_orders = credits.iter().filter_map(|credit| Some((orders.iter().find(|order| Some(order.id) == credit.order_id)?, credit)));
+        let guests: Vec<_> = of_orders.map(|(order, credit)| (&order.customer, &credit.customer)).collect();
+        assert!(guests.len() >= 2, "there are tabs");
+        for (of_order, of_tab) in guests {
+            assert_eq!(of_order, of_tab);
+        }
+    }
+}
