@@ -20,7 +20,7 @@ const SEARCHED_ENTRIES_MAX: usize = 2_000;
 pub struct AuditFilter {
     /// A username, compared without case, or a user's id.
     pub user: Option<String>,
-    /// A kind such as `sales.voided`, or the part before the dot.
+    /// A kind such as `sales.voided`, or the part before the dot; or several of them, with commas between them.
     pub kind: Option<String>,
     /// Only entries of this business day and later ones.
     pub from: Option<BusinessDay>,
@@ -163,7 +163,7 @@ impl AuditFilter {
     fn matches(&self, header: &EntryHeader) -> bool {
         let user = self.user.as_ref().is_none_or(|user| fold(user) == fold(&header.user_name) || user.parse() == Ok(header.user_id));
         let feature = || header.kind.split_once('.').map(|(feature, _)| feature);
-        user && self.kind.as_deref().is_none_or(|kind| kind == header.kind || Some(kind) == feature())
+        user && self.kind.as_deref().is_none_or(|kinds| kinds.split(',').any(|kind| kind == header.kind || Some(kind) == feature()))
     }
 }
 

@@ -5,12 +5,14 @@ use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::hours;
+use crate::methods::PaymentMethod;
 use crate::orders::ItemChanged;
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::settings;
 use crate::sheets::SheetNumber;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
@@ -82,7 +84,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             None => format!("Scanned {} (unknown)", event.barcode),
         },
         Event::StockMoved(event) => stock(view, event)?,
-        Event::SaleRecorded(event) => sale(event),
+        Event::SaleRecorded(event) => sale(view, event)?,
         Event::SaleVoided(event) => {
             let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
             let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.only(part)));
@@ -92,7 +94,7 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let refunds = event.refunds.as_deref().unwrap_or_default();
             let sum: Cash = refunds.iter().map(Payment::tendered).sum();
             let own = line.map(|line| -line.total.charged_in(line.currency));
-            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(refunds) };
+            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(view, refunds)? };
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
             format!("Voided {what} of receipt {}{back}{shelf}: {why}", event.receipt_number)
         }
@@ -115,18 +117,18 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
-            format!("Order #{}: {}{end}", event.order_id, payment_summary(&event.payment))
+            format!("Order #{}: {}{end}", event.order_id, payment_summary(view, &event.payment)?)
         }
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
-            format!("Order #{} voided{}: {why}", event.order_id, refunded(&event.refunds))
+            format!("Order #{} voided{}: {why}", event.order_id, refunded(view, &event.refunds)?)
         }
         Event::CreditGiven(event) => format!("{} given to {} on credit", line_name(&event.credit.line), event.credit.customer.name),
         Event::CreditPaid(event) => {
             let who = event.payment.customer.as_ref().map_or("A customer", |customer| &customer.name);
             let end = event.sale.as_ref().map(|sale| format!(", receipt {}", sale.receipt_number)).unwrap_or_default();
-            format!("{who} paid credit: {}{end}", payment_summary(&event.payment))
+            format!("{who} paid credit: {}{end}", payment_summary(view, &event.payment)?)
         }
         Event::PrintQueued(event) if event.kind.is_drawer() && event.by_policy => "Drawer opened for cash".to_owned(),
         Event::PrintQueued(JobQueued { kind: JobKind::Drawer { reason, listed_reason, .. }, .. }) => {
@@ -210,36 +212,41 @@ fn reason_suffix(listed: Option<&ListedReason>, reason: Option<&str>) -> String 
     reason.map(|reason| format!(": {}", reasons::in_words(listed, reason))).unwrap_or_default()
 }
 
-/// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (mtn_momo 884213A) taken`.
-fn payment_summary(payment: &Payment) -> String {
+/// `$20.00 taken (cash), $11.00 + L$50 change`, or tender by tender: `$4.00 (cash) + L$380 (MTN MoMo 884213A) taken`.
+fn payment_summary(view: &dyn View, payment: &Payment) -> Stored<String> {
     let given = [(payment.change, "change"), (payment.tip_amount(), "tip")];
     let given = given.into_iter().filter(|(amount, _)| *amount != Cash::ZERO);
     let change: String = given.map(|(amount, what)| format!(", {} {what}", format_cash(amount))).collect();
     if payment.by_word && payment.tenders.iter().all(|tender| tender.reference.is_none()) {
-        return format!("{} taken ({}){change}", format_cash(payment.tendered()), payment.method.as_str());
+        return Ok(format!("{} taken ({}){change}", format_cash(payment.tendered()), method_name(view, &payment.method)?));
     }
-    format!("{} taken{change}", tenders(&payment.tenders))
+    Ok(format!("{} taken{change}", tenders(view, &payment.tenders)?))
 }
 
-fn tenders(tenders: &[Tender]) -> String {
+/// The word for a method that every bar has, and the name of one that the bar has added.
+fn method_name(view: &dyn View, method: &PaymentMethod) -> Stored<String> {
+    if PaymentMethod::FIRST.contains(method) {
+        return Ok(method.as_str().to_owned());
+    }
+    Ok(settings::settings(view)?.method_name(method))
+}
+
+fn tenders(view: &dyn View, tenders: &[Tender]) -> Stored<String> {
     let one = |tender: &Tender| {
         let reference = tender.reference.as_ref().map(|reference| format!(" {reference}")).unwrap_or_default();
-        format!("{} ({}{reference})", format_cash(tender.cash()), tender.method.as_str())
+        Ok(format!("{} ({}{reference})", format_cash(tender.cash()), method_name(view, &tender.method)?))
     };
-    if tenders.is_empty() { "nothing".to_owned() } else { tenders.iter().map(one).collect::<Vec<_>>().join(" + ") }
+    Ok(if tenders.is_empty() { "nothing".to_owned() } else { tenders.iter().map(one).collect::<Stored<Vec<_>>>()?.join(" + ") })
 }
 
 /// `, $20.00 given back`, or tender by tender if several methods were used.
-fn refunded(refunds: &[Payment]) -> String {
+fn refunded(view: &dyn View, refunds: &[Payment]) -> Stored<String> {
     let back: Vec<Tender> =
         refunds.iter().flat_map(|refund| &refund.tenders).map(|tender| Tender { amount: -tender.amount, ..tender.clone() }).collect();
-    let Some(first) = back.first() else { return String::new() };
+    let Some(first) = back.first() else { return Ok(String::new()) };
     let by_one_method = back.iter().all(|tender| tender.method == first.method && tender.reference.is_none());
-    if by_one_method {
-        format!(", {} given back", format_cash(back.iter().map(Tender::cash).sum()))
-    } else {
-        format!(", {} given back", tenders(&back))
-    }
+    let amount = if by_one_method { format_cash(back.iter().map(Tender::cash).sum()) } else { tenders(view, &back)? };
+    Ok(format!(", {amount} given back"))
 }
 
 fn account(entry: &Entry, event: &UserSaved) -> String {
@@ -274,13 +281,16 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
     Ok(format!("Stock of {} {:+} ({}){notes}", product_name(view, event.product_id)?, event.delta, event.reason.as_str()))
 }
 
-fn sale(event: &SaleRecorded) -> String {
+fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
     let sold = named_lines(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
     let charged = format_cash(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
-    let paid =
-        event.payment().filter(|payment| !payment.assumed).map(|payment| format!(": {}", payment_summary(&payment))).unwrap_or_default();
-    format!("Sold {sold}{customer} for {charged}, {}, receipt {}{paid}", event.method.as_str(), event.receipt_number)
+    let paid = match event.payment().filter(|payment| !payment.assumed) {
+        Some(payment) => format!(": {}", payment_summary(view, &payment)?),
+        None => String::new(),
+    };
+    let method = method_name(view, &event.method)?;
+    Ok(format!("Sold {sold}{customer} for {charged}, {method}, receipt {}{paid}", event.receipt_number))
 }
 
 /// `2 × Club Beer`, with the reason for a discount.

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiAs } from './support/api';
-import { type Bar, newPhone, openBar, signIn } from './support/box';
+import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
 
 const SMALL = { width: 360, height: 640 };
 const MANAGERS = [
@@ -125,6 +125,32 @@ describe('the till', () => {
     expect(below || right <= (button?.x ?? 0)).toBe(true);
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(width);
   });
+});
+
+it('shows Update Rate whole above the bottom bar, with the warning and Discard', async () => {
+  const page = await newPhone(bar, PHONE);
+  await signIn(page, 'admin');
+  await open(page, '/exchange-rate');
+  await page.getByLabel('New Rate').fill('192');
+  await page.getByRole('button', { name: 'Discard' }).waitFor();
+  await page.getByText(/^The rate changes from/).waitFor();
+  const button = await page.getByRole('button', { name: 'Update Rate' }).boundingBox();
+  const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect((button?.y ?? 999) + (button?.height ?? 999)).toBeLessThanOrEqual(tabs?.y ?? 0);
+});
+
+it('keeps label and value of a backup on one line, also after Staff was shown', async () => {
+  const page = await newPhone(bar, DESKTOP);
+  await signIn(page, 'admin');
+  await open(page, '/settings/backups');
+  const label = page.getByText('Kept in');
+  await label.waitFor();
+  const go = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+  await go('/staff/tips');
+  await page.getByRole('heading', { name: 'Staff' }).waitFor();
+  await go('/settings/backups');
+  const [left, right] = [await label.boundingBox(), await label.locator('xpath=../dd').boundingBox()];
+  expect(Math.abs((left?.y ?? 0) - (right?.y ?? 999))).toBeLessThan(12);
 });
 
 it('fits the whole payment dialog on a small phone once an amount is entered', async () => {

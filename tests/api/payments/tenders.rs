@@ -125,7 +125,7 @@ async fn several_methods_pay_one_sale() {
     bar.expect_takings(&[("cash", "4.00", "0.00"), (MOMO, "0.00", "380.00")]).await;
     let receipt = bar.bartender().get(&format!("/api/receipts/{}", text(&sale["receiptNumber"]))).await.ok();
     assert_eq!(values_of(&receipt["payments"], "id"), [sale["payment"]["id"].clone()]);
-    let summary = "Sold 1 × Whisky for $6.00, mixed, receipt R-20261121-0001: $4.00 (cash) + L$380 (mtn_momo 884213A) taken";
+    let summary = "Sold 1 × Whisky for $6.00, mixed, receipt R-20261121-0001: $4.00 (cash) + L$380 (MTN MoMo 884213A) taken";
     assert_eq!(bar.audit_summaries("sales.recorded", 1).await, [summary]);
 
     let refused = pays_by(&bar, "Whisky", json!([momo("USD", "7.00", "1")])).await.refused(409, "overpaid");

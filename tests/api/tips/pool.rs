@@ -122,6 +122,8 @@ async fn a_payout_settles_its_own_currency_first_and_the_other_at_the_rate() {
     assert_fields(&paid, json!({"settledUSD": "0.50", "dueUSD": "0.00", "exchangeRate": 200}));
     bar.pays_tips_out(&musa, BARTENDER, json!({"amountUSD": "0.01"})).await.refused(409, "conflict");
     assert_eq!(bar.audit_summaries("people", 1).await, ["Tips of bartender paid out: L$100"]);
+    let both = bar.audit_summaries("people.tips_paid_out,sales", 9).await;
+    assert_eq!(both.len(), 5, "three payouts and two sales: {both:?}");
     let csv = bar.manager().get("/api/tips?format=csv").await.text();
     assert!(csv.contains("userId") && csv.contains("bartender") && csv.contains("2.00"), "{csv}");
 }

@@ -20,7 +20,14 @@ export const ORDER_METHODS: readonly { value: string; label: string }[] = [
   { value: 'mixed', label: 'Mixed' },
 ];
 
-/** The label of any method, also of one that only orders use. */
-export function methodLabel(method: string): string {
-  return SALE_METHODS.find(({ value }) => value === method)?.label ?? formatStatus(method);
+/** A method and its name, as the bar has it. */
+export interface NamedMethod {
+  id: string;
+  name: string;
+}
+
+/** The label of any method, also of one that only orders use; of a method that the bar has added, its name in `named`. */
+export function methodLabel(method: string, named: readonly NamedMethod[] = []): string {
+  const own = [...SALE_METHODS, ...ORDER_METHODS].find(({ value }) => value === method);
+  return own?.label ?? named.find(({ id }) => id === method)?.name ?? formatStatus(method);
 }

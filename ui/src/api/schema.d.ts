@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, `q` a part of the
-         *     sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
+         * Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, or several with
+         *     commas, `q` a part of the sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
          */
         get: operations["getAdminAudit"];
         put?: never;

@@ -33,8 +33,8 @@ impl AuditView {
     }
 }
 
-/// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, `q` a part of the
-/// sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
+/// Lists the audit log, newest first. `user` is a username or an id, `kind` a kind or the part before its dot, or several with
+/// commas, `q` a part of the sentence or of the username; `from` and `to` are business days. A page may have few rows or none and still link to a next page.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "reports",
     params(("before" = Option<u64>, Query), ("limit" = Option<u32>, Query), ("user" = Option<String>, Query), ("kind" = Option<String>, Query),
         ("from" = Option<String>, Query), ("to" = Option<String>, Query), ("q" = Option<String>, Query)),

@@ -2,8 +2,8 @@
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
  * out of the history, asks for the password or for an approval when the box wants it, and asks who has just signed in whether to clock in.
  */
-import { lazy, Suspense } from 'react';
-import { useBox } from '../../api/box';
+import { lazy, Suspense, useRef } from 'react';
+import { UNKNOWN_BOX, useBox } from '../../api/box';
 import { useSession } from '../../api/session';
 import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
@@ -15,15 +15,19 @@ const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
 replaceOnJump();
 
 export default function Background() {
-  usePrefetchScreens(useSession());
-  const clockIsOn = useBox()?.clock?.mode === 'on';
+  const session = useSession();
+  usePrefetchScreens(session);
+  const box = useBox();
+  const clockIsOn = box?.clock?.mode === 'on';
+  const wasOffIn = useRef<string | null>(null);
+  if (!clockIsOn && box !== null && box !== UNKNOWN_BOX) wasOffIn.current = session.token;
   return (
     <>
       <PasswordAsked />
       <ApprovalAsked />
       {clockIsOn && (
         <Suspense fallback={null}>
-          <ClockInNow />
+          <ClockInNow wasOffIn={wasOffIn.current} />
         </Suspense>
       )}
     </>

@@ -84,6 +84,16 @@ it('filters by user and by kind', async () => {
   expect(requests).toContain('/api/admin/audit?user=musu&kind=stock');
 });
 
+it('filters by a group of several kinds', async () => {
+  const url = '/api/admin/audit?kind=people.tips_shared%2Cpeople.tips_paid_out';
+  const paid = { ...line(6, 'Paid out tips of musa'), kind: 'people.tips_paid_out' };
+  journal({ '/api/admin/audit': { lines: [line(30, 'Voided')] }, [url]: { lines: [paid] } });
+  await screen.findByText('Voided');
+  choose(screen.getByLabelText('What'), 'people.tips_shared,people.tips_paid_out');
+  expect(await screen.findByText('Paid out tips of musa')).toBeTruthy();
+  expect(screen.getByText('21 Nov 2026, 10:00 AM · musu · Tips')).toBeTruthy();
+});
+
 it('searches for words in a range of days, and clears the filters', async () => {
   const requests = journal({
     '/api/admin/audit': { lines: [line(30, 'Voided 2 × Club Beer')] },

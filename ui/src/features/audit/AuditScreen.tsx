@@ -7,8 +7,9 @@ import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { OlderRows } from '../../ui/OlderRows';
 import { Filters } from './Filters';
+import { labelOf } from './groups';
 import { firstPage, NO_FILTER } from './pages';
-import { KIND_LABEL, words } from './strings';
+import { words } from './strings';
 import { useLog } from './useLog';
 
 const SEARCH_PAUSE_MS = 300;
@@ -68,7 +69,7 @@ function Lines({ lines, ended }: LinesProps) {
             <span className="grow">
               <span className="name">{summary}</span>
               <small>
-                {formatDateTime(at)} · {userName} · {KIND_LABEL[kind.split('.')[0] ?? ''] ?? kind}
+                {formatDateTime(at)} · {userName} · {labelOf(kind) ?? kind}
               </small>
             </span>
             <small>#{seq}</small>

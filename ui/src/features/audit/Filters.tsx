@@ -4,8 +4,9 @@ import { useGet } from '../../api/http/query';
 import { Field } from '../../ui/form/Field';
 import { SearchField } from '../../ui/form/SearchField';
 import { SelectField } from '../../ui/form/SelectField';
+import { GROUPS, kindsOf } from './groups';
 import { type AuditFilter, isBackwards, NO_FILTER } from './pages';
-import { KIND_LABEL, words } from './strings';
+import { words } from './strings';
 
 /** Two side by side on a phone, one below the other in large text. */
 const TWO_BY_TWO = { '--min': '9rem' } as CSSProperties;
@@ -50,7 +51,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
           value={filter.kind}
           options={[
             { value: '', label: words.everything },
-            ...Object.entries(KIND_LABEL).map(([value, label]) => ({ value, label })),
+            ...GROUPS.map((group) => ({ value: kindsOf(group), label: group.label })),
           ]}
           onValue={(kind) => set({ kind })}
         />

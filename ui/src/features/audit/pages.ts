@@ -7,7 +7,7 @@ export interface AuditFilter {
   to: string;
   /** Username; '' for all users. */
   user: string;
-  /** The part of the event kind before the dot, such as `sales`; '' for all. */
+  /** Kinds or the part of them before the dot, with commas: `sales`, `people.tips_shared,people.tips_paid_out`; '' for all. */
   kind: string;
   /** A part of the sentence or of the username. */
   q: string;

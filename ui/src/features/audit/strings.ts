@@ -20,18 +20,3 @@ export const words = {
   },
   end: 'End of the log',
 };
-
-/** Labels by the part of an event kind before the dot. */
-export const KIND_LABEL: Record<string, string> = {
-  staff: 'Users and sign-ins',
-  settings: 'Settings',
-  rates: 'Exchange rate',
-  catalog: 'Products',
-  stock: 'Stock',
-  sales: 'Sales',
-  orders: 'Orders and tables',
-  /** Includes payments and refunds of orders. */
-  credit: 'Payments and credit',
-  printing: 'Printing',
-  box: 'The box',
-};

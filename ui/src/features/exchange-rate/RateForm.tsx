@@ -98,16 +98,18 @@ export function RateForm({ current, entered, draft }: RateFormProps) {
             ))}
           </div>
         </fieldset>
-        <KeptInput {...draft} disabled={write.pending} />
         <ImpactNote entered={entered} current={current} />
-        <ActionButton
-          className="large"
-          pending={write.pending}
-          waiting={write.waiting}
-          pendingLabel={words.pending}
-        >
-          {words.submit}
-        </ActionButton>
+        <div className="row rate-send">
+          <KeptInput {...draft} disabled={write.pending} />
+          <ActionButton
+            className="large grow"
+            pending={write.pending}
+            waiting={write.waiting}
+            pendingLabel={words.pending}
+          >
+            {words.submit}
+          </ActionButton>
+        </div>
       </form>
       {dialog}
     </section>

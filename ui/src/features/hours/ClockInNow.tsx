@@ -1,9 +1,11 @@
-/** 'Clock in now?': asked after a person's first sign-in of a business day, where the bar has the clock. */
+/** 'Clock in now?': asked after a person's first sign-in of a business day, where the bar has the clock; never over a form. */
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useBox } from '../../api/box';
 import { at } from '../../api/calls';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
+import { isBusy } from '../../lib/state/busy';
 import { read, userKey, write } from '../../lib/state/storage';
 import { ActionButton } from '../../ui/ActionButton';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -14,16 +16,34 @@ import { useClock } from './useClock';
 /** Characters of the token that tell sessions apart. */
 const MARK_LENGTH = 12;
 
-export default function ClockInNow() {
+interface ClockInNowProps {
+  /** The token of the session in which the clock was off before: its sign-in was not one that asks. */
+  wasOffIn?: string | null;
+}
+
+export default function ClockInNow({ wasOffIn = null }: ClockInNowProps) {
   const { token, user } = useSession();
   const isOn = useBox()?.clock?.mode === 'on';
   if (!isOn || !token || !user || user.mustChangePassword) return null;
-  return <WhenAsked key={token} mark={token.slice(-MARK_LENGTH)} username={user.username} />;
+  return (
+    <WhenAsked
+      key={token}
+      mark={token.slice(-MARK_LENGTH)}
+      username={user.username}
+      wasOff={wasOffIn === token}
+    />
+  );
 }
 
-function WhenAsked({ mark, username }: { mark: string; username: string }) {
+interface WhenAskedProps {
+  mark: string;
+  username: string;
+  wasOff: boolean;
+}
+
+function WhenAsked({ mark, username, wasOff }: WhenAskedProps) {
   const key = userKey('clock-asked', username);
-  const [answered, setAnswered] = useState(() => read(key) === mark);
+  const [answered, setAnswered] = useState(() => wasOff || read(key) === mark);
   // The box knows whether this session is the first of the business day.
   const clock = useGet(at(CLOCK, { signIn: true }), { enabled: !answered });
   const ask = clock.data?.ask;
@@ -33,9 +53,15 @@ function WhenAsked({ mark, username }: { mark: string; username: string }) {
     setAnswered(true);
   }
   useEffect(() => {
-    if (ask === false) answer();
-  }, [ask]);
-  return !answered && ask ? <Question onAnswer={answer} /> : null;
+    if (ask === false || wasOff) answer();
+  }, [ask, wasOff]);
+  // Whoever is busy is asked on the next screen.
+  const [path] = useLocation();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (ask && !isBusy()) setShown(true);
+  }, [ask, path]);
+  return !answered && ask && shown ? <Question onAnswer={answer} /> : null;
 }
 
 function Question({ onAnswer }: { onAnswer: () => void }) {

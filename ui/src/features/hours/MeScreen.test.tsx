@@ -1,11 +1,12 @@
 /** A person's own clock and hours, and the question after a sign-in. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { queryClient } from '../../api/http/query';
-import { endSession, startSession } from '../../api/session';
+import { endSession, sessionStore, startSession } from '../../api/session';
 import type { Clock, Period } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { person, signInAs } from '../../test/people';
@@ -129,6 +130,27 @@ describe('Clock in now?', () => {
     const requests = open(<ClockInNow />, ASKS);
     expect(requests).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not asked in the session in which the clock was switched on, also after a reload', async () => {
+    const token = sessionStore.get().token;
+    const requests = open(<ClockInNow wasOffIn={token} />, ASKS);
+    cleanup();
+    open(<ClockInNow />, ASKS);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requests).toEqual([]);
+  });
+
+  it('waits for the next screen while a form is being filled in', async () => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    const requests = open(<ClockInNow />, ASKS);
+    await waitFor(() => expect(queryClient.getQueryData(['/api/clock?signIn=true'])).toBeTruthy());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    field.remove();
+    act(() => navigate('/receipts'));
+    expect(await screen.findByRole('dialog', { name: 'Clock in now?' })).toBeTruthy();
+    expect(steps(requests)).toEqual([]);
   });
 
   it('asks the next person on the same phone', async () => {

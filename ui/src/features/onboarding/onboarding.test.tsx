@@ -10,6 +10,9 @@ import { deviceDate } from '../../lib/format';
 import { KEYS, read, write } from '../../lib/state/storage';
 import { fakeServer } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
+import { BEER } from '../../test/products';
+import { EMPTY_CART, reduce } from '../quick-service/cart';
+import { saveCart } from '../quick-service/savedCart';
 import { Onboarding } from './Onboarding';
 import { percentOf, READY } from './steps';
 import Tour from './Tour';
@@ -222,24 +225,38 @@ describe('opening automatically', () => {
     expect(tourOpenStore.get()).toBe(true);
   });
 
-  it.each(['<input autofocus />', '<dialog open></dialog>', '<div role="menu"></div>'])(
-    'does not interrupt %s, and happens with the next screen',
-    (html) => {
-      const work = document.createElement('div');
-      work.innerHTML = html;
-      document.body.append(work);
-      work.querySelector('input')?.focus();
-      const { rerender } = render(show('/sales'));
-      wait(AUTO_OPEN_MS * 2);
-      expect(tourOpenStore.get()).toBe(false);
-      work.remove();
-      wait(AUTO_OPEN_MS * 2);
-      expect(tourOpenStore.get()).toBe(false);
-      rerender(show('/receipts'));
-      wait(AUTO_OPEN_MS);
-      expect(tourOpenStore.get()).toBe(true);
-    },
-  );
+  it.each([
+    '<input />',
+    '<form><button>Save</button></form>',
+    '<dialog open></dialog>',
+    '<div role="menu"></div>',
+  ])('does not interrupt %s, and happens with the next screen', (html) => {
+    const work = document.createElement('div');
+    work.innerHTML = html;
+    document.body.append(work);
+    work.querySelector<HTMLElement>('input, button')?.focus();
+    const { rerender } = render(show('/sales'));
+    wait(AUTO_OPEN_MS * 2);
+    expect(tourOpenStore.get()).toBe(false);
+    work.remove();
+    wait(AUTO_OPEN_MS * 2);
+    expect(tourOpenStore.get()).toBe(false);
+    rerender(show('/receipts'));
+    wait(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(true);
+  });
+
+  it('does not interrupt a sale, and happens with the next screen once the cart is empty', () => {
+    signInAs('bartender');
+    saveCart('bartender', reduce(EMPTY_CART, { type: 'add', product: BEER }));
+    const { rerender } = render(show('/bartender'));
+    wait(AUTO_OPEN_MS * 2);
+    expect(tourOpenStore.get()).toBe(false);
+    saveCart('bartender', EMPTY_CART);
+    rerender(show('/receipts'));
+    wait(AUTO_OPEN_MS);
+    expect(tourOpenStore.get()).toBe(true);
+  });
 
   it('waits behind the first steps of a new bar, but not of a demo, which has nothing to set up', () => {
     const isOpen = (screen: string) => {

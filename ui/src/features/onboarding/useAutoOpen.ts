@@ -1,6 +1,11 @@
-/** Opens the tour automatically, once, two seconds after the first screen; never while the user is typing, a dialog is open or a new bar is being set up. */
+/**
+ * Opens the tour automatically, once, two seconds after the first screen; never while the user fills in a form, a dialog is open,
+ * something is in the cart, or a new bar is being set up.
+ */
 import { useEffect, useRef } from 'react';
 import { boxStore } from '../../api/box';
+import { sessionStore } from '../../api/session';
+import { hasCart, isBusy } from '../../lib/state/busy';
 import { KEYS, read } from '../../lib/state/storage';
 import { isTourDue, openTour } from './tour';
 
@@ -19,19 +24,16 @@ export function useAutoOpen(screen: string | null): void {
       // If the user is busy now, the next screen tries again.
       timer.current = undefined;
       const now = current.current;
-      if (now !== null && !isBusy() && !showsFirstSteps(now) && isTourDue()) openTour();
+      if (now !== null && !isBusy() && !isSelling() && !showsFirstSteps(now) && isTourDue()) openTour();
     }, AUTO_OPEN_MS);
   }, [screen]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** A dialog or menu is open, or a field has the focus. */
-function isBusy(): boolean {
-  return (
-    document.querySelector('dialog[open], [role="menu"]') !== null ||
-    document.activeElement?.matches('input, select, textarea, [contenteditable]') === true
-  );
+function isSelling(): boolean {
+  const username = sessionStore.get().user?.username;
+  return username !== undefined && hasCart(username);
 }
 
 /** The first steps of a new bar are there, or about to be: they come before the tour. A demo has nothing to set up. */

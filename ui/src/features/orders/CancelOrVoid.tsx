@@ -1,5 +1,8 @@
 /** Cancels an order of which nothing was sent, or voids one that was served, paid or put on credit; both ask for a reason. */
+import { useBox } from '../../api/box';
+import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
+import { useGet } from '../../api/http/query';
 import type { Order, VoidBody, VoidedOrder } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -24,11 +27,12 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const returned = useReturnedItems(order);
   const worth = paidOf(order);
   const anyWay = worthText(worth);
+  const hasTip = useHasTip(order);
   const write = useWrite(
-    ({ reason, reasonId, refund }: VoidBody, options) => {
+    ({ reason, reasonId, refund, returnTip }: VoidBody, options) => {
       const why = { reason, ...(reasonId && { reasonId }) };
       if (how === 'void')
-        return voidOrder(order.id, { ...why, refund, returnItemIds: returned.ids }, options);
+        return voidOrder(order.id, { ...why, refund, returnTip, returnItemIds: returned.ids }, options);
       // Nothing was sent, so all of it is still on the shelf, whatever the reason.
       return cancelOrder(order.id, { ...why, ...(reasonId && { returnToStock: true }) }, options);
     },
@@ -54,12 +58,22 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
         onReason={returned.setReason}
         givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
         worth={worth}
+        hasTip={hasTip}
         write={write}
         onDone={done}
         onKeep={onClose}
       />
     </Dialog>
   );
+}
+
+/** A tip stands on the receipt of an order. On a tab it may be in any payment, so it is offered there where the bar takes tips. */
+function useHasTip({ receiptNumber, isOnCredit }: Order): boolean {
+  const takesTips = Boolean(useBox()?.tips);
+  const url = at('/api/receipts/{receiptNumber}', { receiptNumber: receiptNumber ?? '' });
+  const receipt = useGet(url, { enabled: takesTips && receiptNumber !== null });
+  if (!takesTips) return false;
+  return receiptNumber === null ? isOnCredit === 'true' : receipt.data?.totals.displayTip !== undefined;
 }
 
 function wasPaid({ paidAmountUSD, paidAmountLRD }: Order): boolean {

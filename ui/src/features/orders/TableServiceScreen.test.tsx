@@ -1,10 +1,12 @@
 /** The table service: moving an order on, cancelling it, its items and credit, and the status of the tables. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import { refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { order, table } from '../../test/orders';
 import { signInAs } from '../../test/people';
+import { FULL_RECEIPT } from '../../test/receipts';
 import { card, dialog, open, opened, press, resetTables, sent, TABLES } from './test/tableService';
 
 beforeEach(resetTables);
@@ -115,6 +117,39 @@ describe('an order', () => {
       reason: 'Wrong table',
       returnItemIds: [1, 5],
     });
+  });
+
+  it('gives the tip back too, where there was one', async () => {
+    signInAs('manager');
+    boxStore.set({ ...UNKNOWN_BOX, tips: { mode: 'person' } });
+    const totals = { ...FULL_RECEIPT.totals, displayTip: '$2.50' };
+    const paid = {
+      paymentStatus: 'paid',
+      status: 'ready',
+      paidAmountUSD: '14.00',
+      receiptNumber: 'R-1',
+    } as const;
+    const requests = await open({
+      'GET /api/orders': { body: [order(1, paid)] },
+      'GET /api/receipts/R-1': (_, count) => ({
+        body: count === 1 ? FULL_RECEIPT : { ...FULL_RECEIPT, totals },
+      }),
+      'POST /api/orders/1/void': { body: { ...order(1, { status: 'cancelled' }), refunds: [] } },
+    });
+    press('Void Order', card());
+    const before = await opened('Void this order?');
+    await waitFor(() => expect(sent(requests, 'GET', '/api/receipts/R-1')).toHaveLength(1));
+    expect(before.queryByLabelText('Give the tip back too')).toBeNull();
+    press('Keep', before);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Void Order', card());
+    const ask = await opened('Void this order?');
+    fireEvent.click(await ask.findByLabelText('Give the tip back too'));
+    type(ask.getByLabelText('Reason'), 'Wrong table');
+    press('Void Order', ask);
+    await screen.findByText('Order voided');
+    expect(sent(requests, 'POST', '/api/orders/1/void')[0]?.body).toHaveProperty('returnTip', true);
+    boxStore.set(null);
   });
 
   it('is attached to the credit of a customer', async () => {

@@ -18,12 +18,11 @@ import { words } from './strings';
 import { Tiles } from './Tiles';
 import { useCart } from './useCart';
 import { useKeys } from './useKeys';
-import { useSelling } from './useSelling';
+import { loadDone, useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
 /** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
-const VEIL = { ...SHIELD, opacity: 0.5, touchAction: 'none' } as const;
 
 /** These chips are always shown. */
 const MAIN: readonly Category[] = ['drinks', 'food', 'cigars'];
@@ -33,7 +32,6 @@ const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 const loadTab = () => import('./tab/PutOnTab');
 const PutOnTab = lazy(loadTab);
-const loadDone = () => import('./done/DoneBar');
 const DoneBar = lazy(loadDone);
 const loadBarcodes = () => import('./scan/handleBarcode');
 const Scanner = lazy(() => import('../../ui/Scanner'));
@@ -159,11 +157,14 @@ function Till({ products }: { products: Product[] }) {
       <Suspense fallback={null}>
         <Scanner onCode={onCode} options={{ search: () => search.current, restoreSearch: setQuery }} />
       </Suspense>
-      {done.shown && begun && <div data-guard style={{ ...VEIL, ...done.shown.place }} />}
-      {done.shown && !begun && (
+      {done.shown && (
         // Until the bar is loaded, its place takes the taps that were aimed at the button.
         <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} onPointerDown={done.keep} />}>
-          <DoneBar {...done.shown} onTap={done.keep} />
+          {begun ? (
+            <div data-guard style={{ ...SHIELD, ...done.shown.place, opacity: 0.5 }} />
+          ) : (
+            <DoneBar {...done.shown} onTap={done.keep} />
+          )}
         </Suspense>
       )}
       {selling.other.open && payment.setup && payment.bill && (

@@ -2,12 +2,12 @@
 
 import { prepareKey } from '../../api/http/useOnce';
 import type { BatchBody, CreditBatchBody } from '../../api/types';
+import { cartKey } from '../../lib/state/busy';
 import { draftKey } from '../../lib/state/draft';
 import { readJson, userKey, write, writeJson } from '../../lib/state/storage';
 import { isLine } from '../lines/lines';
 import { type Cart, EMPTY_CART } from './cart';
 
-export const cartKey = (username: string) => userKey('cart', username);
 /** Storage key of the idempotency key of the next sale (useWrite). */
 export const saleKey = (username: string) => userKey('cart-key', username);
 /** The same for a cart that goes on a tab. */

@@ -1,11 +1,12 @@
 /** Holds the cart of the signed-in user: stored on every change, and updated when products change. */
 import { useCallback, useEffect } from 'react';
 import type { Product } from '../../api/types';
+import { cartKey } from '../../lib/state/busy';
 import { useSharedDraft } from '../../lib/state/useSharedDraft';
 import { toastWarning } from '../../ui/feedback/toast';
 import { changesText } from '../lines/strings';
 import { type Cart, type CartAction, reduce } from './cart';
-import { cartKey, loadCart, saveCart } from './savedCart';
+import { loadCart, saveCart } from './savedCart';
 import { words } from './strings';
 
 export interface CartHandle {

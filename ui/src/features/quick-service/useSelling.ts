@@ -1,6 +1,5 @@
 /** Sells the cart: opens and closes what belongs to it, and shows what was sold in the place of the pressed button. */
 import { useState } from 'react';
-import { openReceipt } from '../../api/openReceipt';
 import { draftKey, writeDraft } from '../../lib/state/draft';
 import { openDialogs } from '../../ui/dialog/dialogs';
 import { dismissToast, toast } from '../../ui/feedback/toast';
@@ -94,10 +93,13 @@ export function useSelling(
   };
 }
 
-function report({ receiptNumber, change, tip, rest }: Sold): void {
-  const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-  const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
-  toast(words.sold, text, action, joined(change && words.change(change), tip && words.tip(tip)) || undefined);
-}
+/** Not needed to show the screen; fetched right after it is shown. */
+export const loadDone = () => import('./done/DoneBar');
+/** Without the bar no toast either: the receipt is in the list. */
+const report = (sold: Sold) =>
+  void loadDone().then(
+    ({ report }) => report(sold),
+    () => {},
+  );
 
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 /** The receipt laid out like paper, on the screen and when the browser prints it. */
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
-import { formatPhone, formatRateLine } from '../../lib/format';
+import { formatRateLine } from '../../lib/format';
 import { afterwards, isPartlyVoided, methodOf, partsOf, totals } from './receiptText';
 import { words as listWords, detail as words } from './strings';
 import '../../styles/screens/receipt.css';
@@ -20,7 +20,7 @@ export function Paper({
       {receipt.voided !== 'none' && <p className="stamp">{listWords.badges[receipt.voided]}</p>}
       <header>
         <Heading>{businessInfo.name}</Heading>
-        <Lines texts={[businessInfo.address, businessInfo.phone && formatPhone(businessInfo.phone)]} />
+        <Lines texts={[businessInfo.address, businessInfo.phone]} />
       </header>
       <dl className="facts">
         <dt>

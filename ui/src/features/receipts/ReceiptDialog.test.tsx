@@ -85,6 +85,12 @@ it('shows why it was not printed', async () => {
   expect(screen.getByText('No printer is set up')).toBeTruthy();
 });
 
+it('shows the phone number of the bar as it was typed, as on paper', async () => {
+  const businessInfo = { ...FULL_RECEIPT.businessInfo, phone: '0886 123 456' };
+  open({ [`GET /api/receipts/${FULL_RECEIPT.receiptNumber}`]: { body: { ...FULL_RECEIPT, businessInfo } } });
+  expect(await screen.findByText('0886 123 456')).toBeTruthy();
+});
+
 it('is shared by the phone', async () => {
   const share = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal('navigator', { share });

@@ -34,7 +34,11 @@ export default function ReceiptDialog({ receiptNumber, onClose }: ReceiptDialogP
     return (
       <Suspense fallback={null}>
         {over === 'void' ? (
-          <VoidLines receiptNumber={receiptNumber} onClose={back} />
+          <VoidLines
+            receiptNumber={receiptNumber}
+            hasTip={receipt.data?.totals.displayTip !== undefined}
+            onClose={back}
+          />
         ) : (
           <ReceiptCode receiptNumber={receiptNumber} onClose={back} />
         )}

@@ -1,7 +1,6 @@
 /** The list of receipts, each with a View button. */
 import { ReceiptText } from 'lucide-react';
 import { openReceipt } from '../../api/openReceipt';
-import { methodLabel } from '../../api/payment';
 import type { Receipt } from '../../api/types';
 import { formatDateTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
@@ -9,6 +8,7 @@ import { useIncremental } from '../../lib/render/useIncremental';
 import { Badge } from '../../ui/Badge';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { useMethodName } from '../payment/useMethodName';
 import { words } from './strings';
 
 interface ReceiptListProps {
@@ -22,6 +22,7 @@ interface ReceiptListProps {
 
 export function ReceiptList({ receipts, query, unfinished, onShowAll }: ReceiptListProps) {
   const { visible, more, sentinel } = useIncremental(receipts, query);
+  const nameOf = useMethodName();
   if (receipts.length === 0 && unfinished) return null;
   if (receipts.length === 0) {
     return (
@@ -38,7 +39,7 @@ export function ReceiptList({ receipts, query, unfinished, onShowAll }: ReceiptL
     <div className="card">
       <ul className="list">
         {visible.map((receipt) => (
-          <Row key={receipt.id} receipt={receipt} />
+          <Row key={receipt.id} receipt={receipt} method={nameOf(receipt.paymentMethod)} />
         ))}
       </ul>
       {more && <div ref={sentinel} />}
@@ -46,8 +47,8 @@ export function ReceiptList({ receipts, query, unfinished, onShowAll }: ReceiptL
   );
 }
 
-function Row({ receipt }: { receipt: Receipt }) {
-  const { receiptNumber, customerName, paymentMethod, createdAt } = receipt;
+function Row({ receipt, method }: { receipt: Receipt; method: string }) {
+  const { receiptNumber, customerName, createdAt } = receipt;
   const nameId = `receipt-${receipt.id}`;
   return (
     <li className="receipt-row">
@@ -57,7 +58,7 @@ function Row({ receipt }: { receipt: Receipt }) {
         </span>
         {receipt.voided !== 'none' && <Badge status="cancelled">{words.badges[receipt.voided]}</Badge>}
         <small>
-          {customerName ?? words.walkIn} · {methodLabel(paymentMethod)}
+          {customerName ?? words.walkIn} · {method}
         </small>
         <small className="date">{formatDateTime(createdAt)}</small>
       </span>

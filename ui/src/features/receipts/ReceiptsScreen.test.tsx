@@ -7,6 +7,7 @@ import { openReceiptStore } from '../../api/openReceipt';
 import type { Receipt } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { receipt } from '../../test/receipts';
 import ReceiptsScreen from './ReceiptsScreen';
@@ -61,6 +62,11 @@ it('shows the figures of the receipts that a filter leaves', async () => {
   expect(figure('Total receipts')).toBe('2');
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(figure('Total USD value')).toBe('$42.00'));
+});
+
+it('shows a method that the bar has added by its name', async () => {
+  open([receipt(1, { paymentMethod: 'mtn_momo' })], { 'GET /api/cash/setup': { body: CASH_SETUP } });
+  expect(await screen.findByText('Walk-in Customer · MTN MoMo')).toBeTruthy();
 });
 
 it('opens a receipt', async () => {

@@ -1,7 +1,8 @@
 /** The receipt as text. */
 import { expect, it } from 'vitest';
+import type { GuestReceipt } from '../../api/types';
 import { FULL_RECEIPT } from '../../test/receipts';
-import { COLUMNS, pair, partsOf, receiptText, sharedText, wrap } from './receiptText';
+import { COLUMNS, methodOf, pair, partsOf, receiptText, sharedText, wrap } from './receiptText';
 
 it('ends with the address of its public page when staff share it', () => {
   expect(sharedText(FULL_RECEIPT)).toBe(`${receiptText(FULL_RECEIPT)}\nhttp://192.168.8.1/r/a1B2`);
@@ -10,7 +11,7 @@ it('ends with the address of its public page when staff share it', () => {
 it('is as wide as the paper, aligned, with both currencies', () => {
   expect(receiptText(FULL_RECEIPT)).toBe(`            Sunset Bar & Grill
     Tubman Boulevard, Sinkor, Monrovia
-              0770 00 00 00
+                0770000000
 ------------------------------------------
 Receipt                    R-20261121-0126
 Date                  21 Nov 2026, 8:52 PM
@@ -83,6 +84,14 @@ it('lists each of several payment methods below the paid amount', () => {
   expect(partsOf(several)).toEqual([tender('Cash', '$4.00'), tender('MTN MoMo', 'L$380')]);
   expect(receiptText(several)).toContain(`${pair('  MTN MoMo', 'L$380').join()}\n`);
   expect(partsOf(FULL_RECEIPT)).toEqual([]);
+});
+
+it('names a method that the bar has added, also to a guest', () => {
+  const transactionInfo = { ...FULL_RECEIPT.transactionInfo, paymentMethod: 'mtn_momo' };
+  const paidBy = [{ tenders: [tender('MTN MoMo', '$10.00')], change: null }];
+  expect(methodOf({ ...FULL_RECEIPT, payments: [], transactionInfo, paidBy } as GuestReceipt)).toBe(
+    'MTN MoMo',
+  );
 });
 
 it('lists each of several payments with its change', () => {

@@ -1,7 +1,7 @@
 /** A receipt as plain text, as wide as the paper of a receipt printer. */
 import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
-import { formatExact, formatPhone, formatRateLine, formatStatus, lengthOf } from '../../lib/format';
+import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
 import { detail as words } from './strings';
 
@@ -12,7 +12,7 @@ export function receiptText(receipt: GuestReceipt): string {
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
   return [
-    ...[businessInfo.name, businessInfo.address, formatPhone(businessInfo.phone)].flatMap(centre),
+    ...[businessInfo.name, businessInfo.address, businessInfo.phone].flatMap(centre),
     rule,
     ...pair(words.receipt, receipt.receiptNumber),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
@@ -98,9 +98,9 @@ export function methodOf(receipt: GuestReceipt): string {
   const names = (receipt.paidBy ?? []).flatMap(({ tenders }) => tenders.map(({ name }) => name));
   if (new Set(names).size > 1) return methodLabel('mixed');
   const { payments = [] } = receipt as WithPayments;
-  const added = payments.flatMap(({ tenders }) => tenders).find(({ method }) => method === paymentMethod);
-  const known = methodLabel(paymentMethod);
-  return added && known === formatStatus(paymentMethod) ? added.name : known;
+  const named = payments.flatMap(({ tenders }) => tenders).map(({ method, name }) => ({ id: method, name }));
+  const [only] = names;
+  return methodLabel(paymentMethod, only ? [...named, { id: paymentMethod, name: only }] : named);
 }
 
 /** Whether some pieces of the line are voided, and not all. */

@@ -2,12 +2,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
 import { useGet } from '../../api/http/query';
-import { methodLabel } from '../../api/payment';
 import type { RecentSale } from '../../api/types';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
+import { useMethodName } from '../payment/useMethodName';
 import type { DateRange } from '../range/range';
 import { Part } from './Part';
 import { recentUrl } from './range';
@@ -15,6 +15,7 @@ import { words } from './strings';
 
 export function RecentSales({ range }: { range: DateRange | null }) {
   const recent = useGet(recentUrl(range), { enabled: range !== null, placeholderData: keepPreviousData });
+  const nameOf = useMethodName();
   return (
     <Part title={words.recent} parts={[['sales', '']]} range={range}>
       <Loaded query={recent} errorText={words.recentFailed} skeleton={<Skeleton count={6} height="3.5rem" />}>
@@ -25,7 +26,7 @@ export function RecentSales({ range }: { range: DateRange | null }) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a scroll container, which must be reachable by keyboard.
             <ul className="list scroll" tabIndex={0} aria-label={words.recent}>
               {sales.map((sale) => (
-                <Row key={sale.id} sale={sale} />
+                <Row key={sale.id} sale={sale} method={nameOf(sale.paymentMethod)} />
               ))}
             </ul>
           )
@@ -35,8 +36,8 @@ export function RecentSales({ range }: { range: DateRange | null }) {
   );
 }
 
-function Row({ sale }: { sale: RecentSale }) {
-  const { quantity, productName, customerName, customerPhone, paymentMethod, saleDate } = sale;
+function Row({ sale, method }: { sale: RecentSale; method: string }) {
+  const { quantity, productName, customerName, customerPhone, saleDate } = sale;
   const customer = [customerName ?? words.walkIn, customerPhone && formatPhone(customerPhone)];
   const seller = [sale.userFirstName, sale.userLastName].filter(Boolean).join(' ') || sale.userName;
   return (
@@ -46,7 +47,7 @@ function Row({ sale }: { sale: RecentSale }) {
           {quantity} × {productName}
         </span>
         <small>{customer.filter(Boolean).join(' · ')}</small>
-        <small>{[methodLabel(paymentMethod), whenOf(saleDate), seller].join(' · ')}</small>
+        <small>{[method, whenOf(saleDate), seller].join(' · ')}</small>
       </span>
       <Money
         total

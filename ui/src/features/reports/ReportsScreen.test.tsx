@@ -6,6 +6,7 @@ import { queryClient } from '../../api/http/query';
 import type { SalesReport, SalesSums, UserSalesReport } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { daysBefore, PRESETS, presetRange, rangeError } from '../range/range';
 import ReportsScreen from './ReportsScreen';
@@ -307,6 +308,23 @@ it('lists at most three products', () => {
   expect(productsLine(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c +2');
 });
 
+it('shows a method that the bar has added by its name', async () => {
+  const momo = { paymentMethod: 'mtn_momo', amountUSD: '8.00', amountLRD: '0.00' };
+  const tenders = [
+    { method: 'mtn_momo', name: 'MTN MoMo', currency: 'USD', count: 1, tendered: '8.00', refunded: '0.00' },
+  ];
+  open({
+    'GET /api/cash/setup': { body: CASH_SETUP },
+    'GET /api/admin/sales-report': { body: { ...REPORT, takings: [momo], tenders } },
+    [`GET /api/admin/recent-sales-with-customers?${LAST_30}`]: {
+      body: [{ ...RECENT, paymentMethod: 'mtn_momo' }],
+    },
+  });
+  const kept = within(await screen.findByRole('region', { name: 'Takings' }));
+  expect(kept.getByText('MTN MoMo')).toBeTruthy();
+  expect(await screen.findByText(/^MTN MoMo · .* · musu$/)).toBeTruthy();
+});
+
 describe('the takings by currency', () => {
   const row = {
     method: 'cash',
@@ -332,6 +350,28 @@ describe('the takings by currency', () => {
       'Change given, US$−$6.00',
       'Change given, L$−L$69.40',
     ]);
+  });
+
+  it('show tips beside the takings, where there were any', async () => {
+    const tips = { tipsUSD: '4.05', tipsLRD: '100.00' };
+    open({ 'GET /api/admin/sales-report': { body: { ...REPORT, tenders: [row], ...tips } } });
+    const kept = within(await screen.findByRole('region', { name: 'Takings' }));
+    expect(kept.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Cash$800.00L$70,000',
+      'TipsNot in the takings$4.05L$100',
+    ]);
+    const received = within(screen.getByRole('region', { name: 'Takings by Currency' }));
+    expect(received.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Cash, US$6 payments$32.00$6.00 given back',
+      'Tips, US$−$4.05',
+      'Tips, L$−L$100',
+    ]);
+  });
+
+  it('show no tips where there were none', async () => {
+    open();
+    await screen.findByText('Takings');
+    expect(screen.queryByText('Tips')).toBeNull();
   });
 
   it('are hidden while there are none', async () => {

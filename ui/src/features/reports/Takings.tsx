@@ -1,7 +1,7 @@
 /** The money of the period: kept, by payment method, and received and given back, by method and currency. */
 import { methodLabel } from '../../api/payment';
 import type { SalesReport } from '../../api/types';
-import { formatExact, formatStatus } from '../../lib/format';
+import { formatExact } from '../../lib/format';
 import { fromServer } from '../../lib/money/money';
 import { Empty } from '../../ui/feedback/States';
 import { Money } from '../../ui/money/Money';
@@ -15,13 +15,10 @@ interface TakingsProps {
   range: DateRange | null;
 }
 
-export function Takings({ report: { takings, tenders }, range }: TakingsProps) {
+export function Takings({ report: { takings, tenders, tipsUSD, tipsLRD }, range }: TakingsProps) {
   // A method that the bar has added is shown by its name.
-  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : nameOfOther(method));
-  const nameOfOther = (method: string) =>
-    methodLabel(method) === formatStatus(method)
-      ? (tenders.find((tender) => tender.method === method)?.name ?? methodLabel(method))
-      : methodLabel(method);
+  const named = tenders.map(({ method, name }) => ({ id: method, name }));
+  const nameOf = (method: string) => (method === 'mobile' ? words.mobileMoney : methodLabel(method, named));
   return (
     <Part title={words.takings} note={words.takingsNote} parts={[['takings', '']]} range={range}>
       {takings.length === 0 && <Empty text={words.noTakings} />}
@@ -32,18 +29,31 @@ export function Takings({ report: { takings, tenders }, range }: TakingsProps) {
             <Money total usd={fromServer(amountUSD)} lrd={fromServer(amountLRD)} className="end" />
           </li>
         ))}
+        {(tipsUSD !== undefined || tipsLRD !== undefined) && (
+          <li>
+            <span className="grow">
+              <span className="name">{words.tips}</span>
+              <small>{words.tipsNote}</small>
+            </span>
+            <Money total usd={fromServer(tipsUSD)} lrd={fromServer(tipsLRD)} className="end" />
+          </li>
+        )}
       </ul>
     </Part>
   );
 }
 
 /** Money received and given back per method and currency, to compare with the drawer and the phone. */
-export function TakingsByCurrency({ report: { tenders, changeUSD, changeLRD }, range }: TakingsProps) {
+export function TakingsByCurrency({ report, range }: TakingsProps) {
+  const { tenders, changeUSD, changeLRD, tipsUSD, tipsLRD } = report;
   if (tenders.length === 0) return null;
-  const change = [
-    { currency: 'USD' as const, cents: fromServer(changeUSD) },
-    { currency: 'LRD' as const, cents: fromServer(changeLRD) },
-  ].filter(({ cents }) => cents > 0);
+  // What is not kept: change, and tips, which may be negative where more was given back than left.
+  const less = [
+    { name: words.changeGiven, currency: 'USD' as const, cents: fromServer(changeUSD) },
+    { name: words.changeGiven, currency: 'LRD' as const, cents: fromServer(changeLRD) },
+    { name: words.tips, currency: 'USD' as const, cents: fromServer(tipsUSD) },
+    { name: words.tips, currency: 'LRD' as const, cents: fromServer(tipsLRD) },
+  ].filter(({ cents }) => cents !== 0);
   return (
     <Part title={words.tenders} note={words.tendersNote} parts={[['tenders', '']]} range={range}>
       <ul className="list">
@@ -62,9 +72,9 @@ export function TakingsByCurrency({ report: { tenders, changeUSD, changeLRD }, r
             </li>
           );
         })}
-        {change.map(({ currency, cents }) => (
-          <li key={currency}>
-            <span className="grow name">{words.inCurrency(words.changeGiven, currency)}</span>
+        {less.map(({ name, currency, cents }) => (
+          <li key={`${name} ${currency}`}>
+            <span className="grow name">{words.inCurrency(name, currency)}</span>
             <span className="money end">
               <span>{formatExact(-cents, currency)}</span>
             </span>

@@ -27,6 +27,8 @@ export const words = {
   takings: 'Takings',
   takingsNote: 'Received, less change',
   mobileMoney: 'Mobile money',
+  tips: 'Tips',
+  tipsNote: 'Not in the takings',
   noTakings: 'No takings in this period',
   tenders: 'Takings by Currency',
   tendersNote: 'Money put down, before change',

@@ -7,6 +7,7 @@ import { openReceiptStore } from '../../api/openReceipt';
 import type { SalesAnalytics } from '../../api/types';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
 import { Toaster } from '../../ui/feedback/Toaster';
@@ -117,6 +118,12 @@ describe('the dashboard', () => {
     expect(rows).toHaveLength(2);
     expect(screen.getAllByText('Voided')).toHaveLength(1);
     expect(screen.getAllByText(/Walk-in Customer · Cash/)).toHaveLength(2);
+  });
+
+  it('shows a method that the bar has added by its name', async () => {
+    const sale = { ...SALE, paymentMethod: 'mtn_momo' };
+    open({ 'GET /api/sales?limit=10': { body: [sale] }, 'GET /api/cash/setup': { body: CASH_SETUP } });
+    expect(await screen.findByText(/Walk-in Customer · MTN MoMo/)).toBeTruthy();
   });
 
   it('says that nothing was sold yet', async () => {

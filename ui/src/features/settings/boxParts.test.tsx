@@ -130,6 +130,13 @@ describe('backups', () => {
     expect(backups.queryByText(/Back up now\.$/)).toBeNull();
   });
 
+  it('say where a backup is restored', async () => {
+    await openPage('backups');
+    expect(
+      await part('Backups').findByText(/restored at the box itself, with the command barback restore/),
+    ).toBeTruthy();
+  });
+
   it('do not mention encryption when there is none', async () => {
     await openPage('backups');
     await part('Backups').findByText('3 hours ago');

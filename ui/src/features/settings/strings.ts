@@ -165,6 +165,8 @@ export const backups = {
   encryptedAll: 'New backups are encrypted. Opening them takes the passphrase.',
   unverified: 'Not verified',
   download: (when: string) => `Download the backup of ${when}`,
+  restoreHint:
+    'A backup is restored at the box itself, with the command barback restore and the file. The handbook has the steps under Backups, The card is dead.',
   downloadFailed: 'Failed to download the backup',
   tryAgain: 'Please try again',
 };

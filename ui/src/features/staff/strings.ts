@@ -1,5 +1,6 @@
 /** Words of the Staff screen. */
 import type { ReasonKind } from '../../api/types';
+import { formatTime } from '../../lib/format';
 
 export const words = {
   title: 'Staff',
@@ -38,6 +39,8 @@ export const hours = {
   paid: 'Paid',
   total: 'Total',
   notStamped: (count: number) => `${count} not stamped`,
+  /** Their time counts from the moment they clock out. */
+  since: (inAt: string) => `since ${formatTime(inAt)}, still clocked in`,
   correct: 'Correct Hours',
   correctOf: (name: string) => `Correct hours of ${name}`,
   inAt: 'Clocked in',
@@ -87,6 +90,7 @@ export const tips = {
   amountUSD: 'Amount USD',
   amountLRD: 'Amount LRD',
   dueNow: (amount: string) => `Due: ${amount}`,
+  inNotes: 'The amounts below are what your notes can pay. What is left over stays due.',
   paidOut: 'Tips paid out',
   payOutFailed: 'The tips were not paid out',
   noAmount: 'Please enter an amount',

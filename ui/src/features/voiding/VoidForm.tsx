@@ -1,6 +1,5 @@
 /** Asks for the reason of a void, the refund, and whether the items return to stock. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useBox } from '../../api/box';
 import { useForm } from '../../api/forms/useForm';
 import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
@@ -39,6 +38,8 @@ interface VoidFormProps<Answer> {
   givesBack: Currency | null;
   /** What is to be given back, as far as it is known: another way begins with it. */
   worth?: readonly Worth[];
+  /** Whether there is a tip in what was paid, which can be given back too. */
+  hasTip: boolean;
   write: Write<VoidBody, Answer>;
   onDone: (answer: Answer) => void;
   onKeep: () => void;
@@ -54,6 +55,7 @@ export function VoidForm<Answer>({
   onReason,
   givesBack,
   worth = [],
+  hasTip,
   write,
   onDone,
   onKeep,
@@ -68,7 +70,6 @@ export function VoidForm<Answer>({
   // Until they are typed into, the amounts follow the chosen items.
   const rows = typed ?? rowsOf(worth, givesBack ?? 'USD');
   const setup = useCashSetup();
-  const takesTips = Boolean(useBox()?.tips);
   const [returnTip, setReturnTip] = useState(false);
 
   const refund = back === 'other' ? tendersOf(rows, setup) : null;
@@ -138,7 +139,7 @@ export function VoidForm<Answer>({
           />
         </Suspense>
       )}
-      {givesBack && takesTips && (
+      {givesBack && hasTip && (
         <label className="row switch">
           <input
             type="checkbox"

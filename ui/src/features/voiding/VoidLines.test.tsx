@@ -1,9 +1,9 @@
 /** Voiding a single item of a receipt. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
-import { queryClient } from '../../api/http/query';
+import { queryClient, refresh } from '../../api/http/query';
 import { fakeServer, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
@@ -205,6 +205,46 @@ it('shows the chosen items above the reason, and adds another one', async () => 
   expect(await screen.findByRole('button', { name: 'Void 2 Items' })).toBeTruthy();
   await press('Keep');
   expect(await screen.findByRole('button', { name: 'Void Everything' })).toBeTruthy();
+});
+
+it('offers to give the tip back only where there is one', async () => {
+  signInAs('manager');
+  boxStore.set({ ...UNKNOWN_BOX, tips: { mode: 'person' } });
+  open({ 'GET /api/cash/setup': { body: CASH_SETUP } });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  expect(await screen.findByRole('radio', { name: 'As it was paid' })).toBeTruthy();
+  expect(screen.queryByLabelText('Give the tip back too')).toBeNull();
+  cleanup();
+  queryClient.clear();
+  const totals = { ...FULL_RECEIPT.totals, displayTip: '$2.50' };
+  const requests = open({ [`GET /api/receipts/${NUMBER}`]: { body: { ...FULL_RECEIPT, totals } } });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  fireEvent.click(await screen.findByLabelText('Give the tip back too'));
+  type(screen.getByLabelText('Reason'), 'Wrong table');
+  await press('Void an Item');
+  await screen.findByText('Item voided');
+  expect(requests.find(({ method }) => method === 'POST')?.body).toHaveProperty('returnTip', true);
+});
+
+it('does not ask what is given back once it was given back', async () => {
+  signInAs('manager');
+  const refunds = [{ tenders: [{ ...DOLLARS, amount: '-8.00' }] }];
+  const requests = open({
+    [VOID]: async () => {
+      // What the live updates do when the box has stored the void, before its answer is here.
+      await refresh('/api/receipts');
+      return { body: { receipt: null, sales: [], refunds } };
+    },
+  });
+  await press('Void an Item');
+  await press('Void 4 × Club Beer');
+  type(await screen.findByLabelText('Reason'), 'Wrong table');
+  await press('Void an Item');
+  await screen.findByText('Item voided');
+  await waitFor(() => expect(screen.queryByText('Reason')).toBeNull());
+  expect(requests.filter(({ path }) => path.startsWith(BACK))).toHaveLength(1);
 });
 
 it('is not offered when everything is voided', async () => {

@@ -1,6 +1,6 @@
 /** The items of a receipt, to void some of them, whole or in part. For managers and admins. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
 import { get, post } from '../../api/http/client';
@@ -31,10 +31,11 @@ type Chosen = Record<number, number>;
 
 interface VoidLinesProps {
   receiptNumber: string;
+  hasTip: boolean;
   onClose: () => void;
 }
 
-export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
+export default function VoidLines({ receiptNumber, hasTip, onClose }: VoidLinesProps) {
   const url = linesUrl(receiptNumber);
   const found = useQuery({ queryKey: [url], queryFn: ({ signal }) => readAll(url, signal) });
   const [chosen, setChosen] = useState<Chosen>({});
@@ -83,6 +84,7 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
       {some ? (
         <Picked
           receiptNumber={receiptNumber}
+          hasTip={hasTip}
           lines={picked.map((sale) => ({ sale, quantity: piecesOf(sale) }))}
           onKeep={() => choose({})}
           onDone={onClose}
@@ -109,25 +111,39 @@ export default function VoidLines({ receiptNumber, onClose }: VoidLinesProps) {
 
 interface PickedProps {
   receiptNumber: string;
+  hasTip: boolean;
   lines: { sale: Sale; quantity: number }[];
   onKeep: () => void;
   onDone: () => void;
 }
 
 /** Reason, refund and stock of the chosen items. */
-function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
+function Picked({ receiptNumber, hasTip, lines, onKeep, onDone }: PickedProps) {
   const preview = at('/api/receipts/{receiptNumber}/refund', {
     receiptNumber,
     lines: lines.map(({ sale, quantity }) => `${sale.id}:${quantity}`).join(','),
   });
-  const back = useQuery({ queryKey: [preview], queryFn: ({ signal }) => get(preview, signal) });
+  // From the void on there is nothing left to ask about: the lists that it changes would ask again, and be refused.
+  const sent = useRef(false);
+  const back = useQuery({
+    queryKey: [preview],
+    queryFn: ({ signal }) => get(preview, signal),
+    enabled: () => !sent.current,
+  });
   const write = useWrite(
-    (body: VoidBody, options) =>
-      post(
-        at('/api/receipts/{receiptNumber}/void', { receiptNumber }),
-        { ...body, lines: lines.map(({ sale, quantity }) => ({ saleId: sale.id, quantity })) },
-        options,
-      ),
+    async (body: VoidBody, options) => {
+      sent.current = true;
+      try {
+        return await post(
+          at('/api/receipts/{receiptNumber}/void', { receiptNumber }),
+          { ...body, lines: lines.map(({ sale, quantity }) => ({ saleId: sale.id, quantity })) },
+          options,
+        );
+      } catch (error) {
+        sent.current = false;
+        throw error;
+      }
+    },
     { refreshes: LISTS },
   );
   const [first] = lines;
@@ -145,6 +161,7 @@ function Picked({ receiptNumber, lines, onKeep, onDone }: PickedProps) {
       failed={words.failed}
       givesBack={paid && first ? first.sale.currency : null}
       worth={worth}
+      hasTip={hasTip}
       write={write}
       onDone={({ refunds }) => {
         onDone();

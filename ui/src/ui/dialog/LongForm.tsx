@@ -1,5 +1,6 @@
 /** A long form in a dialog: its fields scroll between the dialog's title and the buttons at the bottom. */
 import type { FormEvent, ReactNode, RefObject } from 'react';
+import { Alert } from '../feedback/Alert';
 import '../../styles/long-form.css';
 
 interface LongFormProps {
@@ -7,14 +8,19 @@ interface LongFormProps {
   onSubmit: (event: FormEvent) => void;
   /** The buttons. */
   footer: ReactNode;
+  /** Why the form was not saved: stands at the buttons, because the place where the fields end may be out of sight. */
+  problem?: string | null;
   children: ReactNode;
 }
 
-export function LongForm({ formRef, onSubmit, footer, children }: LongFormProps) {
+export function LongForm({ formRef, onSubmit, footer, problem, children }: LongFormProps) {
   return (
     <form ref={formRef} className="long-form" noValidate tabIndex={-1} onSubmit={onSubmit}>
       <div className="fields">{children}</div>
-      <footer className="pair">{footer}</footer>
+      <footer className="pair">
+        {problem && <Alert>{problem}</Alert>}
+        {footer}
+      </footer>
     </form>
   );
 }

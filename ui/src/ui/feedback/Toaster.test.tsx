@@ -55,6 +55,33 @@ it('gets the focus with F8', () => {
   expect(document.activeElement).toBe(screen.getByRole('status'));
 });
 
+it('finds its place again when a sheet has slid in', () => {
+  const rect = (top: number, bottom: number) =>
+    ({ top, bottom, left: 0, right: 390, height: bottom - top }) as DOMRect;
+  let footer = rect(800, 844);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.matches('.toast')) return rect(700, 760);
+    return this.matches('footer') ? footer : rect(0, 0);
+  });
+  vi.stubGlobal('innerHeight', 844);
+  render(
+    <Dialog title="Create User" onClose={() => {}}>
+      <form>
+        <footer>
+          <button type="button">Create User</button>
+        </footer>
+      </form>
+    </Dialog>,
+  );
+  wait(100);
+  show(() => toast('User created'));
+  const rise = () => screen.getByRole('status').style.getPropertyValue('--rise');
+  expect(rise()).toBe('52px');
+  footer = rect(760, 844);
+  fireEvent.animationEnd(screen.getByRole('dialog'));
+  expect(rise()).toBe('92px');
+});
+
 it('is rendered inside the open dialog', () => {
   render(
     <Dialog title="Stock" onClose={() => {}}>

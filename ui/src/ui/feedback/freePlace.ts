@@ -25,6 +25,7 @@ export function lowestFree(height: number, within: Band, taken: readonly Band[])
 /** In a dialog the page behind it is inert and may be covered. */
 const IN_PAGE = '.topbar, .tabbar, .actionbar, .docked, .sold';
 const IN_DIALOG = ':scope > article > header, :scope > article > footer, :scope form > footer';
+const ENDS = ['animationend', 'transitionend'] as const;
 const ANYWHERE = 'input[type=search], button[type=submit], .large, .page-head > :is(button, .action)';
 
 /** Keeps the toast in its place while it is shown: bars, sheets and the keyboard come and go. */
@@ -40,10 +41,13 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
     const change = new MutationObserver(place);
     change.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', place);
+    // A sheet that slides in has its place only when it has arrived.
+    for (const end of ENDS) document.addEventListener(end, place);
     return () => {
       size.disconnect();
       change.disconnect();
       removeEventListener('resize', place);
+      for (const end of ENDS) document.removeEventListener(end, place);
     };
   }, []);
 }

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../api/categories';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
-import { Alert } from '../../../ui/feedback/Alert';
 import { TextField } from '../../../ui/form/Field';
 import { FormButtons } from '../../../ui/form/FormButtons';
 import { NumberField } from '../../../ui/form/NumberField';
@@ -40,6 +39,7 @@ export function ProductFields(props: ProductFieldsProps) {
   return (
     <LongForm
       formRef={element}
+      problem={problem}
       onSubmit={props.onSubmit}
       footer={
         <FormButtons
@@ -114,7 +114,6 @@ export function ProductFields(props: ProductFieldsProps) {
         error={errors.description}
         onValue={(description) => onType({ description })}
       />
-      {problem && <Alert>{problem}</Alert>}
     </LongForm>
   );
 }

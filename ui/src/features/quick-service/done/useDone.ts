@@ -46,15 +46,14 @@ export function useDone(begun: boolean): DoneHandle {
   const [shown, setShown] = useState<Shown | null>(null);
   const [taps, setTaps] = useState(0);
   const place = useRef<Place | null>(null);
-  const reported = useRef<Shown | null>(null);
 
   useEffect(() => {
     if (!shown) return;
     let cancel = () => {};
+    /** Reports once. */
     const report = () => {
-      if (reported.current === shown) return;
-      reported.current = shown;
       shown.onEnd();
+      shown.onEnd = () => {};
     };
     const end = () => {
       setShown(null);

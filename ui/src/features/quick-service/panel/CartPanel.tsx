@@ -130,10 +130,7 @@ function CartBar({ cart, sale, payment, other, guarded, onOpen }: CartBarProps) 
         </span>
         <span className="sr-only">{words.openCart}</span>
       </button>
-      <ProcessButton
-        sale={guarded ? { ...sale, process: () => {} } : sale}
-        empty={cart.tabAttempts.length > 0}
-      />
+      <ProcessButton sale={sale} empty={guarded || cart.tabAttempts.length > 0} />
     </div>
   );
 }

@@ -27,6 +27,7 @@ export default function BackupsPart() {
             <Facts backups={state} />
             <BackUpNow running={state.running} />
             <Copies copies={state.copies} />
+            <small>{words.restoreHint}</small>
           </>
         )}
       </Loaded>

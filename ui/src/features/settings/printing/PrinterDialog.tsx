@@ -6,7 +6,6 @@ import { ApiError, messageOf } from '../../../api/http/error';
 import { cacheQuery } from '../../../api/http/query';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
-import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { FormButtons } from '../../../ui/form/FormButtons';
 import { KeptInput } from '../../../ui/form/KeptInput';
@@ -51,6 +50,7 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
     <Sheet title={isNew ? words.addTitle : words.editTitle} onClose={onClose}>
       <LongForm
         formRef={formRef}
+        problem={problem}
         onSubmit={onSubmit}
         footer={
           <FormButtons
@@ -65,7 +65,6 @@ export function PrinterDialog({ printers, printer, onClose }: PrinterDialogProps
       >
         <KeptInput {...draft} disabled={write.pending} />
         <PrinterFields form={form} errors={errors} onForm={change} />
-        {problem && <Alert>{problem}</Alert>}
       </LongForm>
     </Sheet>
   );

@@ -157,6 +157,20 @@ describe('printers', () => {
     ]);
   });
 
+  it('say at the button why they were not saved: the fields end out of sight on a phone', async () => {
+    const message = 'The address does not answer';
+    await open({ 'PUT /api/settings': refusal(400, 'invalid', message, { fields: { printers: message } }) });
+    press('Add Printer');
+    type(dialog().getByLabelText('Name'), 'Kitchen');
+    type(dialog().getByLabelText('Address'), '192.168.1.51');
+    fireEvent.click(dialog().getByRole('button', { name: 'Add Printer' }));
+    const alert = await dialog().findByRole('alert');
+    expect(alert.textContent).toBe(message);
+    expect(alert.closest('footer')).toBe(
+      dialog().getByRole('button', { name: 'Add Printer' }).closest('footer'),
+    );
+  });
+
   it('show a sample of their paper while they are edited', async () => {
     const requests = await open();
     press('Edit Bar');

@@ -7,7 +7,6 @@ import { refresh } from '../../../api/http/query';
 import type { Device, DeviceBody } from '../../../api/types';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { LongForm } from '../../../ui/dialog/LongForm';
-import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { FormButtons } from '../../../ui/form/FormButtons';
 import { KeptInput } from '../../../ui/form/KeptInput';
@@ -53,6 +52,7 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
     <Sheet title={words.editTitle} note={device.name} onClose={onClose}>
       <LongForm
         formRef={formRef}
+        problem={problem}
         onSubmit={onSubmit}
         footer={
           <FormButtons
@@ -66,7 +66,6 @@ export function EditDevice({ device, onClose }: { device: Device; onClose: () =>
         }
       >
         <KeptInput {...draft} disabled={write.pending} />
-        {problem && <Alert>{problem}</Alert>}
         <DeviceFields form={draft.values} errors={errors} onType={draft.type} />
       </LongForm>
     </Sheet>

@@ -63,6 +63,7 @@ export function EnrolDevice({ onClose }: { onClose: () => void }) {
       ) : (
         <LongForm
           formRef={formRef}
+          problem={problem}
           onSubmit={onSubmit}
           footer={
             <FormButtons
@@ -76,7 +77,6 @@ export function EnrolDevice({ onClose }: { onClose: () => void }) {
           }
         >
           <KeptInput {...draft} disabled={write.pending} />
-          {problem && <Alert>{problem}</Alert>}
           <DeviceFields form={draft.values} errors={errors} onType={draft.type} />
         </LongForm>
       )}

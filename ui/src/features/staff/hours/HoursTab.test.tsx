@@ -117,6 +117,19 @@ it('shows the sums of each person, and the periods by night', async () => {
   expect(screen.getByText('Ate longer')).toBeTruthy();
 });
 
+it('says since when a person is at work whose time does not count yet', async () => {
+  const inAt = new Date(2026, 10, 21, 20, 42).toISOString();
+  const nothing = { minutes: 0, breakMinutes: 0, paidMinutes: 0 };
+  const atWork = { ...PERIOD, ...nothing, id: 20, status: 'working' as const, inAt, outAt: null };
+  open({
+    [`GET /api/reports/hours?${DAYS}`]: {
+      body: { rows: [{ userId: 5, userName: 'musa', ...sums(0, 0) }], totals: sums(0, 0) },
+    },
+    [`GET /api/clock/periods?${DAYS}`]: { body: [FORGOTTEN, atWork] },
+  });
+  expect(await screen.findByText('since 8:42 PM, still clocked in')).toBeTruthy();
+});
+
 it('prints at the bar and on this device, and saves a file', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);

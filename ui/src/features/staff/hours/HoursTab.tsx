@@ -49,6 +49,11 @@ function HoursOf({ range }: { range: DateRange }) {
   const periods = useGet(periodsUrl(range.from, range.to), { placeholderData: keepPreviousData });
   const [open, setOpen] = useState<Period | null>(null);
   const mayCorrect = useMayCorrect();
+  // The figures count what has ended. Who still works is in them from the moment they clock out.
+  const atWork = (of: number) =>
+    periods.data?.find(
+      ({ userId, status }) => userId === of && (status === 'working' || status === 'on_break'),
+    );
 
   return (
     <>
@@ -84,6 +89,7 @@ function HoursOf({ range }: { range: DateRange }) {
                         <th scope="row">
                           {row.userName}
                           {row.notStamped > 0 && <small>{words.notStamped(row.notStamped)}</small>}
+                          <Since period={atWork(row.userId)} />
                         </th>
                         <td>{formatMinutes(row.minutes)}</td>
                         <td>{formatMinutes(row.breakMinutes)}</td>
@@ -137,4 +143,8 @@ function HoursOf({ range }: { range: DateRange }) {
       {open && <CorrectDialog key={open.id} period={open} onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+function Since({ period }: { period: Period | undefined }) {
+  return period ? <small>{words.since(period.inAt)}</small> : null;
 }

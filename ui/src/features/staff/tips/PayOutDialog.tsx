@@ -1,26 +1,39 @@
-/** Pay Out dialog: hands over what is due to a person, in either currency. */
-
+/** Pay Out dialog: hands over what is due to a person, in either currency, as notes and coins can pay it. */
 import { useState } from 'react';
+import { useCashStep } from '../../../api/cashStep';
 import { useForm } from '../../../api/forms/useForm';
 import { useWrite } from '../../../api/forms/useWrite';
 import { messageOf } from '../../../api/http/error';
+import { useRate } from '../../../api/http/query';
 import type { TipsRow } from '../../../api/types';
-import { fromServer, parseMoney, toDecimal } from '../../../lib/money/money';
+import { type Cents, fromServer, parseMoney, toDecimal } from '../../../lib/money/money';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { NumberField } from '../../../ui/form/NumberField';
+import { useCashSetup } from '../../payment/methods';
 import { tipsText } from '../../tips/tipsText';
 import { tips as words } from '../strings';
 import { AFTER_TIPS, type Payout, payOutTips } from './calls';
+import { proposalOf } from './proposal';
 
 type Field = 'amountUSD' | 'amountLRD';
 type PaidOut = Awaited<ReturnType<typeof payOutTips>>;
 
 export function PayOutDialog({ row, onClose }: { row: TipsRow; onClose: () => void }) {
-  const [usd, setUSD] = useState(() => startOf(row.dueUSD));
-  const [lrd, setLRD] = useState(() => startOf(row.dueLRD));
+  const due = { usd: fromServer(row.dueUSD), lrd: fromServer(row.dueLRD) };
+  const proposed = proposalOf(due, {
+    denominations: useCashSetup()?.denominations ?? [],
+    lrdCashStep: useCashStep(),
+    rate: useRate().data?.rate,
+  });
+  // Null: as proposed.
+  const [typedUSD, setUSD] = useState<string | null>(null);
+  const [typedLRD, setLRD] = useState<string | null>(null);
+  const usd = typedUSD ?? startOf(proposed.usd);
+  const lrd = typedLRD ?? startOf(proposed.lrd);
+  const pays = proposed.usd === Math.max(0, due.usd) && proposed.lrd === Math.max(0, due.lrd);
   const write = useWrite(payOutTips, { refreshes: AFTER_TIPS });
 
   const { errors, problem, onSubmit } = useForm<Field, PaidOut>({
@@ -41,6 +54,7 @@ export function PayOutDialog({ row, onClose }: { row: TipsRow; onClose: () => vo
     <Dialog title={words.payOut} note={row.userName} onClose={onClose}>
       <form className="stack" noValidate onSubmit={onSubmit}>
         <p>{words.dueNow(tipsText(row.dueUSD, row.dueLRD))}</p>
+        {!pays && <small>{words.inNotes}</small>}
         <NumberField
           label={words.amountUSD}
           step="0.01"
@@ -63,9 +77,8 @@ export function PayOutDialog({ row, onClose }: { row: TipsRow; onClose: () => vo
   );
 }
 
-/** All that is due; nothing where nothing is. */
-function startOf(due: string): string {
-  const cents = fromServer(due);
+/** An amount in a field; blank for nothing. */
+function startOf(cents: Cents): string {
   return cents > 0 ? toDecimal(cents).replace(/\.00$/, '') : '';
 }
 

@@ -7,6 +7,7 @@ import { queryClient } from '../../../api/http/query';
 import type { TipsReport, TipsRow } from '../../../api/types';
 import { fakeServer, refusal } from '../../../test/fakeServer';
 import { type } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
@@ -30,6 +31,8 @@ function open(report: Partial<TipsReport> = {}, answers: Parameters<typeof fakeS
   const requests = fakeServer({
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-21', hours: [] }] } },
     'GET /api/printers': { body: [{ id: 1 }] },
+    'GET /api/cash/setup': { body: CASH_SETUP },
+    'GET /api/exchange-rate': { body: { rate: 190 } },
     [`GET ${URL}`]: { body: { ...REPORT, ...report } },
     ...answers,
   });
@@ -83,10 +86,14 @@ it('pays out what is due, or less, and says what the box refuses', async () => {
   );
   await press('Pay out to musa');
   const dialog = within(await screen.findByRole('dialog', { name: 'Pay out' }));
-  expect(dialog.getByLabelText('Amount USD')).toHaveProperty('value', '2.50');
+  expect(dialog.getByLabelText('Amount USD')).toHaveProperty('value', '2');
+  // $0.50 is L$95.
+  await waitFor(() => expect(dialog.getByLabelText('Amount LRD')).toHaveProperty('value', '620'));
+  expect(dialog.getByText(/What is left over stays due/)).toBeTruthy();
+  type(dialog.getByLabelText('Amount LRD'), '625');
   fireEvent.click(dialog.getByRole('button', { name: 'Pay out' }));
   expect(await dialog.findByText(message)).toBeTruthy();
-  type(dialog.getByLabelText('Amount USD'), '2');
+  type(dialog.getByLabelText('Amount LRD'), '525');
   fireEvent.click(dialog.getByRole('button', { name: 'Pay out' }));
   expect(await screen.findByText('musa: $2.00 + L$525')).toBeTruthy();
   expect(written(requests)[1]).toEqual([

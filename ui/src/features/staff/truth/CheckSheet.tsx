@@ -48,17 +48,19 @@ export default function CheckSheet({ onClose }: { onClose: () => void }) {
 
 function Result({ check }: { check: SheetCheck }) {
   const { valid, number, issuedAt, issuedBy, latest, differences } = check;
-  const of = number && issuedAt && issuedBy ? words.issued(number, issuedAt, issuedBy) : null;
+  const issued = issuedAt && issuedBy ? words.issued(issuedAt, issuedBy) : null;
+  const which = number && issuedAt && issuedBy ? words.sheet(number, issuedAt, issuedBy) : null;
   const outdated = number && !latest ? words.outdated : null;
   if (valid) {
     return (
       <div className="alert" role="status" data-status="ok">
         <CircleCheck />
-        <span>
-          <b>{number ? words.genuine(number) : words.genuineGone}</b>
-          {of && <small>{of}</small>}
-          {outdated && <small>{outdated}</small>}
-        </span>
+        <div>
+          <p>
+            <b>{number ? words.genuine(number) : words.genuineGone}</b>
+          </p>
+          <Details texts={[issued, outdated]} />
+        </div>
       </div>
     );
   }
@@ -66,11 +68,12 @@ function Result({ check }: { check: SheetCheck }) {
     <div className="stack tight" role="status">
       <div className="alert" data-status="error">
         <CircleX />
-        <span>
-          <b>{number ? words.changedTitle : words.foreign}</b>
-          {of && <small>{of}</small>}
-          {outdated && <small>{outdated}</small>}
-        </span>
+        <div>
+          <p>
+            <b>{number ? words.changedTitle : words.foreign}</b>
+          </p>
+          <Details texts={[which, outdated]} />
+        </div>
       </div>
       {differences.map(({ sent, real }) => (
         <dl key={`${sent}\n${real}`} className="sheet-diff">
@@ -84,4 +87,12 @@ function Result({ check }: { check: SheetCheck }) {
       ))}
     </div>
   );
+}
+
+function Details({ texts }: { texts: (string | null)[] }) {
+  return texts.filter(Boolean).map((text) => (
+    <p key={text}>
+      <small>{text}</small>
+    </p>
+  ));
 }

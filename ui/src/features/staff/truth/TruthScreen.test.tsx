@@ -166,9 +166,19 @@ it('checks a message and says what was changed', async () => {
   type(within(dialog).getByLabelText('Paste the message'), 'Sunset Bar');
   check();
   await within(dialog).findByText('Genuine: T-20261120-1');
+  // Each sentence is a paragraph of its own, and names the sheet once.
+  const said = () =>
+    [...dialog.querySelectorAll('.alert p')].map(({ textContent }) =>
+      textContent.replace(/\d+:\d+ [AP]M/, '…'),
+    );
+  expect(said()).toEqual(['Genuine: T-20261120-1', 'Issued … by musa']);
   check();
   await within(dialog).findByText('Changed: the box says "Cash $ 318.00, short 4.00"');
-  within(dialog).getByText('There is a newer sheet of this night.');
+  expect(said()).toEqual([
+    'Changed',
+    'T-20261120-1, issued … by musa',
+    'There is a newer sheet of this night.',
+  ]);
   check();
   await within(dialog).findByText('Not from this box');
   const sent = requests.filter(({ method }) => method === 'POST');

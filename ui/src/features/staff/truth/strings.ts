@@ -120,7 +120,8 @@ export const checkWords = {
   foreign: 'Not from this box',
   sent: 'Sent',
   nothingSent: 'Nothing',
-  issued: (number: string, at: string, by: string) => `${number}, issued ${formatTime(at)} by ${by}`,
+  issued: (at: string, by: string) => `Issued ${formatTime(at)} by ${by}`,
+  sheet: (number: string, at: string, by: string) => `${number}, issued ${formatTime(at)} by ${by}`,
   outdated: 'There is a newer sheet of this night.',
   failed: 'The message could not be checked',
 };
