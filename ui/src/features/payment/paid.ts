@@ -5,8 +5,8 @@ import type { WriteOptions } from '../../api/http/client';
 import { reasonOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
 import { openReceipt } from '../../api/openReceipt';
-import { guardPlace } from '../../lib/guardPlace';
 import { toast } from '../../ui/feedback/toast';
+import { guardPlace } from './guardPlace';
 import { words } from './strings';
 
 interface Paid {
