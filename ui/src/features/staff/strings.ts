@@ -40,7 +40,7 @@ export const hours = {
   total: 'Total',
   notStamped: (count: number) => `${count} not stamped`,
   /** Their time counts from the moment they clock out. */
-  since: (inAt: string) => `since ${formatTime(inAt)}, still clocked in`,
+  since: (inAt: string) => `since ${formatTime(inAt)}`,
   correct: 'Correct Hours',
   correctOf: (name: string) => `Correct hours of ${name}`,
   inAt: 'Clocked in',

@@ -146,5 +146,5 @@ function HoursOf({ range }: { range: DateRange }) {
 }
 
 function Since({ period }: { period: Period | undefined }) {
-  return period ? <small>{words.since(period.inAt)}</small> : null;
+  return period ? <small className="since">{words.since(period.inAt)}</small> : null;
 }
