@@ -147,7 +147,7 @@ function Till({ products }: { products: Product[] }) {
         referenceMissing={selling.referenceMissing}
         open={selling.open}
         onOpen={selling.setOpen}
-        guarded={done.shown !== null}
+        guarded={!!done.shown}
       />
       {selling.tab.open && (
         <Suspense fallback={null}>
@@ -159,7 +159,7 @@ function Till({ products }: { products: Product[] }) {
       </Suspense>
       {done.shown && (
         // Until the bar is loaded, its place takes the taps that were aimed at the button.
-        <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} onPointerDown={done.keep} />}>
+        <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} />}>
           {begun ? (
             <div data-guard style={{ ...SHIELD, ...done.shown.place, opacity: 0.5 }} />
           ) : (
