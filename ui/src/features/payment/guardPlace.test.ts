@@ -12,7 +12,10 @@ afterEach(() => {
 
 it('takes no taps for a moment, and others do', () => {
   const pressed = vi.fn();
-  const share = document.body.appendChild(document.createElement('button'));
+  const receipt = document.body.appendChild(document.createElement('dialog'));
+  const paper = receipt.appendChild(document.createElement('div'));
+  paper.className = 'paper';
+  const share = receipt.appendChild(document.createElement('button'));
   share.addEventListener('click', pressed);
   const tap = (clientY: number, detail = 1) => {
     share.dispatchEvent(new MouseEvent('click', { bubbles: true, clientY, detail }));
@@ -23,10 +26,14 @@ it('takes no taps for a moment, and others do', () => {
   expect(tap(800)).toBe(0);
   expect(tap(780)).toBe(0);
   expect(tap(740)).toBe(1);
-  // Keys have no place.
-  expect(tap(800, 0)).toBe(2);
-  vi.advanceTimersByTime(GUARD_MS - 1);
+  // What is no receipt was not put under the finger.
+  paper.remove();
   expect(tap(800)).toBe(2);
-  vi.advanceTimersByTime(1);
+  receipt.append(paper);
+  // Keys have no place.
+  expect(tap(800, 0)).toBe(3);
+  vi.advanceTimersByTime(GUARD_MS - 1);
   expect(tap(800)).toBe(3);
+  vi.advanceTimersByTime(1);
+  expect(tap(800)).toBe(4);
 });

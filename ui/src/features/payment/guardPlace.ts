@@ -14,13 +14,15 @@ document.addEventListener(
   { capture: true, passive: true },
 );
 
-/** Ignores taps beside the last one, over the whole width, for 1.5 s from now. Keys work. */
+/** Ignores taps on a receipt beside the last tap, over the whole width, for 1.5 s from now. Keys work. */
 export function guardPlace(): void {
   if (!last) return;
   const { clientY: y } = last;
   const ignore = (event: MouseEvent) => {
     // A press of a key is a click without a place.
     if (event.detail === 0 || Math.abs(event.clientY - y) > BAND_PX) return;
+    // Only the receipt came under the finger.
+    if (!(event.target as Element).closest('dialog')?.querySelector('.paper')) return;
     event.preventDefault();
     event.stopPropagation();
   };
