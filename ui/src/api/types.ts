@@ -71,6 +71,9 @@ export type PastExchangeRate = Schemas['PastExchangeRate'];
 export type Scan = Schemas['Scan'];
 
 export type Imported = Schemas['Imported'];
+export type ImportChange = Schemas['ImportChange'];
+export type ImportDifference = Schemas['ImportDifference'];
+export type IgnoredPrice = Schemas['IgnoredPrice'];
 
 export type Receipt = Schemas['Receipt'];
 export type ReceiptDetail = Schemas['ReceiptDetail'];
