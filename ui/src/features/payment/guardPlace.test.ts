@@ -15,7 +15,8 @@ it('takes no taps for a moment, and others do', () => {
   const receipt = document.body.appendChild(document.createElement('dialog'));
   const paper = receipt.appendChild(document.createElement('div'));
   paper.className = 'paper';
-  const share = receipt.appendChild(document.createElement('button'));
+  const footer = receipt.appendChild(document.createElement('footer'));
+  const share = footer.appendChild(document.createElement('button'));
   share.addEventListener('click', pressed);
   const tap = (clientY: number, detail = 1) => {
     share.dispatchEvent(new MouseEvent('click', { bubbles: true, clientY, detail }));
@@ -29,7 +30,7 @@ it('takes no taps for a moment, and others do', () => {
   // What is no receipt was not put under the finger.
   paper.remove();
   expect(tap(800)).toBe(2);
-  receipt.append(paper);
+  receipt.prepend(paper);
   // Keys have no place.
   expect(tap(800, 0)).toBe(3);
   vi.advanceTimersByTime(GUARD_MS - 1);

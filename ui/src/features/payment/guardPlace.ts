@@ -21,8 +21,8 @@ export function guardPlace(): void {
   const ignore = (event: MouseEvent) => {
     // A press of a key is a click without a place.
     if (event.detail === 0 || Math.abs(event.clientY - y) > BAND_PX) return;
-    // Only the receipt came under the finger.
-    if (!(event.target as Element).closest('dialog')?.querySelector('.paper')) return;
+    // Only the buttons of the receipt came under the finger; its Close works.
+    if (!(event.target as Element).closest('.paper ~ footer')) return;
     event.preventDefault();
     event.stopPropagation();
   };
