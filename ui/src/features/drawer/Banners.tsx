@@ -1,5 +1,4 @@
 /** What somebody must know before they use a till: taken over, being counted, open for long, and cash that waits. */
-import { useQueries } from '@tanstack/react-query';
 import { HandCoins, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { at } from '../../api/calls';
@@ -114,15 +113,20 @@ function TakenOver({ setup, till, shift }: Pick<BannersProps, 'setup' | 'till' |
 
 /** Transfers to this till that nobody has accepted yet. Bartenders cannot read a safe. */
 function Incoming({ till, tills }: { till: Till; tills: readonly Till[] }) {
-  const { role, username } = useSession().user ?? {};
-  const others = tills.filter(({ id, kind }) => id !== till.id && (kind !== 'safe' || role !== 'bartender'));
-  const lists = useQueries({ queries: others.map(({ id }) => ({ queryKey: [movementsUrl(id)] })) });
+  const isBartender = useSession().user?.role === 'bartender';
+  const others = tills.filter(({ id, kind }) => id !== till.id && !(isBartender && kind === 'safe'));
+  return others.map((other) => <IncomingFrom key={other.id} from={other} till={till} />);
+}
+
+function IncomingFrom({ from, till }: { from: Till; till: Till }) {
+  const username = useSession().user?.username;
+  const movements = useGet(movementsUrl(from.id)).data ?? [];
   const [accepting, setAccepting] = useState<CashMovement | null>(null);
-  const waiting = lists
-    .flatMap(({ data }) => (data as CashMovement[] | undefined) ?? [])
-    .filter(({ status, otherTillId }) => status === 'offered' && otherTillId === till.id)
-    // Another person counts what somebody hands in.
-    .filter(({ userName }) => userName !== username);
+  // Another person counts what somebody hands in.
+  const waiting = movements.filter(
+    ({ status, otherTillId, userName }) =>
+      status === 'offered' && otherTillId === till.id && userName !== username,
+  );
   return (
     <>
       {waiting.map((movement) => (
