@@ -44,9 +44,11 @@ export default function OpenShift({ setup, till }: { setup: CashSetup; till: Til
   return (
     <>
       <p>{words.noShift}</p>
-      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
+      <form ref={formRef} className="stack drawer-form" noValidate onSubmit={onSubmit}>
+        {draft.restored && <KeptInput {...draft} disabled={write.pending} />}
         <Counter setup={setup} values={values} error={errors.count} onType={draft.type} />
+        {/* Not above the notes: they would move under the thumb. */}
+        {!draft.restored && <KeptInput {...draft} disabled={write.pending} />}
         <footer className="actionbar drawer-bar">
           {problem !== null && !errors.count && <Alert>{problem}</Alert>}
           <output className="grow money">

@@ -159,8 +159,8 @@ export default function CountDrawer(props: CountDrawerProps) {
           </span>
         </p>
       )}
-      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={busy} />
+      <form ref={formRef} className="stack drawer-form" noValidate onSubmit={onSubmit}>
+        {draft.restored && <KeptInput {...draft} disabled={busy} />}
         <Counter setup={setup} values={values} error={errors.count} onType={draft.type} />
         <AfterCount
           values={values}
@@ -174,6 +174,8 @@ export default function CountDrawer(props: CountDrawerProps) {
           errors={errors}
           onType={draft.type}
         />
+        {/* Not above the notes: they would move under the thumb. */}
+        {!draft.restored && <KeptInput {...draft} disabled={busy} />}
         <footer className="actionbar drawer-bar">
           {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
           <output className="grow money">

@@ -32,7 +32,7 @@ export default function CountResult({
   return (
     <>
       {blind ? (
-        <section className="card empty" role="status" data-status="ok">
+        <section className="card empty drawer-form" role="status" data-status="ok">
           <CircleCheck />
           <h1 ref={title} tabIndex={-1}>
             {words.thanks}
@@ -50,7 +50,7 @@ export default function CountResult({
           <Difference {...result} />
         </>
       )}
-      <section className="card stack" aria-labelledby="your-count">
+      <section className="card stack drawer-form" aria-labelledby="your-count">
         <h2 id="your-count">{words.yours}</h2>
         <dl className="facts">
           <dt>{screen.usd}</dt>
@@ -67,7 +67,7 @@ export default function CountResult({
           )}
         </dl>
       </section>
-      <button type="button" className="secondary large" onClick={onDone}>
+      <button type="button" className="secondary large drawer-form" onClick={onDone}>
         {screen.done}
       </button>
     </>
@@ -80,7 +80,7 @@ function Difference({ shift }: Counted['result']) {
   const expected = dualOf({ amountUSD: expectedUSD ?? '0', amountLRD: expectedLRD ?? '0' });
   const off = differenceWords({ usd: fromServer(overShortUSD), lrd: fromServer(overShortLRD) }, formatExact);
   return (
-    <section className="card abreast" role="status">
+    <section className="card abreast drawer-form" role="status">
       {off.map(({ currency, text, status }) => (
         <dl key={text} className="live" data-status={status}>
           <dt className="sr-only">{currency === 'LRD' ? screen.lrd : screen.usd}</dt>

@@ -143,7 +143,7 @@ function BadNotes({ currencies, values, onType }: BadNotesProps) {
   const [open, setOpen] = useState(some);
   if (!open && !some) {
     return (
-      <button type="button" className="quiet" style={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+      <button type="button" className="quiet bad-notes" onClick={() => setOpen(true)}>
         <Plus />
         {words.badNotes}
       </button>
