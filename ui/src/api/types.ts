@@ -104,6 +104,16 @@ export type Tender = Schemas['TenderBody'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 export type Denomination = Schemas['Denomination'];
 export type CashSetup = Schemas['CashSetup'];
+export type Till = Schemas['Till'];
+export type Shift = Schemas['Shift'];
+export type CountBody = Schemas['CountBody'];
+/** The count that closes a shift. */
+export type CloseBody = Schemas['CloseBody'];
+export type CountResult = Schemas['CountResult'];
+export type CashMovement = Schemas['CashMovement'];
+export type MoveCashBody = Schemas['MoveCashBody'];
+/** A tender that is compared with the bar's own account. */
+export type ShiftReference = Schemas['ShiftReference'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];
