@@ -114,6 +114,16 @@ export type CashMovement = Schemas['CashMovement'];
 export type MoveCashBody = Schemas['MoveCashBody'];
 /** A tender that is compared with the bar's own account. */
 export type ShiftReference = Schemas['ShiftReference'];
+export type TillBody = Schemas['TillBody'];
+export type TillKind = Schemas['TillKind'];
+/** The X or the Z of a shift. */
+export type ShiftReport = Schemas['ShiftReport'];
+export type ZRow = Schemas['ZRow'];
+export type ZNoteBody = Schemas['NoteZBody'];
+/** What somebody counted. */
+export type Count = Schemas['Count'];
+export type MovementKind = Schemas['MovementKind'];
+export type CashReport = Schemas['CashReport'];
 export type PaidOrder = Schemas['PaidOrder'];
 export type AttachBody = Schemas['AttachBody'];
 export type Table = Schemas['Table'];

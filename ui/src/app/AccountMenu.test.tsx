@@ -4,11 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { beforeEach, expect, it, vi } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../api/box';
 import { queryClient } from '../api/http/query';
+import type { CashSetup } from '../api/types';
 import { fakeServer } from '../test/fakeServer';
+import { CASH_SETUP } from '../test/methods';
 import { person, signInAs } from '../test/people';
 import { QUERIES_DONE, QueriesDone } from '../test/QueriesDone';
 import { Toaster } from '../ui/feedback/Toaster';
 import { AccountMenu } from './AccountMenu';
+import { AccountEntries } from './optional/AccountEntries';
 
 const onAskDrawer = vi.fn();
 const rules = (rule: string) => ({ rules: { no_sale: rule }, discountFree: 0 });
@@ -93,20 +96,43 @@ it('hides the entry from a bartender who may not open the drawer', async () => {
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Open Drawer' })).toBeNull());
 });
 
-it('leads managers to the approvals', async () => {
-  signInAs('manager');
-  fakeServer({ 'GET /api/printers': { body: [] } });
+async function openAs(role: 'bartender' | 'manager', mode: CashSetup['mode']) {
+  signInAs(role);
+  fakeServer({
+    'GET /api/printers': { body: [] },
+    'GET /api/cash/setup': { body: { ...CASH_SETUP, mode } },
+  });
   render(
     <QueryClientProvider client={queryClient}>
+      <AccountEntries />
       <AccountMenu
-        user={person('manager')}
+        user={person(role)}
         onChangePassword={() => {}}
         onSetPin={() => {}}
         onAskDrawer={onAskDrawer}
       />
+      <QueriesDone urls={role === 'manager' ? ['/api/printers', '/api/cash/setup'] : ['/api/printers']} />
     </QueryClientProvider>,
   );
+  await screen.findByText(QUERIES_DONE);
   fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Approvals' }));
+}
+const labels = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+it('leads managers to the approvals', async () => {
+  await openAs('manager', 'off');
+  expect(labels()).not.toContain('Shifts');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Approvals' }));
   expect(location.pathname).toBe('/staff/approvals');
+});
+
+it('leads managers to the shifts where the bar has tills', async () => {
+  await openAs('manager', 'drawer');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Shifts' }));
+  expect(location.pathname).toBe('/shifts');
+});
+
+it('offers bartenders nothing that managers open', async () => {
+  await openAs('bartender', 'drawer');
+  for (const label of ['Approvals', 'Staff', 'Shifts', 'Truth sheet']) expect(labels()).not.toContain(label);
 });

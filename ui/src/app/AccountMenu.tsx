@@ -1,29 +1,17 @@
 /** The account menu: the signed-in user, password, theme, cash drawer and sign-out. */
-import {
-  Banknote,
-  Clock,
-  Gauge,
-  Hand,
-  KeyRound,
-  Lock,
-  LogOut,
-  Moon,
-  ScrollText,
-  Sun,
-  UserCog,
-  Users,
-} from 'lucide-react';
+import { Banknote, Clock, Gauge, KeyRound, Lock, LogOut, Moon, Sun, UserCog } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useRule } from '../api/approvals';
 import { useBox } from '../api/box';
 import { useGet } from '../api/http/query';
-import { fullName, mayManage, onDevice, type SessionUser, useSession } from '../api/session';
+import { fullName, onDevice, type SessionUser, useSession } from '../api/session';
 import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
 import { toastError } from '../ui/feedback/toast';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
 import { words } from './frameStrings';
+import { entriesStore } from './optional/accountEntries';
 
 /** Its code may not be there yet. */
 const openDrawer = () =>
@@ -48,7 +36,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
   const theme = useStore(themeStore);
   const box = useBox();
   const hasOwn = box?.clock?.mode === 'on' || box?.tips;
-  const managersReadSheets = box?.sheet?.managers !== false;
+  const more = useStore(entriesStore);
   const name = fullName(user);
   const locks = onDevice(useSession());
   // A bar without enrolled devices has no use for PINs.
@@ -66,15 +54,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
     ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
-    ...(mayManage(user.role)
-      ? [
-          { label: words.approvals, icon: <Hand />, onSelect: () => navigate('/staff/approvals') },
-          { label: words.staff, icon: <Users />, onSelect: () => navigate('/staff') },
-        ]
-      : []),
-    ...(user.role === 'admin' || (user.role === 'manager' && managersReadSheets)
-      ? [{ label: words.truthSheet, icon: <ScrollText />, onSelect: () => navigate('/truth') }]
-      : []),
+    ...more,
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
       : []),

@@ -94,6 +94,11 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../features/staff/truth/TruthScreen'),
   },
   {
+    path: '/shifts/:key?',
+    access: ['manager', 'admin'],
+    load: () => import('../features/staff/shifts/ShiftsScreen'),
+  },
+  {
     path: '/me',
     access: 'signedIn',
     load: () => import('../features/hours/MeScreen'),

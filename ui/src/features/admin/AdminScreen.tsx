@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Settings,
   UserPlus,
+  Wallet,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -32,11 +33,14 @@ const MORE: readonly { href: string; label: string; icon: LucideIcon }[] = [
   { href: '/settings', label: words.settings, icon: Settings },
   { href: '/audit', label: words.audit, icon: History },
 ];
+/** Where the bar has tills. */
+const SHIFTS = { href: '/shifts', label: words.shifts, icon: Wallet };
 
 export default function AdminScreen() {
   useTitle(words.title);
   const [, navigate] = useLocation();
   const users = useGet(USERS);
+  const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
   const [open, setOpen] = useState<Open | null>(null);
   const creator = useRef<HTMLButtonElement>(null);
   const deleted = useRef(false);
@@ -67,7 +71,7 @@ export default function AdminScreen() {
         </button>
       </header>
       <nav className="scroller" aria-label={words.more}>
-        {MORE.map(({ href, label, icon: Icon }) => (
+        {[...MORE, ...(hasTills ? [SHIFTS] : [])].map(({ href, label, icon: Icon }) => (
           <Link key={href} href={href} className="action">
             <Icon />
             {label}

@@ -9,6 +9,7 @@ export const words = {
   exchangeRate: 'Exchange Rate',
   settings: 'Settings',
   audit: 'Audit Log',
+  shifts: 'Shifts',
   loadFailed: 'Failed to fetch users',
   none: 'No users found',
   noName: 'No name set',

@@ -1,6 +1,8 @@
 /** Sales Reports screen: for the chosen dates, the summary, takings, and sales by user, product, hour, category and day. */
 import { keepPreviousData } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { refresh, useGet } from '../../api/http/query';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
@@ -27,6 +29,7 @@ const rangeOf = (dates: Dates, today: string) =>
 export default function ReportsScreen() {
   useTitle(words.title);
   const today = useBusinessDay();
+  const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
   const [chosen, setChosen] = useState<Dates>(DEFAULT_PRESET);
   // The dates chosen last that are valid: what the parts show.
   const [valid, setValid] = useState<Dates>(DEFAULT_PRESET);
@@ -49,6 +52,12 @@ export default function ReportsScreen() {
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
+        {hasTills && (
+          <Link href="/shifts" className="action small">
+            <Wallet />
+            {words.shifts}
+          </Link>
+        )}
         <PrintReport range={range ?? shown} />
       </header>
       <RangeFields

@@ -2,6 +2,7 @@
 import { formatCount } from '../../lib/format';
 
 export const words = {
+  shifts: 'Shifts',
   title: 'Sales Reports',
   period: 'Period summary',
   totalRevenue: 'Total Revenue',

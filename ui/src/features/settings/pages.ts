@@ -16,6 +16,7 @@ import {
   ShieldCheck,
   Store,
   Users,
+  Wallet,
   Wifi,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
@@ -31,6 +32,8 @@ interface SettingsPage {
   id: keyof typeof words;
   icon: LucideIcon;
   load: () => Promise<PageModule>;
+  /** Listed only where the bar has tills. */
+  needsTills?: true;
 }
 
 export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[] = [
@@ -49,6 +52,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     title: groups.money,
     pages: [
       { id: 'cash', icon: Coins, load: () => import('./money/Cash') },
+      { id: 'tills', icon: Wallet, load: () => import('./money/tills/Tills'), needsTills: true },
       { id: 'methods', icon: CreditCard, load: () => import('./money/Methods') },
       { id: 'denominations', icon: Banknote, load: () => import('./money/Denominations') },
     ],

@@ -16,7 +16,9 @@ const JOBS_SHOWN = 20;
 export const JOBS_URL = at(JOBS, { limit: JOBS_SHOWN });
 /** The payment methods as the selling screens read them. */
 const CASH_SETUP = '/api/cash/setup';
-export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP] as const;
+/** The first mode with tills makes two of them. */
+export const TILLS = '/api/tills';
+export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP, TILLS] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (part: SettingsBody, options: WriteOptions) => put(SETTINGS, part, options);

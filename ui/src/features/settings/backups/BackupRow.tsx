@@ -9,8 +9,8 @@ import { formatDateTime } from '../../../lib/format';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Badge } from '../../../ui/Badge';
 import { toastError } from '../../../ui/feedback/toast';
-import { backups as words } from '../strings';
 import { copyUrl, formatSize } from './backups';
+import { backups as words } from './strings';
 
 export function BackupRow({ copy }: { copy: BackupCopy }) {
   const { name, at, sizeBytes, kind, verified, encrypted } = copy;

@@ -13,9 +13,9 @@ import { Notice } from '../../../ui/feedback/Notice';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Part } from '../Part';
-import { backups as words } from '../strings';
 import { BackupRow } from './BackupRow';
 import { AFTER_BACKUP, ageOf, BACKUPS, backUp, COPIES_SHOWN, remoteTone, toneOf } from './backups';
+import { backups as words } from './strings';
 
 export default function BackupsPart() {
   const backups = useGet(BACKUPS);

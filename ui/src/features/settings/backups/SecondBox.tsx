@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { Part } from '../Part';
-import { second as words } from '../strings';
+import { second as words } from './secondStrings';
 
 const STANDBY = '/api/standby';
 const AFTER = { refreshes: [STANDBY] } as const;

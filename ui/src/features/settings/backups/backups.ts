@@ -3,7 +3,7 @@ import { at } from '../../../api/calls';
 import { post, type WriteOptions } from '../../../api/http/client';
 import type { Backups } from '../../../api/types';
 import { formatAge } from '../../../lib/age';
-import { backups as words } from '../strings';
+import { backups as words } from './strings';
 
 export const BACKUPS = '/api/backups';
 export const AFTER_BACKUP = [BACKUPS] as const;

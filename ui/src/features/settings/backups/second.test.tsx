@@ -8,9 +8,9 @@ import { fakeServer, refusal } from '../../../test/fakeServer';
 import { signInAs } from '../../../test/people';
 import { Toaster } from '../../../ui/feedback/Toaster';
 import { dismissToast } from '../../../ui/feedback/toast';
-import { second as words } from '../strings';
 import { NO_SECOND_BOX } from '../test/box';
 import SecondBox from './SecondBox';
+import { second as words } from './secondStrings';
 
 const COMMAND = 'barback follow http://192.168.8.1:8080 --code 0000-abcd';
 const PAIRED: Standby = {

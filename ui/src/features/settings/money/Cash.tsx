@@ -1,4 +1,4 @@
-/** Cash settings: whether change is given in small coins, and the smallest amount of change in Liberian dollars. */
+/** Cash settings: whether change is given in small coins, the smallest amount of change in Liberian dollars, and the tills. */
 import { formatTotal } from '../../../lib/format';
 import { fromServer } from '../../../lib/money/money';
 import { NumberField } from '../../../ui/form/NumberField';
@@ -8,18 +8,56 @@ import { FormCard } from '../FormCard';
 import type { Settings } from '../settings';
 import { useSettingsForm } from '../useSettingsForm';
 import { cash as words } from './strings';
+import { TillChoices } from './tills/TillChoices';
+
+/** Where the box reports what is wrong with any setting of the tills. */
+const ERRORS = 'cash';
 
 export default function Cash({ settings }: { settings: Settings }) {
-  const { lrdCashStep } = settings;
-  const { field, ...form } = useSettingsForm({ lrdCashStep });
+  const { lrdCashStep, cash } = settings;
+  const { toleranceUSD, toleranceLRD, payOutLimitUSD, payOutLimitLRD } = cash;
+  const hasTills = cash.mode !== 'off';
+  const amounts = { toleranceUSD, toleranceLRD, payOutLimitUSD, payOutLimitLRD };
+  const stored = { lrdCashStep, ...amounts, longShiftHours: String(cash.longShiftHours) };
+  const { field, ...form } = useSettingsForm(stored, ({ lrdCashStep: step, longShiftHours, ...limits }) =>
+    hasTills
+      ? { lrdCashStep: step, cash: { ...limits, longShiftHours: Number(longShiftHours) } }
+      : { lrdCashStep: step },
+  );
   return (
-    <FormCard id="cash" title={words.title} before={<CoinQuestion settings={settings} />} {...form}>
+    <FormCard
+      id="cash"
+      title={words.title}
+      before={
+        <>
+          <CoinQuestion settings={settings} />
+          <TillChoices cash={cash} />
+        </>
+      }
+      {...form}
+    >
       <NumberField
         label={words.step}
         step={0.01}
         hint={coins.rounded(formatTotal(fromServer(lrdCashStep), 'LRD'))}
         {...field('lrdCashStep')}
       />
+      {hasTills && (
+        <>
+          <div className="stack tight">
+            <div className="amounts">
+              <NumberField label={words.toleranceUSD} step={0.01} {...field('toleranceUSD')} />
+              <NumberField label={words.toleranceLRD} step={0.01} {...field('toleranceLRD')} />
+            </div>
+            <small>{words.toleranceHint}</small>
+          </div>
+          <div className="amounts">
+            <NumberField label={words.payOutLimitUSD} step={0.01} {...field('payOutLimitUSD')} />
+            <NumberField label={words.payOutLimitLRD} step={0.01} {...field('payOutLimitLRD')} />
+          </div>
+          <NumberField label={words.longShift} inputMode="numeric" {...field('longShiftHours', ERRORS)} />
+        </>
+      )}
     </FormCard>
   );
 }

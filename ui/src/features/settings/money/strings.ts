@@ -2,7 +2,44 @@
 export const cash = {
   title: 'Cash',
   step: 'Smallest L$ for change',
+  tills: 'Tills',
+  tillsHint: 'Off: cash is taken without counting what is in a drawer.',
+  modeSaved: {
+    off: 'Tills are switched off',
+    drawer: 'The bar has one drawer',
+    drawers: 'The bar has several drawers',
+    purses: 'The bar has drawers and purses',
+  },
+  toTills: 'Set up the tills',
+  requireShift: 'Cash needs an open shift',
+  requireShiftHint: 'Off: cash without a shift is taken, and belongs to no till.',
+  requireShiftOn: 'Cash needs an open shift from now on',
+  requireShiftOff: 'Cash is taken without a shift too',
+  blind: 'Blind count for bartenders',
+  blindHint: 'They count without seeing what should be there.',
+  blindOn: 'Bartenders count blind from now on',
+  blindOff: 'Bartenders see what should be there',
+  countBy: 'Count by',
+  countBySaved: { pieces: 'Notes and coins are counted', totals: 'Totals are counted' },
+  toleranceUSD: 'Count once more from $ off',
+  toleranceLRD: 'Count once more from L$ off',
+  toleranceHint: 'A first count that is further off is done again.',
+  payOutLimitUSD: 'Pay-out without asking, $',
+  payOutLimitLRD: 'Pay-out without asking, L$',
+  longShift: 'A shift is long after (hours)',
 };
+
+export const TILL_MODES = [
+  { value: 'off', label: 'Off' },
+  { value: 'drawer', label: 'One drawer' },
+  { value: 'drawers', label: 'Several drawers' },
+  { value: 'purses', label: 'Drawers and purses' },
+] as const;
+
+export const COUNT_BY = [
+  { value: 'pieces', label: 'Notes and coins' },
+  { value: 'totals', label: 'Totals' },
+] as const;
 
 export const methods = {
   title: 'Payment methods',

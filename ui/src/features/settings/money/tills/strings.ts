@@ -1,0 +1,42 @@
+/** Words of the tills in the settings. */
+import type { TillKind } from '../../../../api/types';
+
+export const words = {
+  title: 'Tills',
+  off: 'Tills are switched off',
+  switchOn: 'Switch them on under Cash',
+  loadFailed: 'The tills could not be loaded',
+  none: 'No tills yet',
+  add: 'Add Till',
+  editTitle: 'Edit Till',
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  name: 'Name',
+  nameMissing: 'Name is required',
+  kind: 'Kind',
+  kindHint: 'A till that was used keeps its kind.',
+  shared: 'Everybody uses it',
+  sharedHint: 'Off: it belongs to the person who opens it.',
+  person: 'Person',
+  anybody: 'Who opens it',
+  printer: 'Printer',
+  anyPrinter: 'No printer of its own',
+  printerHint: 'Cash opens the drawer at this printer, and its slips print there.',
+  floatUSD: 'Usual float $',
+  floatLRD: 'Usual float L$',
+  floatHint: 'What the till usually starts with. A bartender asks for more.',
+  saved: 'Till saved',
+  failed: 'Failed to save the till',
+  question: (name: string) => `Remove ${name}?`,
+  detail: 'Its shifts and reports stay.',
+  action: 'Remove',
+  removed: 'Till removed',
+  removeFailed: 'Failed to remove the till',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  everybody: 'For everybody',
+  float: (amount: string) => `Float ${amount}`,
+  open: 'Shift open',
+};
+
+export const kinds: Record<TillKind, string> = { drawer: 'Drawer', purse: 'Purse', safe: 'Safe' };
