@@ -36,8 +36,12 @@ use std::collections::HashMap;
 
 use crate::base::{CurrencyCode, Lrd, Rate, Usd};
 
-use super::csv::{Cell, Column, LineError, Problems, Row, Sheet};
+use super::csv::{Cell, Column, ERRORS_MAX, LineError, Problems, Row, Sheet};
 use super::{Category, Draft};
+
+mod difference;
+
+pub use difference::{Difference, differences};
 
 /// A stored product that is not archived.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +71,21 @@ pub struct Plan {
     pub changes: Vec<Change>,
     /// Number of rows that change nothing.
     pub unchanged: usize,
+    /// The first [`ERRORS_MAX`] cells of `price` that do not count (step 5 of the module's documentation).
+    pub ignored_prices: Vec<IgnoredPrice>,
+}
+
+/// A cell of the column `price` that says something else than the column of that price beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IgnoredPrice {
+    /// The physical line on which the row starts.
+    pub line: usize,
+    pub name: String,
+    pub currency: CurrencyCode,
+    /// What the cell says, in minor units.
+    pub price: i64,
+    /// What the product costs afterwards, in minor units.
+    pub used: i64,
 }
 
 impl Plan {
@@ -100,6 +119,7 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Ve
             let (column, message) = unpriced(row, found.is_some());
             problems.push(row.line, Some(column), message);
         }
+        plan.ignored_prices.extend(ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
         match found {
             None => plan.changes.push(Change::Create(draft)),
             Some(product) if product.now == draft => plan.unchanged += 1,
@@ -148,6 +168,17 @@ fn prices(row: &Row, currency: CurrencyCode, before: &Draft, rate: Rate) -> (Opt
         CurrencyCode::Usd => (Some(Usd::minor(price)), lrd),
         CurrencyCode::Lrd => (usd, Some(Lrd::minor(price))),
     }
+}
+
+/// Step 5: the price of the row, if the column of that price says something else beside it. Where that cell is empty, `price` is what
+/// the export converted at its rate, which is no mistake.
+fn ignored_price(row: &Row, currency: CurrencyCode) -> Option<IgnoredPrice> {
+    let price = row.price.value().filter(|_| !row.unclear)?;
+    let used = match currency {
+        CurrencyCode::Usd => row.price_usd.value()?.as_minor(),
+        CurrencyCode::Lrd => row.price_lrd.value()?.as_minor(),
+    };
+    (used != price).then(|| IgnoredPrice { line: row.line, name: row.name.clone(), currency, price, used })
 }
 
 /// Step 6: the column of the missing price, and the message.

@@ -88,3 +88,43 @@ fn manager() -> Actor {
 fn bartender() -> Actor {
     Actor { id: 3, name: "bartender".to_owned(), role: Role::Bartender }
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::Folder;
+    use crate::{credit, orders};
+
+    struct Noon;
+
+    impl Clock for Noon {
+        fn now(&self) -> Timestamp {
+            Timestamp::from_millis(1_795_262_400_000)
+        }
+        fn running_millis(&self) -> u64 {
+            0
+        }
+    }
+
+    #[test]
+    fn an_order_on_credit_is_on_the_tab_of_its_guest() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Store::open(Folder::lock(folder.path()).expect("free")).expect("opens");
+        fill(&store, &Noon).expect("filled");
+        let guests = store.read(|view| {
+            let mut guests = Vec::new();
+            for credit in credit::active_credits(view)? {
+                let Some(id) = credit.line.order_id else { continue };
+                guests.extend(orders::order(view, id)?.map(|order| (order.customer, credit.customer)));
+            }
+            Ok(guests)
+        });
+        let guests = guests.expect("read");
+        assert!(guests.len() >= 2, "there are tabs");
+        for (of_order, of_tab) in guests {
+            assert_eq!(of_order, of_tab);
+        }
+    }
+}

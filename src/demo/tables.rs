@@ -22,22 +22,24 @@ const REGULARS: [(&str, &str); 4] =
 
 /// One order, from placing it to payment or tab.
 pub fn evening(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
-    let Some(order) = place_order(bar, rng, products)? else { return Ok(()) };
+    let Some(order) = place_order(bar, rng, products, None)? else { return Ok(()) };
     for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {
         move_to(bar, &order, status)?;
     }
     if rng.happens(12) {
         let command = PutOrderOnTab { order_id: order.id, customer: order.customer.clone() };
-        return bar.execute(bartender(), &Command::PutOrderOnTab(command));
+        bar.execute(bartender(), &Command::PutOrderOnTab(command))?;
+        // They pay another day, and leave.
+        return leave(bar, order.table_id);
     }
     pay(bar, &order, rng)?;
     // Most guests leave after paying; some keep the table.
-    match order.table_id {
-        Some(table_id) if rng.happens(LEAVING) => {
-            bar.execute(bartender(), &Command::Seating(SeatingCommand::SetStatus { table_id, status: TableStatus::Available }))
-        }
-        _ => Ok(()),
-    }
+    if order.table_id.is_some() && rng.happens(LEAVING) { leave(bar, order.table_id) } else { Ok(()) }
+}
+
+fn leave(bar: &mut Script<'_>, table_id: Option<u64>) -> Stored<()> {
+    let Some(table_id) = table_id else { return Ok(()) };
+    bar.execute(bartender(), &Command::Seating(SeatingCommand::SetStatus { table_id, status: TableStatus::Available }))
 }
 
 /// Pays the oldest tab in full.
@@ -53,15 +55,14 @@ pub fn pay_oldest_tab(bar: &mut Script<'_>) -> Stored<()> {
 /// Leaves open work for the demo: orders in three stages, and two tabs, one of them paid in part.
 pub fn open_orders_and_tabs(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<()> {
     for steps in 0..3 {
-        let Some(order) = place_order(bar, rng, products)? else { continue };
+        let Some(order) = place_order(bar, rng, products, None)? else { continue };
         for status in [OrderStatus::Preparing, OrderStatus::Ready].into_iter().take(steps) {
             move_to(bar, &order, status)?;
         }
     }
     for (place, part) in [(0, None), (1, Some(Usd::minor(200)))] {
-        let Some(order) = place_order(bar, rng, products)? else { continue };
-        let (name, phone) = REGULARS[place];
-        let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
+        let Some(order) = place_order(bar, rng, products, Some(REGULARS[place]))? else { continue };
+        let customer = order.customer.clone();
         bar.execute(bartender(), &Command::PutOrderOnTab(PutOrderOnTab { order_id: order.id, customer: customer.clone() }))?;
         if let Some(usd) = part {
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, Cash { usd, lrd: Lrd::ZERO });
@@ -72,7 +73,8 @@ pub fn open_orders_and_tabs(bar: &mut Script<'_>, rng: &mut SeededRng, products:
     Ok(())
 }
 
-fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) -> Stored<Option<Order>> {
+/// Places an order of `guest`, or of one of the regulars.
+fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product], guest: Option<(&str, &str)>) -> Stored<Option<Order>> {
     let mut items = Vec::new();
     for category in [Category::Drinks, Category::Food, Category::Drinks] {
         let candidates: Vec<&Product> = products.iter().filter(|product| product.category == category).collect();
@@ -88,8 +90,9 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product]) 
     }
     let tables = seating::tables(bar.tables.view())?;
     let table_id = rng.favourite(&tables).map(|table| table.id);
-    let Some((name, phone)) = rng.favourite(&REGULARS) else { return Ok(None) };
-    let customer = Customer { name: (*name).to_owned(), phone: Some((*phone).to_owned()) };
+    let Some(regular) = rng.favourite(&REGULARS) else { return Ok(None) };
+    let (name, phone) = guest.unwrap_or(*regular);
+    let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
     let command = PlaceOrder { order_type: OrderType::DineIn, table_id, customer, notes: None, items, claim: TotalClaim::default() };
     bar.execute(bartender(), &Command::PlaceOrder(command))?;
     Ok(orders::open_orders(bar.tables.view())?.into_iter().next())

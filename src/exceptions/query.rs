@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use super::tables::PERSON_DAYS;
 use super::{Counts, ExceptionKind, Per100, median};
 use crate::base::text::fold;
-use crate::base::{BusinessDay, Role};
+use crate::base::{BusinessDay, Cash, Role};
 use crate::staff;
 use crate::store::{Key, Stored, View};
+use crate::tills;
 
 /// The counts of one person.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +18,8 @@ pub struct PersonCounts {
     /// Their username, as it was last within these days.
     pub user_name: String,
     pub counts: Counts,
+    /// What the counted shifts of which they were responsible were over or short, summed.
+    pub over_short: Cash,
 }
 
 /// The sums of each person with a count on the business days from `first` to `last`, by username.
@@ -29,6 +32,13 @@ pub fn people(view: &dyn View, first: BusinessDay, last: BusinessDay) -> Stored<
         person.counts.add_all(&row.counts);
         ControlFlow::Continue(())
     })?;
+    for (user_id, over_short) in tills::over_short_by_user(view, first, last)? {
+        let person = people.entry(user_id).or_insert_with(|| PersonCounts { user_id, ..PersonCounts::default() });
+        person.over_short = over_short;
+        if person.user_name.is_empty() {
+            person.user_name = staff::any_user(view, user_id)?.map(|user| user.username).unwrap_or_default();
+        }
+    }
     let mut people: Vec<PersonCounts> = people.into_values().collect();
     people.sort_by_key(|person| (fold(&person.user_name), person.user_id));
     Ok(people)

@@ -32,7 +32,7 @@ pub struct CorrectionContext {
 /// Decides a correction. The first figures stay readable in the period's list of corrections.
 ///
 /// # Errors
-/// 404 for an unknown period; 403 for one whose hours the person may not correct; 400 for times that make no period; 409
+/// 404 for an unknown period; 403 for one whose hours the person may not correct; 400 for times that make no period or are still to come; 409
 /// `conflict` for too many corrections.
 pub fn correct(command: &CorrectHours, context: &CorrectionContext, envelope: &Envelope) -> Decided<Vec<HoursEvent>> {
     let period = context.period.as_ref().ok_or_else(|| Refusal::not_found("period"))?;
@@ -43,6 +43,10 @@ pub fn correct(command: &CorrectHours, context: &CorrectionContext, envelope: &E
     let out_at = out_at.ok_or_else(|| Refusal::field("outAt", "Please enter when the work ended"))?;
     if out_at <= in_at {
         return Err(Refusal::field("outAt", "Work ends after it begins"));
+    }
+    // Hours that are not worked yet would be paid.
+    if command.out_at.is_some_and(|out_at| out_at > envelope.at) {
+        return Err(Refusal::field("outAt", "This time is still to come"));
     }
     // The length by the box's running time stays where no time is corrected.
     let is_same = in_at == period.in_at && Some(out_at) == period.out_at;

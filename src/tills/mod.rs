@@ -9,6 +9,7 @@ mod count;
 mod decide;
 mod load;
 mod movement;
+mod query;
 mod report;
 mod shift;
 mod sums;
@@ -26,6 +27,7 @@ pub use decide::{
 };
 pub use load::{LaterFacts, load, next_movement_id, next_till_id};
 pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
+pub use query::{counted_on, over_short_by_user, pay_outs_on};
 pub use report::{BarFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
 pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally};

@@ -132,13 +132,15 @@ pub struct Movement {
     /// In rows: what a safe holds after it.
     #[serde(default)]
     pub balance: Option<Cash>,
+    /// LRD per USD at that moment.
+    pub rate: Rate,
     pub when: BarMoment,
     pub at: Timestamp,
 }
 
 impl Movement {
     /// A movement of a shift without its particulars.
-    pub fn begin(id: u64, till_id: u64, shift_id: u64, when: BarMoment, envelope: &Envelope) -> Self {
+    pub fn begin(id: u64, (till_id, shift_id): (u64, u64), rate: Rate, when: BarMoment, envelope: &Envelope) -> Self {
         Movement {
             id,
             till_id,
@@ -156,6 +158,7 @@ impl Movement {
             for_earlier_shifts: false,
             approval: None,
             balance: None,
+            rate,
             when,
             at: envelope.at,
         }

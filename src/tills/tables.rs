@@ -325,3 +325,25 @@ fn change_shift(tables: &mut dyn Tables, id: u64, change: impl FnOnce(&mut Shift
 fn person(actor: &Actor) -> Person {
     Person { id: actor.id, name: actor.name.clone() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryTables;
+
+    #[test]
+    fn after_a_restore_the_next_hundred_of_numbers_begins() {
+        let mut tables = MemoryTables::new();
+        begin_z_series(&mut tables).expect("memory");
+        assert_eq!(Z_NUMBERS.next(&tables).expect("memory"), 1, "a bar without tills has no numbers to protect");
+        for till in super::super::first_tills(1) {
+            apply_saved(&mut tables, &till).expect("memory");
+        }
+        for (last, next) in [(37, 101), (100, 201), (199, 201), (201, 301)] {
+            let mut tables = tables.clone();
+            Z_NUMBERS.mark_used(&mut tables, last).expect("memory");
+            begin_z_series(&mut tables).expect("memory");
+            assert_eq!(Z_NUMBERS.next(&tables).expect("memory"), next, "after {last}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use barback::orders::{
     self, AddItem, ChangeItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus, TotalClaim,
     VoidOrder,
 };
-use barback::payments::{self, Coverage, PaymentRequest};
+use barback::payments::{self, Coverage, PaymentRequest, TillRequest};
 use barback::rates::{self, SetRate};
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, LineToVoid, Sell, VoidSale};
@@ -220,7 +220,7 @@ impl Bar {
                 returns: if *return_to_stock { ReturnedGoods::All } else { ReturnedGoods::None },
                 refund: None,
                 return_tip: false,
-                till: barback::payments::TillRequest::default(),
+                till: TillRequest::default(),
             }),
             Action::Give { line, customer } => {
                 Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })

@@ -110,6 +110,8 @@ it('adds to a tab, takes a partial payment, attaches an order and settles the ta
   await card(tabs, 'Fatu Sherman').getByText('Gin and tonic').waitFor();
 
   await card(tabs, 'Fatu Sherman').getByRole('button', { name: 'Mark as Paid' }).click();
+  const question = tabs.getByRole('dialog', { name: /^Take .* in cash\?$/ });
+  await question.getByRole('button', { name: 'Mark as Paid' }).click();
   await receipt(tabs).getByText('1 × Gin and tonic').waitFor();
   await receipt(tabs).getByRole('button', { name: 'Close' }).click();
   await card(tabs, 'Fatu Sherman').getByText('Paid in full').waitFor();

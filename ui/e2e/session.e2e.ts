@@ -49,9 +49,21 @@ it('signs out of every tab at once', async () => {
 it('shows within ten seconds that the box is unreachable, and that it is back', async () => {
   const page = await newPhone(bar);
   await signIn(page, 'manager');
+  await page.goto('/bartender');
+  await page.locator('.tile').first().waitFor();
   const banner = page.getByRole('status').getByText("Can't reach the Barback box");
   await bar.kill();
   await banner.waitFor({ timeout: 10_000 });
+  // It stays in view where the page is scrolled, and covers no search.
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  for (const seen of [banner, page.getByRole('searchbox')]) {
+    const isSeen = await seen.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isSeen).toBe(true);
+  }
   await bar.start();
   await banner.waitFor({ state: 'hidden', timeout: 10_000 });
 });

@@ -204,3 +204,34 @@ describe.each(Object.entries(SIZES))('%s', (_, size) => {
     expect(problems).toEqual({});
   }, 180_000);
 });
+
+it.each([
+  ['a phone on its side', { width: 844, height: 390 }],
+  ['a small phone', { width: 360, height: 640 }],
+  ['zoom at 175 % on a phone', { width: 223, height: 482, scale: 1.75 }],
+] as [string, Size][])(
+  'shows amounts, change and a product while a note is chosen, on %s',
+  async (_, size) => {
+    const page = await openSize(size);
+    await signIn(page, 'bartender');
+    await page.goto('/bartender');
+    await page.locator('.tile').filter({ hasText: 'Coca-Cola' }).first().click();
+    const notes = page.locator('.chips label, .notes label').filter({ hasText: /^\$5$/ });
+    await notes.first().click();
+    expect(await problemOf(page.getByLabel('Change', { exact: true }), false)).toBeNull();
+    const note = await notes.first().boundingBox();
+    expect(note?.height).toBeGreaterThanOrEqual(44);
+    expect(note?.width).toBeGreaterThanOrEqual(44);
+    // A tile with its price between the bars.
+    expect(await problemOf(page.locator('.tile .money').first(), true)).toBeNull();
+    await page.context().close();
+  },
+);
+
+it('scrolls the account menu on a phone on its side', async () => {
+  const page = await openSize({ width: 844, height: 390 });
+  await signIn(page, 'manager');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  expect(await problemOf(page.getByRole('menuitem', { name: 'Sign Out' }), true)).toBeNull();
+  await page.context().close();
+});

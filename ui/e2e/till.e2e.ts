@@ -119,6 +119,34 @@ it('keeps the place and height of the bar after a sale', async () => {
   await page.context().close();
 });
 
+it("gives the place to the next guest's cart at once, which takes no taps for the rest of the time", async () => {
+  const page = await openTouchPhone();
+  const before = (await sales(1))[0]?.id ?? 0;
+  await tile(page, 'Club Beer').tap();
+  const { x, y } = await middleOf(processSale(page));
+  await processSale(page).tap();
+  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  await tile(page, 'Heineken').tap();
+  await page.locator('.sold').waitFor({ state: 'detached', timeout: 1_000 });
+  await processSale(page).waitFor();
+  const guard = page.locator('[data-guard]');
+  expect(await guard.count()).toBe(1);
+  await page.touchscreen.tap(x, y);
+  expect((await sales(9)).filter(({ id }) => id > before)).toHaveLength(1);
+  // A tap every 700 ms must not prolong it.
+  let taps = 0;
+  for (; (await guard.count()) > 0 && taps < 5; taps += 1) {
+    await page.waitForTimeout(700);
+    if ((await guard.count()) > 0) await page.touchscreen.tap(x, y);
+  }
+  expect(taps).toBeLessThan(4);
+  await processSale(page).tap();
+  await page.locator('.sold', { hasText: 'Sold · R-' }).waitFor();
+  const sold = (await sales(9)).filter(({ id }) => id > before).map(({ productName }) => productName);
+  expect(sold).toEqual(['Heineken', 'Club Beer']);
+  await page.context().close();
+});
+
 it(`sells what was in the cart at the tap, ${SALES_IN_A_ROW} times in a row`, async () => {
   const page = await openTouchPhone();
   const before = (await sales(1))[0]?.id ?? 0;

@@ -47,9 +47,25 @@ impl<T> Cell<T> {
 /// The value of a cell that is not empty; or a sentence for people about what is wrong with it.
 pub(super) type Parsed<T> = Result<Cell<T>, String>;
 
-/// Name, brand, barcode.
+/// Name, brand.
 pub(super) fn line(cell: &str) -> Parsed<String> {
     text::line(cell).map(Cell::Value).map_err(|error| error.to_string())
+}
+
+/// The barcode. A spreadsheet shows a long number as `2.93E+11` and saves it so: the digits are lost, and the row would match no product.
+pub(super) fn barcode(cell: &str) -> Parsed<String> {
+    if is_shortened(cell.trim()) {
+        return Err(format!("The spreadsheet shortened the barcode to {}. Export again, and format the column as text", cell.trim()));
+    }
+    line(cell)
+}
+
+/// `2.93E+11` or `2,93E+11`.
+fn is_shortened(cell: &str) -> bool {
+    let Some((digits, power)) = cell.split_once(['E', 'e']) else { return false };
+    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let decimals = digits.split_once(['.', ',']).is_some_and(|(whole, part)| whole.len() == 1 && all_digits(whole) && all_digits(part));
+    decimals && power.strip_prefix('+').is_some_and(all_digits)
 }
 
 /// The section.
@@ -145,6 +161,13 @@ mod tests {
             line,
             &[("  LAV  PIVO \u{a0}", name("LAV  PIVO")), ("Čaj, \"ž\"", name("Čaj, \"ž\"")), ("012345678905", name("012345678905"))],
             &[("a\nb", control), ("a\tb", control), ("\u{1b}p", control), (&"é".repeat(TEXT_MAX + 1), "Must be at most 200 characters")],
+        );
+        let shortened = "The spreadsheet shortened the barcode to 2.93E+11. Export again, and format the column as text";
+        let comma = "The spreadsheet shortened the barcode to 6,1e+12. Export again, and format the column as text";
+        check(
+            barcode,
+            &[("012345678905", name("012345678905")), ("1E5", name("1E5")), ("29.3E+1", name("29.3E+1")), ("E+1", name("E+1"))],
+            &[(" 2.93E+11 ", shortened), ("6,1e+12", comma), ("a\tb", control)],
         );
         check(
             section,

@@ -19,3 +19,4 @@ pub use read::{ROWS_MAX, Row, Sheet, read};
 pub use write::write;
 
 pub(super) use problem::Problems;
+pub(super) use write::cell;

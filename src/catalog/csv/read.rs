@@ -109,7 +109,7 @@ fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Optio
         is_available: cells.read(Column::IsAvailable, cells::is_available),
         ..Row::default()
     };
-    row.barcode = cells.read_key(Column::Barcode, cells::line);
+    row.barcode = cells.read_key(Column::Barcode, cells::barcode);
     row.currency = cells.read_key(Column::Currency, cells::currency);
     row.price_usd = cells.read_key(Column::PriceUsd, |cell| cells::amount(cell, header.decimal_comma));
     row.price_lrd = cells.read_key(Column::PriceLrd, |cell| cells::amount(cell, header.decimal_comma));

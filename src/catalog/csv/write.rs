@@ -45,7 +45,8 @@ impl From<::csv::Error> for WriteError {
     }
 }
 
-fn cell(product: &Draft, column: Column, rate: Rate) -> Cow<'_, str> {
+/// The text of a product's field as the export writes it, without the guard against formulas; empty where nothing is set.
+pub(in crate::catalog) fn cell(product: &Draft, column: Column, rate: Rate) -> Cow<'_, str> {
     match column {
         Column::Name => Cow::Borrowed(&product.name),
         Column::Brand => optional(product.brand.as_deref()),

@@ -43,8 +43,8 @@ fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
 fn beer_after(beer: Draft, data: &str) -> Draft {
     let existing = stored([beer]);
     match planned(data, &existing).expect(data) {
-        Plan { changes, unchanged: 1 } if changes.is_empty() => existing[0].now.clone(),
-        Plan { changes, unchanged: 0 } if changes.len() == 1 => match &changes[0] {
+        Plan { changes, unchanged: 1, .. } if changes.is_empty() => existing[0].now.clone(),
+        Plan { changes, unchanged: 0, .. } if changes.len() == 1 => match &changes[0] {
             Change::Update { id: 1, draft } => draft.clone(),
             other => panic!("{data}: {other:?}"),
         },
@@ -63,7 +63,7 @@ fn fresh_after(data: &str) -> Vec<Existing> {
 }
 
 fn unchanged(count: usize) -> Result<Plan, Vec<LineError>> {
-    Ok(Plan { changes: Vec::new(), unchanged: count })
+    Ok(Plan { unchanged: count, ..Plan::default() })
 }
 
 #[test]
@@ -226,6 +226,17 @@ fn changes_come_in_the_order_of_the_file() {
         .collect();
     assert_eq!(names, [(None, "New"), (Some(2), "Lager"), (None, "Other")]);
     assert_eq!((plan.created(), plan.updated(), plan.unchanged), (2, 1, 1));
+}
+
+#[test]
+fn a_price_that_does_not_count_is_named() {
+    let products = stored([beer()]);
+    let ignored = |data: &str| planned(data, &products).expect(data).ignored_prices;
+    let named = |price, used| vec![IgnoredPrice { line: 2, name: "Club Beer".to_owned(), currency: CurrencyCode::Lrd, price, used }];
+    assert_eq!(ignored("name,barcode,price,priceLRD\nClub Beer,1,400,350\n"), named(40_000, 35_000));
+    assert_eq!(ignored("name,barcode,price,priceLRD\nClub Beer,1,350,350\n"), []);
+    assert_eq!(ignored("name,barcode,price,priceUSD\nClub Beer,1,400,2\n"), [], "it counts");
+    assert_eq!(ignored("name,barcode,price,priceUSD,priceLRD\nClub Beer,1,400,2,\n"), [], "converted by the export");
 }
 
 proptest! {

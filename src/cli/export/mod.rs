@@ -1,5 +1,6 @@
 //! `barback export`: writes all data as CSV and JSON lines.
 
+mod cash;
 mod catalog;
 mod orders;
 mod sales;
@@ -82,6 +83,10 @@ const TABLES: &[(&str, Table)] = &[
     ("products", catalog::products_table),
     ("movements", catalog::movements_table),
     ("users", staff::users_table),
+    ("tills", cash::tills_table),
+    ("shifts", cash::shifts_table),
+    ("cash-movements", cash::movements_table),
+    ("zs", cash::zs_table),
 ];
 
 /// Writes all tables, until one fails. Returns name and number of rows of each.

@@ -36,20 +36,23 @@ pub(super) fn cash(view: &dyn View, settings: &Settings, event: &Event) -> Store
 }
 
 fn of_movement(view: &dyn View, settings: &Settings, movement: &Movement) -> Stored<Option<Subject>> {
-    let Some(state) = tills::till(view, movement.till_id)? else { return Ok(None) };
+    // Change for a till that is being opened is recorded where it comes from.
+    let leaves = movement.amount.usd < Usd::ZERO || movement.amount.lrd < Lrd::ZERO;
+    let (till_id, amount) = match (movement.kind, movement.other_till_id) {
+        (MovementKind::Float, Some(other)) if leaves => (other, -movement.amount),
+        (MovementKind::PayOut, _) => (movement.till_id, -movement.amount),
+        _ => (movement.till_id, movement.amount),
+    };
+    let Some(state) = tills::till(view, till_id)? else { return Ok(None) };
     let (verb, kind) = match movement.kind {
-        MovementKind::PayOut if is_above(-movement.amount, settings.cash.pay_out_limit_usd, settings.cash.pay_out_limit_lrd) => {
+        MovementKind::PayOut if is_above(amount, settings.cash.pay_out_limit_usd, settings.cash.pay_out_limit_lrd) => {
             ("Pay out", ApprovalKind::PayOut)
         }
-        MovementKind::Float if is_above(movement.amount, state.till.usual_float.usd, state.till.usual_float.lrd) => {
+        MovementKind::Float if is_above(amount, state.till.usual_float.usd, state.till.usual_float.lrd) => {
             ("Put change in:", ApprovalKind::Float)
         }
         MovementKind::Correction => ("Correct", ApprovalKind::CashCorrection),
         _ => return Ok(None),
-    };
-    let amount = match movement.kind {
-        MovementKind::PayOut => -movement.amount,
-        _ => movement.amount,
     };
     let reason = in_words(movement.listed_reason.as_ref(), movement.reason.as_deref().unwrap_or_default());
     Ok(Some(Subject {

@@ -78,8 +78,8 @@ fn movement(
 ) -> Stored<Option<Event>> {
     let TillChoice::Found(booking) = tills::choice(view, &settings.cash, &envelope.actor, till)? else { return Ok(None) };
     let (Some(till_id), Some(shift_id)) = (booking.till_id(), booking.shift_id()) else { return Ok(None) };
-    let mut movement =
-        tills::Movement::begin(tills::next_movement_id(view)?, till_id, shift_id, settings.bar_time().moment(envelope.at), envelope);
+    let (rate, now) = (crate::rates::rate(view)?, settings.bar_time().moment(envelope.at));
+    let mut movement = tills::Movement::begin(tills::next_movement_id(view)?, (till_id, shift_id), rate, now, envelope);
     complete(&mut movement);
     Ok(Some(Event::CashMoved(tills::CashMoved { movements: vec![movement] })))
 }

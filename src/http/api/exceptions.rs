@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
-use crate::base::{Cash, Role};
+use crate::base::Role;
 use crate::exceptions::{self, Counts, ExceptionKind, ExceptionsReport, Per100, PersonCounts};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -27,8 +27,6 @@ use crate::reports::parts::Cell;
 
 /// Business days of a report without dates, including today.
 const DAYS_DEFAULT: i32 = 7;
-/// What each person was over or short: no drawer is counted by person yet.
-const OVER: Cash = Cash::ZERO;
 
 /// Declares a schema with one member for each kind of exception: its name in the code, its name in the document, what each kind has.
 macro_rules! of_each_kind {
@@ -158,8 +156,8 @@ impl RowView {
             user_id: person.user_id,
             user_name: person.user_name,
             receipts: person.counts.receipts,
-            over_usd: OVER.usd.to_string(),
-            over_lrd: OVER.lrd.to_string(),
+            over_usd: person.over_short.usd.to_string(),
+            over_lrd: person.over_short.lrd.to_string(),
             granted: person.counts.granted,
         }
     }
@@ -218,13 +216,13 @@ fn csv(report: ExceptionsReport, days: Days) -> Result<Response, ApiError> {
     };
     let columns = all(["userId", "userName", "receipts"], ["overUSD", "overLRD", "granted"]);
     let mut sheet = Sheet::new(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-    for PersonCounts { user_id, user_name, counts } in report.people {
+    for PersonCounts { user_id, user_name, counts, over_short } in report.people {
         let mut row: Vec<Cell> = vec![user_id.into(), user_name.into(), counts.receipts.into()];
         for kind in ExceptionKind::ALL {
             let tally = counts.of(kind);
             row.extend([tally.count.into(), tally.usd.into(), counts.rate(kind).map_or(Cell::None, Cell::figure)]);
         }
-        row.extend([OVER.usd.into(), Cell::figure(OVER.lrd), counts.granted.into()]);
+        row.extend([over_short.usd.into(), Cell::figure(over_short.lrd), counts.granted.into()]);
         sheet.row(&row);
     }
     people::csv_file(sheet, "exceptions", days)

@@ -17,7 +17,7 @@ use crate::sheets::figures::{
 };
 use crate::sheets::tables::{NIGHTS, NightFacts};
 use crate::store::{Stored, View};
-use crate::{catalog, stock};
+use crate::{catalog, stock, tills};
 
 /// Print jobs that are read at a time, and in all: those of a busy night are fewer.
 const JOBS_PAGE: usize = 200;
@@ -28,10 +28,10 @@ pub(in crate::sheets) fn figures(view: &dyn View, settings: &Settings, day: Busi
     let facts = NIGHTS.get(view, &day)?.unwrap_or_default();
     let people = exceptions::people(view, day, day)?;
     let sold = sold(view, day)?;
-    let (paid_out, given_away) = (paid_out(), given_away(&people));
+    let (paid_out, given_away) = (paid_out(view, day)?, given_away(&people));
     Ok(Figures {
         money: money(view, settings, day, &facts)?,
-        cash: cash(),
+        cash: cash(view, day)?,
         credit: credit(view, &facts)?,
         unpaid: unpaid(view)?,
         taken_back: taken_back(&people),
@@ -77,9 +77,14 @@ fn money(view: &dyn View, settings: &Settings, day: BusinessDay, facts: &NightFa
     Ok(MoneyFigures { rows: keys.into_iter().map(row).collect(), change: takings.change, rounding: facts.rounding, tips: takings.tips })
 }
 
-/// The counts of the tills that were closed. There are no tills yet.
-fn cash() -> Vec<CashCount> {
-    Vec::new()
+/// What was counted in the shifts of the day, in each currency; nothing where no drawer was counted.
+fn cash(view: &dyn View, day: BusinessDay) -> Stored<Vec<CashCount>> {
+    let Some((expected, counted)) = tills::counted_on(view, day)? else { return Ok(Vec::new()) };
+    let count = |currency: CurrencyCode| {
+        let (expected, counted) = (expected.minor_in(currency), counted.minor_in(currency));
+        CashCount { currency, expected, counted, difference: counted - expected }
+    };
+    Ok([CurrencyCode::Usd, CurrencyCode::Lrd].map(count).to_vec())
 }
 
 fn credit(view: &dyn View, facts: &NightFacts) -> Stored<CreditFigures> {
@@ -137,9 +142,10 @@ fn stock(view: &dyn View, day: BusinessDay) -> Stored<StockFigures> {
     Ok(StockFigures { sold_out, ..StockFigures::default() })
 }
 
-/// Pay-outs of the tills but those for deliveries. There are no tills yet.
-fn paid_out() -> Vec<PaidOut> {
-    Vec::new()
+/// Pay-outs of the tills, by reason.
+fn paid_out(view: &dyn View, day: BusinessDay) -> Stored<Vec<PaidOut>> {
+    let rows = tills::pay_outs_on(view, day)?.into_iter();
+    Ok(rows.map(|(category, (amount, worth))| PaidOut { category, amount, worth }).collect())
 }
 
 /// No sale line has a cost yet, so the cost of all that was sold is unknown; nor is there tax within the prices.

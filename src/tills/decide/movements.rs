@@ -51,7 +51,7 @@ const ENTER_AN_AMOUNT: &str = "Please enter an amount";
 
 /// A movement without its particulars, of a safe or, with a shift, of another till.
 pub(super) fn movement(id: u64, till_id: u64, kind: MovementKind, amount: Cash, context: &TillsContext, envelope: &Envelope) -> Movement {
-    Movement { shift_id: None, kind, amount, ..Movement::begin(id, till_id, 0, context.now, envelope) }
+    Movement { shift_id: None, kind, amount, ..Movement::begin(id, (till_id, 0), context.rate, context.now, envelope) }
 }
 
 /// The money that leaves a safe or a drawer as change for `state`, which is being opened.

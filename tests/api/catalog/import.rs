@@ -44,6 +44,39 @@ async fn an_import_creates_and_updates_products_and_leaves_the_rest() {
 }
 
 #[tokio::test]
+async fn a_dry_run_tells_what_changes_from_what_to_what() {
+    let bar = TestBar::open().await;
+    let beer = bar.product(json!({"name": "Club Beer", "barcode": "1", "priceUSD": 2, "stock": 5, "brand": "Monrovia"})).await;
+    bar.product(json!({"name": "Water", "barcode": "2", "priceUSD": "0.50", "stock": 9})).await;
+    let list = "name,barcode,price,priceUSD,stock,brand\nClub Beer,1,2.50,2.50,24,\nWater,2,0.75,0.50,9,\nRice,3,4,4.00,7,\n";
+    let body = json!({"csvData": list, "dryRun": true, "details": true});
+    let answer = bar.manager().post("/api/products/import", body).await.ok();
+    assert_eq!(counts(&answer), [1, 1, 1]);
+    let field = |field: &str, before: Value, after: Value| json!({"field": field, "before": before, "after": after});
+    let fields = json!([
+        field("brand", json!("Monrovia"), Value::Null),
+        field("priceUSD", json!("2.00"), json!("2.50")),
+        field("stock", json!("5"), json!("24")),
+    ]);
+    assert_eq!(answer["changes"][0], json!({"productId": beer["id"], "name": "Club Beer", "fields": fields}));
+    let rice = &answer["changes"][1];
+    assert_eq!((&rice["productId"], &rice["name"]), (&Value::Null, &json!("Rice")));
+    assert!(rice["fields"].as_array().expect("fields").contains(&field("priceUSD", Value::Null, json!("4.00"))));
+    // priceUSD decides; that `price` says something else is not silent.
+    let ignored = json!({"line": 3, "name": "Water", "currency": "USD", "price": "0.75", "used": "0.50"});
+    assert_eq!(answer["ignoredPrices"], json!([ignored]));
+    assert_eq!(text(&bar.product_named("Club Beer").await["price"]), "2.00", "nothing is stored");
+}
+
+#[tokio::test]
+async fn barcodes_that_a_spreadsheet_shortened_are_refused_by_line() {
+    let bar = TestBar::open().await;
+    let refused = import(&bar, "name,barcode,price\nRum,2.93E+11,4\nGin,2.93E+11,4\n").await.refused(400, "invalid");
+    assert_eq!(error_locations(&refused), [(2, json!("barcode")), (3, json!("barcode"))]);
+    assert!(text(&refused["errors"][0]["message"]).starts_with("The spreadsheet shortened the barcode to 2.93E+11."));
+}
+
+#[tokio::test]
 async fn an_export_imported_again_changes_nothing() {
     let bar = TestBar::open().await;
     for product in [

@@ -59,6 +59,12 @@ fn calls() -> Vec<Row> {
         ("manager", "GET /api/products/export", &[], none.clone()),
         ("manager", "PUT /api/products/prices", &[], json!({"rows": [{"id": 4, "priceLRD": 550, "isAvailable": 1}]})),
         ("manager", "POST /api/products/import", &[], json!({"csvData": "name,price\nRum,4\n", "dryRun": true})),
+        (
+            "manager",
+            "POST /api/products/import",
+            &[],
+            json!({"csvData": "name,price,priceUSD\nRum,4,5\n", "dryRun": true, "details": true}),
+        ),
         ("bartender", "POST /api/scans", &[], json!({"barcode": "4001"})),
         ("bartender", "POST /api/scans", &[], json!({"barcode": "unknown"})),
         ("bartender", "GET /api/scans", &[], none.clone()),

@@ -134,8 +134,9 @@ async fn a_repeated_change_of_a_device_has_one_effect() {
 /// Days on which wrong PINs are timed, and tries of each kind on each of them: fewer than bring a wait.
 const TIMED_DAYS: u64 = 4;
 const TRIES: usize = 4;
-/// The fastest answers of two kinds may differ this many times. A kind that skipped the hash would be far faster.
-const FASTEST_RATIO_MAX: f64 = 1.5;
+/// The fastest answers of two kinds may differ this many times, on a machine that runs other tests too. A kind that skipped the hash would
+/// be far faster.
+const FASTEST_RATIO_MAX: f64 = 4.0;
 
 #[tokio::test]
 async fn the_time_of_a_wrong_pin_tells_nothing() {

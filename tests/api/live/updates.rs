@@ -193,6 +193,8 @@ async fn a_client_from_another_journal_reloads_everything() {
         "approvals",
         "sheets",
         "tips",
+        "tills",
+        "shifts",
     ];
     let mut owner = LiveClient::listen(&bar.admin(), Some("999999")).await;
     let mut received = owner.next_change().await.expect("a change").topics;

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{DRAWER, SAFE, count, expect_rows};
 use crate::bar::TestBar;
+use crate::fake_printer::{Behavior, FakePrinter};
 use crate::order_steps::assert_fields;
 
 #[tokio::test]
@@ -124,4 +125,37 @@ async fn tips_that_are_paid_out_leave_the_drawer() {
         .refused(409, "conflict");
     assert_eq!(bar.due("bartender").await, crate::tips::pair("0.50", "0.00"));
     expect_rows(&bar.x(&shift).await, "cash", &[("tip_out", "-2.50", "0.00"), ("expected", "22.50", "0.00")]);
+}
+
+#[tokio::test]
+async fn the_drawer_opened_by_hand_is_a_movement_without_money() {
+    let bar = TestBar::with_tills("drawer").await;
+    let (bar_printer, of_till) = (FakePrinter::start(Behavior::Normal), FakePrinter::start(Behavior::Normal));
+    let drawers =
+        [("Bar", &bar_printer, json!({"opensDrawer": true})), ("Till", &of_till, json!({"opensDrawer": true, "receipts": false}))];
+    bar.sets_up_printers(&drawers).await;
+    let drawer = json!({"name": "Drawer", "kind": "drawer", "shared": true, "printerId": 2});
+    bar.admin().put(&format!("/api/tills/{DRAWER}"), drawer).await.ok();
+    let shift = bar.opens(&bar.bartender(), DRAWER, "20.00", "0.00").await;
+    bar.bartender().post("/api/drawer", json!({"reason": "Change for a taxi"})).await.has_status(202);
+    let movements = bar.bartender().get(&format!("/api/tills/{DRAWER}/movements")).await.ok();
+    assert_fields(&movements[0], json!({"kind": "no_sale", "amountUSD": "0.00", "reason": "Change for a taxi", "shiftId": shift["id"]}));
+    assert_eq!(bar.x(&shift).await["noSales"], 1);
+    bar.manager().post(&format!("/api/movements/{}/correct", movements[0]["id"]), json!({"reason": "x"})).await.refused(409, "conflict");
+    bar.sells("Beer", 1).await;
+    let jobs = bar.manager().get("/api/print-jobs").await.ok();
+    let opened = jobs.as_array().expect("jobs").iter().find(|job| job["kind"] == "drawer").expect("cash opens a drawer").clone();
+    assert_eq!(opened["printerName"], "Till", "that of the till");
+}
+
+#[tokio::test]
+async fn change_for_an_opening_above_the_usual_needs_an_approval() {
+    let bar = TestBar::with_tills("drawer").await;
+    let drawer = json!({"name": "Drawer", "kind": "drawer", "shared": true, "usualFloatUSD": "20.00"});
+    bar.admin().put(&format!("/api/tills/{DRAWER}"), drawer).await.ok();
+    let open = |usd: &str| json!({"tillId": DRAWER, "count": count(usd, "0.00"), "float": {"fromTillId": SAFE, "amountUSD": usd}});
+    let refused = bar.bartender().post("/api/shifts", open("20.01")).await.refused(403, "approval_required");
+    assert_eq!(refused["approval"]["kind"], "float");
+    bar.bartender().post("/api/shifts", open("20.00")).await.created();
+    assert_eq!((bar.cash_of(DRAWER).await.0, bar.cash_of(SAFE).await.0), ("20.00".to_owned(), "-20.00".to_owned()));
 }

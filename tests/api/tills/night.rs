@@ -212,3 +212,25 @@ async fn the_cash_report_adds_the_nights_up() {
     assert_fields(&report["assumed"], json!({"count": 2}));
     assert_fields(&report["unassigned"], json!({"count": 0, "amountUSD": "0.00"}));
 }
+
+#[tokio::test]
+async fn the_truth_sheet_of_the_night_says_what_the_drawer_held() {
+    let (bar, shift) = played().await;
+    for _ in 0..2 {
+        bar.counts(&bar.bartender(), &shift, "10.00", "10260.00", json!({})).await.ok();
+    }
+    let sheets = bar.manager().get("/api/sheets").await.ok();
+    let newest = sheets.as_array().expect("a list").first().expect("issued when the last shift closed").clone();
+    let sheet = bar.manager().get(&format!("/api/sheets/{}", newest["number"].as_str().expect("a number"))).await.ok();
+    // Both shifts of the day: $40.00 counted of $40.00, and the night's.
+    let expected = json!([
+        {"currency": "USD", "expected": "60.00", "counted": "50.00", "difference": "-10.00"},
+        {"currency": "LRD", "expected": "12360.00", "counted": "14260.00", "difference": "1900.00"},
+    ]);
+    assert_eq!(sheet["cash"], expected);
+    assert_eq!(sheet["paidOut"], json!([{"category": "Ice", "amountUSD": "0.00", "amountLRD": "750.00"}]));
+    assert_eq!(sheet["left"]["paidOutUSD"], "3.95");
+    let exceptions = bar.admin().get("/api/reports/exceptions").await.ok();
+    let musa = exceptions["rows"].as_array().expect("rows").iter().find(|row| row["userName"] == "bartender").expect("a row").clone();
+    assert_fields(&musa, json!({"overUSD": "-10.00", "overLRD": "1900.00"}));
+}

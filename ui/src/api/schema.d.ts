@@ -3794,6 +3794,20 @@ export interface components {
             /** Format: int64 */
             paidMinutes: number;
         };
+        /** @description A cell of `price` that does not count. */
+        IgnoredPrice: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: int64
+             * @description The physical line on which the row starts; the header is on line 1.
+             */
+            line: number;
+            name: string;
+            /** @description What the cell says, an amount in `currency`. */
+            price: string;
+            /** @description What the product costs afterwards, an amount in `currency`. */
+            used: string;
+        };
         /** @description A CSV file to import. */
         ImportBody: {
             /**
@@ -3801,14 +3815,36 @@ export interface components {
              *     Club Beer,2.00
              */
             csvData: string;
+            /** @description For a dry run: the answer describes each change too. */
+            details?: boolean | null;
             /** @description Reports what would change, without changing it. */
             dryRun?: boolean | null;
+        };
+        /** @description What an import does to a product. */
+        ImportChange: {
+            fields: components["schemas"]["ImportDifference"][];
+            /** @description The name after the import. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `None` for a new product.
+             */
+            productId: number | null;
         };
         /**
          * @description A column that the import reads.
          * @enum {string}
          */
         ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section";
+        /** @description A field of a product that an import changes. */
+        ImportDifference: {
+            /** @description As the export writes it; `None` for an empty field. */
+            after: string | null;
+            /** @description As the export writes it; `None` for an empty field and a new product. */
+            before: string | null;
+            /** @description Never `price`, which is another name for one of the two set prices. */
+            field: components["schemas"]["ImportColumn"];
+        };
         /** @description A mistake in a file. */
         ImportError: {
             column: components["schemas"]["ImportColumn"] | null;
@@ -3819,12 +3855,16 @@ export interface components {
         };
         /** @description Result of an import, or of a dry run. */
         Imported: {
+            /** @description Only for a dry run with `details`: what would be added and changed, in the order of the file; at most 2,000 products. */
+            changes?: components["schemas"]["ImportChange"][];
             /** Format: int64 */
             created: number;
             /** @description Always empty: a file with errors is refused as a whole. */
             errors: components["schemas"]["ImportError"][];
             /** @description Unknown columns of the file. */
             ignoredColumns: string[];
+            /** @description Only for a dry run with `details`: the first 100 cells of `price` that do not count, because the column of that price says something else. */
+            ignoredPrices?: components["schemas"]["IgnoredPrice"][];
             /** Format: int64 */
             unchanged: number;
             /** Format: int64 */

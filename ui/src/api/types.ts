@@ -71,6 +71,9 @@ export type PastExchangeRate = Schemas['PastExchangeRate'];
 export type Scan = Schemas['Scan'];
 
 export type Imported = Schemas['Imported'];
+export type ImportChange = Schemas['ImportChange'];
+export type ImportDifference = Schemas['ImportDifference'];
+export type IgnoredPrice = Schemas['IgnoredPrice'];
 
 export type Receipt = Schemas['Receipt'];
 export type ReceiptDetail = Schemas['ReceiptDetail'];
@@ -102,17 +105,23 @@ export type PaymentMethod = Schemas['PaymentMethod'];
 export type Denomination = Schemas['Denomination'];
 export type CashSetup = Schemas['CashSetup'];
 export type Till = Schemas['Till'];
+export type Shift = Schemas['Shift'];
+export type CountBody = Schemas['CountBody'];
+/** The count that closes a shift. */
+export type CloseBody = Schemas['CloseBody'];
+export type CountResult = Schemas['CountResult'];
+export type CashMovement = Schemas['CashMovement'];
+export type MoveCashBody = Schemas['MoveCashBody'];
+/** A tender that is compared with the bar's own account. */
+export type ShiftReference = Schemas['ShiftReference'];
 export type TillBody = Schemas['TillBody'];
 export type TillKind = Schemas['TillKind'];
-export type Shift = Schemas['Shift'];
 /** The X or the Z of a shift. */
 export type ShiftReport = Schemas['ShiftReport'];
 export type ZRow = Schemas['ZRow'];
 export type ZNoteBody = Schemas['NoteZBody'];
 /** What somebody counted. */
 export type Count = Schemas['Count'];
-export type CountBody = Schemas['CountBody'];
-export type CashMovement = Schemas['CashMovement'];
 export type MovementKind = Schemas['MovementKind'];
 export type CashReport = Schemas['CashReport'];
 export type PaidOrder = Schemas['PaidOrder'];

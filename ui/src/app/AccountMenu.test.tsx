@@ -17,11 +17,12 @@ const onAskDrawer = vi.fn();
 const rules = (rule: string) => ({ rules: { no_sale: rule }, discountFree: 0 });
 const PRINTER = { id: 1, name: 'Bar', status: 'ready', enabled: true, opensDrawer: true };
 
-async function open(printers: object[], rule = 'allow') {
+async function open(printers: object[], rule = 'allow', mode = 'off') {
   signInAs('bartender');
   const requests = fakeServer({
     'GET /api/printers': { body: printers },
     'GET /api/approvals/rules': { body: rules(rule) },
+    'GET /api/cash/setup': { body: { mode } },
     'POST /api/drawer': { status: 202, body: {} },
   });
   render(
@@ -33,7 +34,7 @@ async function open(printers: object[], rule = 'allow') {
         onAskDrawer={onAskDrawer}
       />
       <Toaster />
-      <QueriesDone urls={['/api/printers', '/api/approvals/rules']} />
+      <QueriesDone urls={['/api/printers', '/api/approvals/rules', '/api/cash/setup']} />
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
@@ -51,6 +52,17 @@ it('opens the cash drawer of a printer that has one', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Open Drawer' }));
   await screen.findByText('The drawer opens');
   expect(requests.filter(({ path }) => path === '/api/drawer').length).toBe(1);
+});
+
+it('leads to the tills only where the bar has some', async () => {
+  await open([]);
+  await screen.findByText(QUERIES_DONE);
+  expect(screen.queryByRole('menuitem', { name: 'Drawer' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await open([], 'allow', 'drawer');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Drawer' }));
+  await waitFor(() => expect(location.pathname).toBe('/drawer'));
 });
 
 it('hides the entry when no enabled printer has a drawer', async () => {

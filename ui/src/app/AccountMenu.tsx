@@ -3,18 +3,22 @@ import { Banknote, Clock, Gauge, KeyRound, Lock, LogOut, Moon, Sun, UserCog } fr
 import { useLocation } from 'wouter';
 import { useRule } from '../api/approvals';
 import { useBox } from '../api/box';
-import { useWrite } from '../api/forms/useWrite';
-import { post } from '../api/http/client';
-import { messageOf } from '../api/http/error';
 import { useGet } from '../api/http/query';
 import { fullName, onDevice, type SessionUser, useSession } from '../api/session';
 import { initialsOf } from '../lib/format';
 import { useStore } from '../lib/state/store';
 import { chooseTheme, themeStore } from '../lib/theme';
-import { toast, toastError } from '../ui/feedback/toast';
+import { toastError } from '../ui/feedback/toast';
 import { MenuButton, type MenuItem } from '../ui/MenuButton';
 import { words } from './frameStrings';
 import { entriesStore } from './optional/accountEntries';
+
+/** Its code may not be there yet. */
+const openDrawer = () =>
+  import('../features/drawer/openDrawer').then(
+    (drawer) => drawer.openDrawer(),
+    () => toastError(words.drawerFailed),
+  );
 
 interface AccountMenuProps {
   user: SessionUser;
@@ -42,16 +46,7 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
   const rule = useRule('no_sale', hasDrawer);
   // Where a bar wants the reason from its list, or a manager must know it.
   const asksWhy = box?.reasons?.freeText === false || rule === 'approve';
-  const drawer = useWrite((_: null, options) => post('/api/drawer', {}, options));
-
-  async function openDrawer() {
-    try {
-      await drawer.run(null);
-      toast(words.drawerOpens, words.drawerNoted);
-    } catch (error) {
-      toastError(words.drawerFailed, messageOf(error, ''));
-    }
-  }
+  const tills = useGet('/api/cash/setup', { enabled: !user.mustChangePassword }).data?.mode ?? 'off';
 
   const items: MenuItem[] = [
     ...(locks ? [{ label: words.lock, icon: <Lock />, onSelect: lock }] : []),
@@ -62,6 +57,9 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
     ...more,
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
+      : []),
+    ...(tills !== 'off'
+      ? [{ label: words.drawer, icon: <Banknote />, onSelect: () => navigate('/drawer') }]
       : []),
     ...(hasDrawer && rule !== 'deny'
       ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: asksWhy ? onAskDrawer : openDrawer }]

@@ -105,6 +105,11 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/clock'],
   },
   {
+    path: '/drawer',
+    access: 'signedIn',
+    load: () => import('../features/drawer/DrawerScreen'),
+  },
+  {
     path: '/exchange-rate',
     access: ['admin'],
     load: () => import('../features/exchange-rate/ExchangeRateScreen'),

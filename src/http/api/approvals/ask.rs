@@ -42,6 +42,7 @@ pub const COVERED: &[Call] = &[
     ("POST", "/api/drawer"),
     ("POST", "/api/tills/{id}/movements"),
     ("POST", "/api/movements/{id}/correct"),
+    ("POST", "/api/shifts"),
     ("POST", "/api/shifts/{id}/close-uncounted"),
 ];
 

@@ -1,5 +1,6 @@
 //! CSV import and export of products.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -8,8 +9,10 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::base::{CurrencyCode, Lrd, Usd};
 use crate::catalog::csv::{self, LineError, Sheet};
-use crate::catalog::{self, ImportProducts, import};
+use crate::catalog::import::{self, Change, Plan};
+use crate::catalog::{self, Draft, ImportContext, ImportProducts};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
@@ -28,6 +31,9 @@ pub struct ImportBody {
     /// Reports what would change, without changing it.
     #[schema(value_type = Option<bool>)]
     dry_run: RawField,
+    /// For a dry run: the answer describes each change too.
+    #[schema(value_type = Option<bool>)]
+    details: RawField,
 }
 
 /// Result of an import, or of a dry run.
@@ -42,6 +48,42 @@ pub struct Imported {
     errors: [(); 0],
     /// Unknown columns of the file.
     ignored_columns: Vec<String>,
+    /// Only for a dry run with `details`: what would be added and changed, in the order of the file; at most 2,000 products.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<ImportChange>, required = false)]
+    changes: Option<Vec<ImportChange>>,
+    /// Only for a dry run with `details`: the first 100 cells of `price` that do not count, because the column of that price says something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<IgnoredPrice>, required = false)]
+    ignored_prices: Option<Vec<IgnoredPrice>>,
+}
+
+/// Most products that a dry run describes.
+const CHANGES_MAX: usize = 2_000;
+
+/// What an import does to a product.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportChange {
+    /// `None` for a new product.
+    product_id: Option<u64>,
+    /// The name after the import.
+    name: String,
+    fields: Vec<import::Difference>,
+}
+
+/// A cell of `price` that does not count.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IgnoredPrice {
+    /// The physical line on which the row starts; the header is on line 1.
+    line: u64,
+    name: String,
+    currency: CurrencyCode,
+    /// What the cell says, an amount in `currency`.
+    price: String,
+    /// What the product costs afterwards, an amount in `currency`.
+    used: String,
 }
 
 /// Exports all products as a CSV file.
@@ -79,11 +121,12 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
         form.reject("csvData", "The list is required");
     }
     let dry_run = form.flag("dryRun", &write.body.dry_run).unwrap_or(false);
+    let details = form.flag("details", &write.body.details).unwrap_or(false);
     form.finish()?;
     // Parsing 8 MB takes longer than other requests on this worker should wait.
     let sheet = run_blocking(|| csv::read(data.unwrap_or_default())).map_err(|errors| catalog::bad_rows(&errors))?;
     if dry_run {
-        return app.read_limiter.run(|| preview(&app, &sheet)).await;
+        return app.read_limiter.run(|| preview(&app, &sheet, details)).await;
     }
     let ignored = sheet.ignored_columns.clone();
     let mut seed = [0u8; 4];
@@ -92,7 +135,7 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
     write.submit(&app, &caller, Command::Import(command), move |entries, _| json(StatusCode::OK, &imported(entries, ignored.clone()))).await
 }
 
-fn preview(app: &AppState, sheet: &Sheet) -> Result<Response, ApiError> {
+fn preview(app: &AppState, sheet: &Sheet, details: bool) -> Result<Response, ApiError> {
     let context = app.store.read(|view| catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id)))?;
     let plan = import::plan(sheet, &context.existing, context.rate).map_err(|errors| catalog::bad_rows(&errors))?;
     let imported = Imported {
@@ -101,8 +144,32 @@ fn preview(app: &AppState, sheet: &Sheet) -> Result<Response, ApiError> {
         unchanged: plan.unchanged as u64,
         errors: [],
         ignored_columns: sheet.ignored_columns.clone(),
+        changes: details.then(|| changes(&plan, &context)),
+        ignored_prices: details.then(|| plan.ignored_prices.iter().map(ignored_price).collect()),
     };
     Ok(axum::Json(imported).into_response())
+}
+
+fn changes(plan: &Plan, context: &ImportContext) -> Vec<ImportChange> {
+    let existing: HashMap<u64, &Draft> = context.existing.iter().map(|product| (product.id, &product.now)).collect();
+    let described = plan.changes.iter().take(CHANGES_MAX).map(|change| {
+        let (id, draft) = match change {
+            Change::Create(draft) => (None, draft),
+            Change::Update { id, draft } => (Some(*id), draft),
+        };
+        let before = id.and_then(|id| existing.get(&id).copied());
+        ImportChange { product_id: id, name: draft.name.clone(), fields: import::differences(before, draft, context.rate) }
+    });
+    described.collect()
+}
+
+fn ignored_price(ignored: &import::IgnoredPrice) -> IgnoredPrice {
+    let amount = |minor| match ignored.currency {
+        CurrencyCode::Usd => Usd::minor(minor).to_string(),
+        CurrencyCode::Lrd => Lrd::minor(minor).to_string(),
+    };
+    let (price, used) = (amount(ignored.price), amount(ignored.used));
+    IgnoredPrice { line: ignored.line as u64, name: ignored.name.clone(), currency: ignored.currency, price, used }
 }
 
 fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
@@ -111,5 +178,5 @@ fn imported(entries: &[Entry], ignored_columns: Vec<String>) -> Imported {
         _ => None,
     });
     let (created, updated, unchanged) = counts.unwrap_or_default();
-    Imported { created, updated, unchanged, errors: [], ignored_columns }
+    Imported { created, updated, unchanged, errors: [], ignored_columns, changes: None, ignored_prices: None }
 }

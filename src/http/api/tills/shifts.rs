@@ -1,5 +1,7 @@
 //! Shifts: opening, counting, closing, handing over.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -8,8 +10,8 @@ use utoipa::ToSchema;
 
 use super::body::{CountBody, FloatBody, count, float};
 use super::view::{ShiftView, Sight};
-use crate::base::BusinessDay;
-use crate::engine::{Command, Event};
+use crate::base::{Actor, BusinessDay};
+use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
@@ -18,6 +20,7 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Caller, Staff, UncountedCloser};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::settings::settings;
+use crate::sheets::SheetCommand;
 use crate::store::{Stored, View};
 use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShift, Shift, ShiftState, TillsCommand, z_name};
 
@@ -204,7 +207,39 @@ pub async fn close(
     let shift_id = parse_id(&id, "shift")?;
     let command = TillsCommand::Count(CountShift { shift_id, count, leave_usd, leave_lrd, to_till_id, hand_to });
     let seen_by = caller.clone();
-    write.submit(&app, &caller, Command::Tills(command), move |_, view| json(StatusCode::OK, &result(view, shift_id, &seen_by)?)).await
+    let night = LastClose::default();
+    let closed = night.clone();
+    let answer = write.submit(&app, &caller, Command::Tills(command), move |entries, view| {
+        closed.note(entries, view)?;
+        json(StatusCode::OK, &result(view, shift_id, &seen_by)?)
+    });
+    let answer = answer.await?;
+    night.issue_sheet(&app).await;
+    Ok(answer)
+}
+
+/// The business day of a close after which no shift is open: its night is over, and gets a truth sheet.
+#[derive(Clone, Default)]
+struct LastClose(Arc<Mutex<Option<BusinessDay>>>);
+
+impl LastClose {
+    fn note(&self, entries: &[Entry], view: &dyn View) -> Stored<()> {
+        let closed = entries.iter().find_map(|entry| if let Event::ShiftClosed(event) = &entry.event { Some(event) } else { None });
+        let Some(closed) = closed else { return Ok(()) };
+        if tills::tills(view)?.iter().all(|state| state.open_shift.is_none()) {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(closed.report.business_day);
+        }
+        Ok(())
+    }
+
+    /// The sheet of a night that is over. Should it fail, the box issues one at the end of the business day.
+    async fn issue_sheet(self, app: &AppState) {
+        let day = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(day) = day else { return };
+        if let Err(error) = app.engine.run(Command::Sheet(SheetCommand::Issue { day }), Actor::the_box()).await {
+            tracing::warn!("no truth sheet was issued at the close: {error:?}");
+        }
+    }
 }
 
 fn result(view: &dyn View, shift_id: u64, caller: &Caller) -> Stored<CountResult> {
@@ -274,12 +309,16 @@ pub async fn close_uncounted(
     let shift_id = parse_id(&id, "shift")?;
     let command = Command::Tills(TillsCommand::CloseUncounted(CloseUncounted { shift_id, reason }));
     let seen_by = caller.clone();
-    write
-        .submit(&app, &caller, command, move |_, view| {
-            let CountResult { shift, z_number, .. } = result(view, shift_id, &seen_by)?;
-            json(StatusCode::OK, &UncountedResult { shift, z_number })
-        })
-        .await
+    let night = LastClose::default();
+    let closed = night.clone();
+    let answer = write.submit(&app, &caller, command, move |entries, view| {
+        closed.note(entries, view)?;
+        let CountResult { shift, z_number, .. } = result(view, shift_id, &seen_by)?;
+        json(StatusCode::OK, &UncountedResult { shift, z_number })
+    });
+    let answer = answer.await?;
+    night.issue_sheet(&app).await;
+    Ok(answer)
 }
 
 /// Whether a shift counts for the days from `from` to `to`.

@@ -28,11 +28,13 @@ export const ask = {
   failed: 'This could not be asked',
   notGranted: 'This could not be approved',
   unreachable: "Can't reach the Barback box",
-  approvedBy: (name: string) => `Approved by ${name}`,
+  approvedBy: (name: string, note: string | null) =>
+    note ? `Approved by ${name}: ${note}` : `Approved by ${name}`,
   refusedBy: (name: string, note: string | null) =>
     note ? `Refused by ${name}: ${note}` : `Refused by ${name}`,
   nobody: 'Nobody answered',
   goesOn: 'It goes on now.',
+  goOn: 'Go on',
 };
 
 export const manage = {

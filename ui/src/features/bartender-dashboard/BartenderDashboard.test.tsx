@@ -57,6 +57,16 @@ it('links to the other screens, and logs out', async () => {
   await waitFor(() => expect(location.pathname).toBe('/logout'));
 });
 
+it('leads to the drawer where the bar has tills', async () => {
+  fakeServer({
+    [STATS]: { body: { ...FIGURES, recentOrders: [] } },
+    'GET /api/cash/setup': { body: { mode: 'drawer' } },
+  });
+  open();
+  const link = await screen.findByRole('link', { name: /^Drawer/ });
+  expect(link.getAttribute('href')).toBe('/drawer');
+});
+
 it('redirects an admin to the admin dashboard', async () => {
   signInAs('admin');
   const requests = fakeServer({ [STATS]: { body: FIGURES } });

@@ -1,13 +1,15 @@
 /** Links to the screens that a bartender uses. */
-import { Beer, HandCoins, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
+import { Beer, HandCoins, Inbox, LayoutGrid, type LucideIcon, QrCode } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
+import { useGet } from '../../api/http/query';
 import { LINKS, words } from './strings';
 
 const ICON: Record<keyof typeof LINKS, LucideIcon> = {
   quick: Beer,
   tables: LayoutGrid,
   credit: HandCoins,
+  drawer: Inbox,
   menu: QrCode,
 };
 
@@ -15,9 +17,11 @@ const ICON: Record<keyof typeof LINKS, LucideIcon> = {
 const TWO_BY_TWO = { '--min': '9rem' } as CSSProperties;
 
 export function Links() {
+  const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
+  const shown = (Object.keys(LINKS) as (keyof typeof LINKS)[]).filter((key) => key !== 'drawer' || hasTills);
   return (
     <nav className="tiles" style={TWO_BY_TWO} aria-label={words.links}>
-      {(Object.keys(LINKS) as (keyof typeof LINKS)[]).map((key) => {
+      {shown.map((key) => {
         const { href, title, lead } = LINKS[key];
         const Icon = ICON[key];
         // The menu is a separate page, so the router cannot open it.

@@ -20,5 +20,6 @@ export const LINKS = {
   quick: { href: '/bartender', title: 'Quick Service', lead: 'Sell over the counter' },
   tables: { href: '/table-service', title: 'Table Service', lead: 'Orders and tables' },
   credit: { href: '/credit', title: 'Customer Credit', lead: 'Who owes what' },
+  drawer: { href: '/drawer', title: 'Drawer', lead: 'Count it, pay out, hand over' },
   menu: { href: '/customer-menu', title: 'Customer Menu', lead: 'With table QR codes' },
 };

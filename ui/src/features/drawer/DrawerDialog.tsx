@@ -15,11 +15,21 @@ import { NOTHING_CHOSEN, problemOf, type SentReason, sentOf } from '../reasons/r
 import { useReasons } from '../reasons/useReasons';
 import { words } from './strings';
 
-export default function DrawerDialog({ onClose }: { onClose: () => void }) {
+interface DrawerDialogProps {
+  /** The till whose drawer opens; null for the one of the bar. */
+  tillId?: number | null;
+  onClose: () => void;
+}
+
+export default function DrawerDialog({ tillId = null, onClose }: DrawerDialogProps) {
   const draft = useFormDraft('drawer', NOTHING_CHOSEN);
   const chosen = draft.values;
   const reasons = useReasons('no_sale');
-  const write = useWrite((reason: SentReason, options) => post('/api/drawer', reason, options));
+  const write = useWrite(
+    (reason: SentReason, options) =>
+      post('/api/drawer', tillId === null ? reason : { ...reason, tillId }, options),
+    { refreshes: ['/api/tills'] },
+  );
   const { errors, problem, onSubmit } = useForm<'reason', PrintJob>({
     pending: write.pending,
     check() {

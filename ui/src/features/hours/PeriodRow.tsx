@@ -1,6 +1,7 @@
 /** A period of work in a list: its times, what is paid, and what is unusual about it. */
 import type { ReactNode } from 'react';
 import type { Period } from '../../api/types';
+import { formatDateTime } from '../../lib/format';
 import { Badge } from '../../ui/Badge';
 import { formatMinutes } from './hours';
 import { statusWords, words } from './strings';
@@ -27,6 +28,16 @@ export function PeriodRow({ period, name, children }: PeriodRowProps) {
           {clockDoubtful && <Badge status="warning">{words.doubtful}</Badge>}
         </span>
         {note && <small>{note}</small>}
+        {corrections.map((before) => (
+          <small key={before.correctedAt}>
+            {words.before(
+              words.times(before.inAt, before.outAt),
+              formatMinutes(before.paidMinutes),
+              before.breakMinutes > 0 ? words.breaks(formatMinutes(before.breakMinutes)) : null,
+            )}{' '}
+            {words.correctedBy(before.correctedBy, formatDateTime(before.correctedAt), before.reason)}
+          </small>
+        ))}
       </span>
       {status === 'done' && (
         <span className="hours-figure">

@@ -38,7 +38,7 @@ export const importProducts = (csvData: string, options: WriteOptions) =>
   post('/api/products/import', { csvData }, { ...options, tryMs: IMPORT_MS });
 
 export const tryImport = (csvData: string) =>
-  post('/api/products/import', { csvData, dryRun: true }, { tryMs: IMPORT_MS });
+  post('/api/products/import', { csvData, dryRun: true, details: true }, { tryMs: IMPORT_MS });
 
 /** Shows the product as the server answered it, without waiting for the whole list. */
 function cacheProduct(product: Product): Product {

@@ -1,5 +1,6 @@
 /** The inventory's dialogs: Currency Settings, deleting, scanning, CSV import and export. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
@@ -167,10 +168,67 @@ describe('CSV', () => {
     show(<ImportDialog file={file()} onClose={() => {}} reload={reload} />);
     expect(await screen.findByText('These columns are not used: colour')).toBeTruthy();
     expect(screen.getByText('Unchanged').parentElement?.textContent).toBe('Unchanged3');
-    expect(requests.map(({ body }) => body)).toEqual([{ csvData: 'name,price\nRum,5.00\n', dryRun: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      { csvData: 'name,price\nRum,5.00\n', dryRun: true, details: true },
+    ]);
     press('Import');
     await waitFor(() => expect(reload).toHaveBeenCalled());
     expect(requests[1]?.body).toEqual({ csvData: 'name,price\nRum,5.00\n' });
+  });
+
+  it('import says per product what changes, asks about a large change, and warns of stock and unused prices', async () => {
+    const field = (field: string, before: string | null, after: string | null) => ({ field, before, after });
+    const changes = [
+      { productId: null, name: 'Gin', fields: [field('name', null, 'Gin'), field('priceUSD', null, '5.00')] },
+      {
+        productId: 1,
+        name: 'Club Beer',
+        fields: [field('priceUSD', '2.00', '20.00'), field('stock', '5', '24')],
+      },
+      { productId: 2, name: 'Rice', fields: [field('isAvailable', '1', '0'), field('brand', 'House', null)] },
+    ];
+    const ignoredPrices = [{ line: 3, name: 'Water', currency: 'USD', price: '0.75', used: '0.50' }];
+    fakeServer({
+      [TRY]: { body: { ...answer, changes, ignoredPrices } },
+      'GET /api/products': { body: [product({ id: 1 }), RICE] },
+      'GET /api/exchange-rate': { body: { rate: 190 } },
+    });
+    show(<ImportDialog file={file()} onClose={() => {}} />);
+    const list = await screen.findByRole('list', { name: 'What changes' });
+    await within(list).findByText(/Is that right/);
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'Club BeerUSD Price: $2.00 → $20.00Stock: 5 → 24The price changes from $2.00 to $20.00. Is that right?',
+      'GinUSD Price: $5.00New',
+      'RiceMenu: on the menu → not on the menuBrand: House → none',
+    ]);
+    expect(
+      screen.getByText(/^The stock in the file replaces the stock on the shelf, of one product\./),
+    ).toBeTruthy();
+    expect(screen.getByText('Line 3, Water: price says $0.75, priceUSD makes it $0.50')).toBeTruthy();
+  });
+
+  it('import forgets the failure of the file before', async () => {
+    fakeServer({ [TRY]: (_, count) => (count === 1 ? refusal(400, 'invalid', 'No') : { body: answer }) });
+    function Chosen() {
+      const [chosen, setChosen] = useState(file());
+      return (
+        <>
+          <button type="button" onClick={() => setChosen(file())}>
+            Choose again
+          </button>
+          <ImportDialog key={chosen.lastModified} file={chosen} onClose={() => {}} />
+        </>
+      );
+    }
+    show(<Chosen />);
+    expect(await screen.findByText('Import failed')).toBeTruthy();
+    press('Choose again');
+    await screen.findByText('Unchanged');
+    expect(screen.queryByText('Import failed')).toBeNull();
   });
 
   it('import lists the errors of each line', async () => {

@@ -52,7 +52,7 @@ it.each([
   ['/qr?all', null],
 ])('prints %s and reports it to the box', async (path, table) => {
   const requests = await open(path);
-  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  fireEvent.click(screen.getByRole('button', { name: 'On this device' }));
   await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/api/menu/printed',
@@ -72,7 +72,7 @@ it('shows a sheet with a code for every table', async () => {
 it('does not print a code that could not be loaded', async () => {
   const requests = await open('/qr');
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('broken'));
-  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  fireEvent.click(screen.getByRole('button', { name: 'On this device' }));
   await waitFor(() => expect(toastStore.get()?.title).toBe('The code could not be loaded'));
   expect(printed).not.toHaveBeenCalled();
   expect(requests.every(({ method }) => method === 'GET')).toBe(true);

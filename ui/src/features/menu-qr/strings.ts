@@ -1,7 +1,8 @@
 /** Words of the page with the menu's QR code. */
 export const words = {
   title: 'Menu QR code',
-  print: 'Print',
+  /** The box's receipt printer cannot print posters. */
+  print: 'On this device',
   table: 'Table',
   noTable: 'Any table',
   allTables: 'All tables',

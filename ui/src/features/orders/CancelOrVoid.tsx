@@ -7,7 +7,7 @@ import type { Order, VoidBody, VoidedOrder } from '../../api/types';
 import { fromServer } from '../../lib/money/money';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { toast } from '../../ui/feedback/toast';
-import { moneyBackText } from '../voiding/moneyBack';
+import { moneyBackText, type Worth, worthOf, worthText } from '../voiding/moneyBack';
 import { VoidForm } from '../voiding/VoidForm';
 import { cacheOrder, cancelOrder, MONEY_LISTS, PRODUCTS, TABLES, voidOrder } from './calls';
 import { ReturnedItems, useReturnedItems } from './items/ReturnedItems';
@@ -25,6 +25,8 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
   const words = how === 'cancel' ? cancel : voiding;
   const title = titleOf(order);
   const returned = useReturnedItems(order);
+  const worth = paidOf(order);
+  const anyWay = worthText(worth);
   const hasTip = useHasTip(order);
   const write = useWrite(
     ({ reason, reasonId, refund, returnTip }: VoidBody, options) => {
@@ -49,11 +51,13 @@ export function CancelOrVoid({ order, how, onClose }: CancelOrVoidProps) {
       <VoidForm
         what={`order:${order.id}`}
         detail={words.detail}
+        detailOther={anyWay ? `${anyWay}. ${words.detail}` : words.detail}
         action={words.action}
         failed={words.failed}
         stock={how === 'void' ? <ReturnedItems order={order} returned={returned} /> : null}
         onReason={returned.setReason}
         givesBack={how === 'void' && wasPaid(order) ? order.currency : null}
+        worth={worth}
         hasTip={hasTip}
         write={write}
         onDone={done}
@@ -74,4 +78,13 @@ function useHasTip({ receiptNumber, isOnCredit }: Order): boolean {
 
 function wasPaid({ paidAmountUSD, paidAmountLRD }: Order): boolean {
   return fromServer(paidAmountUSD) > 0 || fromServer(paidAmountLRD) > 0;
+}
+
+/** What was kept of each currency; unknown where change in Liberian dollars was given on dollars alone. */
+function paidOf({ paidAmountUSD, paidAmountLRD }: Order): Worth[] {
+  if (fromServer(paidAmountLRD) < 0) return [];
+  return worthOf([
+    { currency: 'USD', amount: paidAmountUSD },
+    { currency: 'LRD', amount: paidAmountLRD },
+  ]);
 }

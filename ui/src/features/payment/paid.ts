@@ -6,6 +6,7 @@ import { reasonOf } from '../../api/http/error';
 import { refresh } from '../../api/http/query';
 import { openReceipt } from '../../api/openReceipt';
 import { toast } from '../../ui/feedback/toast';
+import { guardPlace } from './guardPlace';
 import { words } from './strings';
 
 interface Paid {
@@ -58,5 +59,8 @@ export function toastPaid(
 ): void {
   const text = receipt && !open ? words.withReceipt : words.recorded;
   toast(words.done, savedBefore ?? text, undefined, open ?? change);
-  if (receipt) openReceipt(receipt);
+  if (!receipt) return;
+  // 'Share' stands where the button of the payment was.
+  guardPlace();
+  openReceipt(receipt);
 }

@@ -18,9 +18,10 @@ import { words } from './strings';
 import { Tiles } from './Tiles';
 import { useCart } from './useCart';
 import { useKeys } from './useKeys';
-import { useSelling } from './useSelling';
+import { loadDone, useSelling } from './useSelling';
 import '../../styles/screens/till.css';
 
+/** The place of the pressed button takes no taps: first nothing is seen of it, then the next guest's cart shows through. */
 const SHIELD = { position: 'fixed', zIndex: 'var(--z-toast)', background: 'var(--surface)' } as const;
 
 /** These chips are always shown. */
@@ -31,7 +32,6 @@ const loadOther = () => import('./cash/OtherCash');
 const OtherCash = lazy(loadOther);
 const loadTab = () => import('./tab/PutOnTab');
 const PutOnTab = lazy(loadTab);
-const loadDone = () => import('./done/DoneBar');
 const DoneBar = lazy(loadDone);
 const loadBarcodes = () => import('./scan/handleBarcode');
 const Scanner = lazy(() => import('../../ui/Scanner'));
@@ -74,6 +74,7 @@ function Till({ products }: { products: Product[] }) {
     whenUntouched(() => setQuery(''));
   });
   const { payment, sale, done } = selling;
+  const begun = handle.cart.lines.length > 0;
 
   const add = useCallback(
     (product: Product) => {
@@ -146,7 +147,7 @@ function Till({ products }: { products: Product[] }) {
         referenceMissing={selling.referenceMissing}
         open={selling.open}
         onOpen={selling.setOpen}
-        done={done.shown !== null}
+        guarded={!!done.shown}
       />
       {selling.tab.open && (
         <Suspense fallback={null}>
@@ -158,8 +159,12 @@ function Till({ products }: { products: Product[] }) {
       </Suspense>
       {done.shown && (
         // Until the bar is loaded, its place takes the taps that were aimed at the button.
-        <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} onPointerDown={done.keep} />}>
-          <DoneBar {...done.shown} onTap={done.keep} />
+        <Suspense fallback={<div style={{ ...SHIELD, ...done.shown.place }} />}>
+          {begun ? (
+            <div data-guard style={{ ...SHIELD, ...done.shown.place, opacity: 0.5 }} />
+          ) : (
+            <DoneBar {...done.shown} onTap={done.keep} />
+          )}
         </Suspense>
       )}
       {selling.other.open && payment.setup && payment.bill && (

@@ -1,6 +1,5 @@
 /** Sells the cart: opens and closes what belongs to it, and shows what was sold in the place of the pressed button. */
 import { useState } from 'react';
-import { openReceipt } from '../../api/openReceipt';
 import { draftKey, writeDraft } from '../../lib/state/draft';
 import { openDialogs } from '../../ui/dialog/dialogs';
 import { dismissToast, toast } from '../../ui/feedback/toast';
@@ -22,7 +21,7 @@ export function useSelling(
   const [other, setOther] = useState(false);
   const [tabOpen, setTabOpen] = useState(false);
   const [referenceMissing, setReferenceMissing] = useState(false);
-  const done = useDone();
+  const done = useDone(handle.cart.lines.length > 0);
   const payment = useSalePayment(handle, username, rate);
   /** The toast of the sale before would come under the finger that is still at the button. */
   function onSend() {
@@ -55,8 +54,8 @@ export function useSelling(
           receipt: true,
         },
         () => {
-          // Who has begun with the next guest needs their products, not a toast over them.
-          if (sold.rest || handle.current().lines.length === 0) report(sold);
+          // Who has begun with the next guest needs their products, not a toast over them; but change is still to be given.
+          if (sold.rest || change || handle.current().lines.length === 0) report(sold);
         },
       );
     },
@@ -94,10 +93,13 @@ export function useSelling(
   };
 }
 
-function report({ receiptNumber, change, tip, rest }: Sold): void {
-  const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
-  const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
-  toast(words.sold, text, action, joined(change && words.change(change), tip && words.tip(tip)) || undefined);
-}
+/** Not needed to show the screen; fetched right after it is shown. */
+export const loadDone = () => import('./done/DoneBar');
+/** Without the bar no toast either: the receipt is in the list. */
+const report = (sold: Sold) =>
+  void loadDone().then(
+    ({ report }) => report(sold),
+    () => {},
+  );
 
 const joined = (...parts: (string | null)[]): string => parts.filter(Boolean).join(' · ');

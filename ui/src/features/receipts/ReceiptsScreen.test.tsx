@@ -54,6 +54,16 @@ it('shows the figures and every receipt', async () => {
   expect(screen.getByText(/James Cooper · Credit\/Debit Card/)).toBeTruthy();
 });
 
+it('shows the figures of the receipts that a filter leaves', async () => {
+  open(SOME, { 'GET /api/receipts?from=2026-11-21&to=2026-11-21': { body: SOME.slice(0, 2) } });
+  await waitFor(() => expect(figure('Total USD value')).toBe('$42.00'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(figure('Total USD value')).toBe('$28.00'));
+  expect(figure('Total receipts')).toBe('2');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(figure('Total USD value')).toBe('$42.00'));
+});
+
 it('shows a method that the bar has added by its name', async () => {
   open([receipt(1, { paymentMethod: 'mtn_momo' })], { 'GET /api/cash/setup': { body: CASH_SETUP } });
   expect(await screen.findByText('Walk-in Customer · MTN MoMo')).toBeTruthy();

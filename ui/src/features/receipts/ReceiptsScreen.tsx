@@ -23,7 +23,6 @@ export default function ReceiptsScreen() {
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
   const { newest, receipts, complete, more } = useReceipts();
   const today = useBusinessDay();
-  const figures = complete && newest.data && today ? figuresOf(receipts, today) : null;
   const index = useMemo(
     () =>
       createSearchIndex(receipts, (receipt) => [
@@ -38,14 +37,17 @@ export default function ReceiptsScreen() {
   const further = useServerSearch(usable ? queryOf(filters, query) : {});
   // The phone's own list is searched at once, but holds neither items nor sellers.
   const here = filtered ? [] : index.find(query);
+  const all = complete && newest.data && today ? figuresOf(receipts, today) : null;
+  const searching = further.more && further.rows.length === 0;
+  const found = all && !searching ? { ...figuresOf(further.rows, today ?? ''), today: all.today } : null;
 
   return (
     <>
       <header className="page-head">
         <h1>{words.title}</h1>
-        {figures && (
+        {all && (
           <span className="count">
-            {formatCount(figures.count)}
+            {formatCount(all.count)}
             {more && '+'}
             <span className="sr-only"> {words.totalReceipts}</span>
           </span>
@@ -54,7 +56,7 @@ export default function ReceiptsScreen() {
       <Loaded query={newest} errorText={words.listFailed} skeleton={<ReceiptsSkeleton />}>
         {() => (
           <>
-            <ReceiptStats figures={figures} more={more} />
+            <ReceiptStats figures={filtered ? found : all} more={filtered ? further.more : more} />
             <section className="stack">
               <SearchField
                 label={words.search}

@@ -19,3 +19,8 @@ it('counts receipts, dollars, receipts of the business day, and payment methods'
   });
   expect(figuresOf([], '2026-11-21')).toEqual({ count: 0, usd: 0, today: 0, methods: 0 });
 });
+
+it('leaves what was voided out of the dollars', () => {
+  const receipts = [receipt(1), receipt(2, { voided: 'all' }), receipt(3, { voided: 'part' })];
+  expect(figuresOf(receipts, '2026-11-21')).toMatchObject({ count: 3, usd: 2_800 });
+});

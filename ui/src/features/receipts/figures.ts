@@ -4,6 +4,7 @@ import { type Cents, fromServer } from '../../lib/money/money';
 
 export interface Figures {
   count: number;
+  /** Without receipts that are voided as a whole: their money was given back. */
   usd: Cents;
   today: number;
   methods: number;
@@ -14,8 +15,11 @@ export function figuresOf(receipts: readonly Receipt[], today: string): Figures 
   const prefix = `R-${today.replaceAll('-', '')}-`;
   return {
     count: receipts.length,
-    usd: receipts.reduce((sum, receipt) => sum + fromServer(receipt.totalAmountUSD), 0),
+    usd: receipts.reduce((sum, receipt) => sum + worthOf(receipt), 0),
     today: receipts.filter((receipt) => receipt.receiptNumber.startsWith(prefix)).length,
     methods: new Set(receipts.map((receipt) => receipt.paymentMethod)).size,
   };
 }
+
+const worthOf = ({ voided, totalAmountUSD }: Receipt): Cents =>
+  voided === 'all' ? 0 : fromServer(totalAmountUSD);

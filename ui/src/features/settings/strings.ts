@@ -65,7 +65,7 @@ export const screens = {
   stepsOn: 'Orders go through Preparing and Ready',
   stepsOff: 'Orders have one step',
   managers: 'Managers may open Reports',
-  managersHint: 'Off: only admins see the figures of the bar.',
+  managersHint: 'Off: only admins open Reports. Sales shows its totals to everybody.',
   managersOn: 'Managers may open Reports',
   managersOff: 'Only admins open Reports',
 };

@@ -52,7 +52,6 @@ export const hours = {
   corrected: 'Hours corrected',
   correctFailed: 'The hours could not be corrected',
   earlier: 'Before the correction',
-  correctedBy: (name: string, at: string, reason: string) => `Corrected by ${name}, ${at}: ${reason}`,
   timeRequired: 'Please enter when the work began',
   outRequired: 'Please enter when the work ended',
   outBeforeIn: 'Work ends after it begins',

@@ -1,6 +1,6 @@
 /** Card of one customer's tab: items, how much is paid, and the actions. */
 import { Check, CircleDot, CircleX, Plus } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, lazy, Suspense, useId, useState } from 'react';
 import { dueOf } from '../../api/prices';
 import type { CreditItem, Tab } from '../../api/types';
 import { formatMoney, formatPhone, formatTotal, initialsOf } from '../../lib/format';
@@ -10,6 +10,8 @@ import { Badge } from '../../ui/Badge';
 import { Money } from '../../ui/money/Money';
 import { STATUS, words } from './strings';
 import { useMarkPaid } from './useMarkPaid';
+
+const MarkPaidQuestion = lazy(() => import('./MarkPaidQuestion'));
 
 const ICONS = { unpaid: CircleX, partial: CircleDot, paid: Check };
 const SNUG = { '--gap': 'var(--space-3)' } as CSSProperties;
@@ -24,6 +26,7 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
   const titleId = useId();
   const { customerName, customerPhone, status, items } = tab;
   const { markPaid, pending, waiting } = useMarkPaid();
+  const [asking, setAsking] = useState(false);
   const Icon = ICONS[status];
   return (
     <article className="stack" data-status={status} style={SNUG} aria-labelledby={titleId}>
@@ -54,7 +57,8 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
             aria-describedby={titleId}
             pending={pending}
             waiting={waiting}
-            onClick={() => markPaid(tab)}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
           >
             {words.markPaid}
           </ActionButton>
@@ -78,6 +82,18 @@ export function TabCard({ tab, onPay, onAdd }: TabCardProps) {
             {words.addItems}
           </button>
         </footer>
+      )}
+      {asking && status !== 'paid' && (
+        <Suspense fallback={null}>
+          <MarkPaidQuestion
+            tab={tab}
+            onConfirm={() => {
+              setAsking(false);
+              markPaid(tab);
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </article>
   );

@@ -42,7 +42,7 @@ export default function TabsScreen() {
   const close = () => setOpened(null);
   useEffect(() => {
     // If this fails, opening the dialog fetches it again.
-    Promise.all([loadNewTab(), loadAddItems()]).catch(() => {});
+    Promise.all([loadNewTab(), loadAddItems(), import('./MarkPaidQuestion')]).catch(() => {});
   }, []);
   return (
     <>

@@ -86,6 +86,12 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}, tabs: Tab[] 
   return requests;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** Presses 'Mark as Paid', and again in the question. */
+async function markAsPaid() {
+  press('Mark as Paid');
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(await question.findByRole('button', { name: 'Mark as Paid' }));
+}
 const posts = (requests: RecordedCall[], path: string) => requests.filter((call) => call.path === path);
 
 beforeEach(() => {
@@ -213,7 +219,7 @@ describe('the message of a box that cannot save', () => {
 
   it('is shown in a toast when there is no sheet', async () => {
     await open({ 'POST /api/credit/bulk-pay': full });
-    press('Mark as Paid');
+    await markAsPaid();
     const toast = within(await screen.findByRole('alert'));
     for (const text of ['Payment Failed', 'Unable to process payment. Please try again.', 'The disk is full'])
       expect(toast.getByText(text)).toBeTruthy();
@@ -224,12 +230,21 @@ it('marks a tab as paid and opens its receipt', async () => {
   const requests = await open({
     'POST /api/credit/bulk-pay': { body: { paid: 1, receipt: { receiptNumber: 'R-20261121-0001' } } },
   });
-  press('Mark as Paid');
+  await markAsPaid();
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0001'));
   expect(posts(requests, '/api/credit/bulk-pay')[0]?.body).toEqual({
     customerName: 'James Cooper',
     customerPhone: '0770551240',
   });
+});
+
+it('asks with the amount before it takes a whole tab in cash', async () => {
+  const requests = await open({}, [tab({ owedUSD: '40.00', owedLRD: '950.00', dueUSD: '45.00' })]);
+  press('Mark as Paid');
+  const question = within(await screen.findByRole('dialog', { name: 'Take $40 + L$950 in cash?' }));
+  fireEvent.click(await question.findByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts(requests, '/api/credit/bulk-pay')).toEqual([]);
 });
 
 it('sends an empty phone for the customer without one', async () => {
@@ -240,7 +255,7 @@ it('sends an empty phone for the customer without one', async () => {
     },
     [tab({ customerPhone: null, items: [item(1), item(2)] })],
   );
-  press('Mark as Paid');
+  await markAsPaid();
   await vi.waitFor(() => expect(openReceiptStore.get()).toBe('R-20261121-0002'));
   press('Partial Payment');
   type(screen.getByLabelText('Amount USD'), '5');

@@ -5,7 +5,7 @@ import { useFormDraft } from '../../api/forms/useFormDraft';
 import type { Write } from '../../api/forms/useWrite';
 import { messageOf } from '../../api/http/error';
 import type { Reason, VoidBody } from '../../api/types';
-import type { Currency } from '../../lib/money/money';
+import { type Currency, toDecimal } from '../../lib/money/money';
 import { ActionButton } from '../../ui/ActionButton';
 import { Alert } from '../../ui/feedback/Alert';
 import { Choices } from '../../ui/form/Choices';
@@ -15,6 +15,7 @@ import { type Row, tendersOf } from '../payment/rows';
 import { ReasonPicker } from '../reasons/ReasonPicker';
 import { chosenOf, NOTHING_CHOSEN, problemOf, sentOf } from '../reasons/reasons';
 import { useReasons } from '../reasons/useReasons';
+import type { Worth } from './moneyBack';
 import { form as words } from './strings';
 
 const TenderRows = lazy(() => import('../payment/TenderRows'));
@@ -35,6 +36,8 @@ interface VoidFormProps<Answer> {
   onReason?: (reason: Reason | null) => void;
   /** The currency of the refund; null when nothing was paid. */
   givesBack: Currency | null;
+  /** What is to be given back, as far as it is known: another way begins with it. */
+  worth?: readonly Worth[];
   /** Whether there is a tip in what was paid, which can be given back too. */
   hasTip: boolean;
   write: Write<VoidBody, Answer>;
@@ -51,6 +54,7 @@ export function VoidForm<Answer>({
   stock,
   onReason,
   givesBack,
+  worth = [],
   hasTip,
   write,
   onDone,
@@ -62,16 +66,11 @@ export function VoidForm<Answer>({
   const [answer, setAnswer] = useState<boolean | null>(null);
   const returnToStock = answer ?? chosenOf(chosen, reasons)?.returnStock ?? true;
   const [back, setBack] = useState<Back>('same');
-  const [rows, setRows] = useState<Row[]>([]);
+  const [typed, setTyped] = useState<Row[] | null>(null);
+  // Until they are typed into, the amounts follow the chosen items.
+  const rows = typed ?? rowsOf(worth, givesBack ?? 'USD');
   const setup = useCashSetup();
   const [returnTip, setReturnTip] = useState(false);
-
-  function ask(next: Back) {
-    setBack(next);
-    if (next === 'other' && rows.length === 0) {
-      setRows([{ key: 1, method: CASH, currency: givesBack ?? 'USD', amount: '', reference: '' }]);
-    }
-  }
 
   const refund = back === 'other' ? tendersOf(rows, setup) : null;
   const { errors, setErrors, problem, onSubmit } = useForm<'reason' | 'refund', Answer>({
@@ -120,7 +119,7 @@ export function VoidForm<Answer>({
             label={words.giveBack}
             kind="segmented"
             value={back}
-            onValue={ask}
+            onValue={setBack}
             options={[
               { value: 'same', label: words.asPaid },
               { value: 'other', label: words.anotherWay },
@@ -136,7 +135,7 @@ export function VoidForm<Answer>({
             methods={setup.methods}
             currency={givesBack ?? 'USD'}
             giving
-            onRows={setRows}
+            onRows={setTyped}
           />
         </Suspense>
       )}
@@ -172,4 +171,16 @@ export function VoidForm<Answer>({
       </footer>
     </form>
   );
+}
+
+/** In cash, each amount in its currency. */
+function rowsOf(worth: readonly Worth[], currency: Currency): Row[] {
+  const row = { method: CASH, reference: '' };
+  if (worth.length === 0) return [{ ...row, key: 1, currency, amount: '' }];
+  return worth.map(({ currency, cents }, at) => ({
+    ...row,
+    key: at + 1,
+    currency,
+    amount: toDecimal(cents).replace(/\.00$/, ''),
+  }));
 }

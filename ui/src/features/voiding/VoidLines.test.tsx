@@ -296,10 +296,14 @@ it('refunds as it was paid unless another way is chosen', async () => {
   await press('Void an Item');
   expect(await screen.findByText(message)).toBeTruthy();
   fireEvent.click(screen.getByRole('radio', { name: 'Another way' }));
-  await press('Void an Item');
-  expect(await screen.findByText('Please enter the amounts to give back')).toBeTruthy();
   const row = within(await screen.findByRole('group', { name: 'Method 1' }));
   expect(row.getByLabelText('Method')).toHaveProperty('value', 'cash');
+  // The amount stays in view, and stands in the field.
+  expect(screen.getByText('Give the guest $8.00 back. The sale is removed from the totals.')).toBeTruthy();
+  expect(row.getByLabelText('Amount')).toHaveProperty('value', '8');
+  type(row.getByLabelText('Amount'), '');
+  await press('Void an Item');
+  expect(await screen.findByText('Please enter the amounts to give back')).toBeTruthy();
   choose(row.getByLabelText('Currency'), 'LRD');
   type(row.getByLabelText('Amount'), '1520');
   await press('Void an Item');

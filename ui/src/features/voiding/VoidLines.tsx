@@ -11,7 +11,7 @@ import { fromServer } from '../../lib/money/money';
 import { Sheet } from '../../ui/dialog/Dialog';
 import { Empty, ErrorState, Skeleton } from '../../ui/feedback/States';
 import { toast } from '../../ui/feedback/toast';
-import { moneyBackText } from './moneyBack';
+import { moneyBackText, worthOf, worthText } from './moneyBack';
 import { words } from './strings';
 import { VoidForm } from './VoidForm';
 import { VoidRow } from './VoidRow';
@@ -150,14 +150,17 @@ function Picked({ receiptNumber, hasTip, lines, onKeep, onDone }: PickedProps) {
   const paid = lines.some(({ sale }) => fromServer(sale.totalAmountUSD) > 0);
   const text = back.data && moneyBackText(back.data.tenders);
   const sentence = text ?? (back.data ? words.nothingBack : null);
+  const worth = worthOf(back.data?.tenders ?? []);
+  const anyWay = worthText(worth);
   return (
     <VoidForm
       what={`receipt:${receiptNumber}`}
       detail={sentence ? `${sentence.replace(/\.$/, '')}. ${words.removed}` : words.removed}
-      detailOther={words.removed}
+      detailOther={anyWay ? `${anyWay}. ${words.removed}` : words.removed}
       action={lines.length > 1 ? words.several(lines.length) : words.action}
       failed={words.failed}
       givesBack={paid && first ? first.sale.currency : null}
+      worth={worth}
       hasTip={hasTip}
       write={write}
       onDone={({ refunds }) => {

@@ -1,6 +1,6 @@
 /** The sentence that says what to give back. */
 import { expect, it } from 'vitest';
-import { moneyBackText } from './moneyBack';
+import { moneyBackText, worthOf, worthText } from './moneyBack';
 
 const part = (method: string, name: string, currency: 'USD' | 'LRD', amount: string) => ({
   method,
@@ -31,4 +31,18 @@ it('joins several ways, and adds up the same one', () => {
 it('says nothing for nothing', () => {
   expect(moneyBackText([])).toBeNull();
   expect(moneyBackText([part('cash', 'Cash', 'USD', '0.00')])).toBeNull();
+});
+
+it('adds up by currency, however it is given', () => {
+  const worth = worthOf([
+    part('cash', 'Cash', 'USD', '4.00'),
+    part('card', 'Credit/Debit Card', 'USD', '2.00'),
+    part('cash', 'Cash', 'LRD', '380.00'),
+  ]);
+  expect(worth).toEqual([
+    { currency: 'USD', cents: 600 },
+    { currency: 'LRD', cents: 38_000 },
+  ]);
+  expect(worthText(worth)).toBe('Give the guest $6.00 and L$380 back');
+  expect(worthText(worthOf([part('cash', 'Cash', 'USD', '0.00')]))).toBeNull();
 });

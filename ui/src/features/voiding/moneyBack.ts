@@ -1,4 +1,4 @@
-/** What a void gives back, as a sentence: 'Give the guest $4.00 back in cash and L$380 by MTN MoMo'. */
+/** What a void gives back: as a sentence, 'Give the guest $4.00 back in cash, L$380 by MTN MoMo', and by currency. */
 import { formatExact } from '../../lib/format';
 import { type Cents, type Currency, fromServer } from '../../lib/money/money';
 import { moneyBack as words } from './strings';
@@ -25,4 +25,26 @@ export function moneyBackText(parts: readonly Part[]): string | null {
     words.give(formatExact(first.cents, first.currency), first.how),
     ...others.map(({ cents, currency, how }) => words.and(formatExact(cents, currency), how)),
   ].join('');
+}
+
+/** An amount to give back. */
+export interface Worth {
+  currency: Currency;
+  cents: Cents;
+}
+
+/** The amounts by currency, without nothing. */
+export function worthOf(parts: readonly Pick<Part, 'currency' | 'amount'>[]): Worth[] {
+  return (['USD', 'LRD'] as const)
+    .map((currency) => ({
+      currency,
+      cents: parts.reduce((sum, part) => sum + (part.currency === currency ? fromServer(part.amount) : 0), 0),
+    }))
+    .filter(({ cents }) => cents > 0);
+}
+
+/** 'Give the guest $4.00 and L$380 back'; null for nothing. */
+export function worthText(worth: readonly Worth[]): string | null {
+  const amounts = worth.map(({ cents, currency }) => formatExact(cents, currency));
+  return amounts.length > 0 ? words.giveAnyWay(amounts) : null;
 }

@@ -21,6 +21,7 @@ export const words = {
 
 export const moneyBack = {
   give: (amount: string, how: string) => `Give the guest ${amount} back ${how}`,
+  giveAnyWay: (amounts: readonly string[]) => `Give the guest ${amounts.join(' and ')} back`,
   and: (amount: string, how: string) => `, ${amount} ${how}`,
   by: (name: string) => `by ${name}`,
   how: {

@@ -19,6 +19,8 @@ import '../../../styles/people/approvals.css';
 
 /** How long 'Approved by sarah' is read before the write goes on: what the write opens or says would lie over it. */
 const APPROVED_MS = 700;
+/** The same with a note of the manager, which takes longer to read; 'Go on' does not wait for it. */
+const NOTE_MS = 6_000;
 
 type View = 'needed' | 'waiting' | 'here';
 
@@ -32,7 +34,7 @@ export default function ApprovalSheet({ question }: { question: Question }) {
 
   useEffect(() => {
     if (status !== 'granted' && status !== 'used') return;
-    const timer = setTimeout(goOn, APPROVED_MS);
+    const timer = setTimeout(goOn, approval?.note ? NOTE_MS : APPROVED_MS);
     return () => clearTimeout(timer);
   }, [status]);
 
@@ -69,7 +71,18 @@ export default function ApprovalSheet({ question }: { question: Question }) {
     return (
       <Sheet title={words.title} onClose={goOn}>
         <Deed summary={question.summary} />
-        <Verdict status="ok" text={words.approvedBy(approval.decidedBy ?? '')} note={words.goesOn} />
+        <Verdict
+          status="ok"
+          text={words.approvedBy(approval.decidedBy ?? '', approval.note)}
+          note={words.goesOn}
+        />
+        {approval.note && (
+          <footer>
+            <button type="button" className="large wide" onClick={goOn}>
+              {words.goOn}
+            </button>
+          </footer>
+        )}
       </Sheet>
     );
   }

@@ -84,6 +84,19 @@ describe('asking a manager', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('shows the note of the manager who approved until it is read', async () => {
+    const { sent, writes } = await voids({
+      [READ]: { body: decided('granted', { note: 'Only this once' }) },
+    });
+    await press('Ask a manager');
+    expect(await screen.findByText('Approved by sarah: Only this once')).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(screen.getByText('Approved by sarah: Only this once')).toBeTruthy();
+    expect(writes()).toHaveLength(1);
+    await press('Go on');
+    await expect(sent).resolves.toEqual({ id: 3 });
+  });
+
   it('notices a grant without live updates', async () => {
     const { sent } = await voids({
       [READ]: (_, count) => ({ body: count < 2 ? approval() : decided('granted') }),

@@ -7,7 +7,7 @@ import type { ImportError, Imported } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
-import { toastError } from '../../../ui/feedback/toast';
+import { dismissToast, toastError } from '../../../ui/feedback/toast';
 import { importProducts, tryImport } from '../calls';
 import { csv as words } from '../strings';
 import { readCsv, UnusableFile } from './file';
@@ -40,6 +40,8 @@ export default function ImportDialog({ file, onClose, reload = () => location.re
 
   useEffect(() => {
     let wanted = true;
+    // The failure of the file before says nothing about this one.
+    dismissToast();
     (async () => {
       try {
         const csvData = await readCsv(file);

@@ -1,7 +1,14 @@
-/** The preview of an import: counts of changes, or the errors by line. */
+/** The preview of an import: what changes in which product, or the errors by line. */
 import type { CSSProperties } from 'react';
-import type { ImportError, Imported } from '../../../api/types';
+import { useGet, useRate } from '../../../api/http/query';
+import type { IgnoredPrice, ImportChange, ImportError, Imported } from '../../../api/types';
+import { formatMoney } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { useIncremental } from '../../../lib/render/useIncremental';
+import { Badge } from '../../../ui/Badge';
+import { Alert } from '../../../ui/feedback/Alert';
 import { csv as words } from '../strings';
+import { describe, stockReplaced } from './changes';
 
 /** Three columns even on the narrowest phone. */
 const THREE = { '--min': '5.5rem' } as CSSProperties;
@@ -24,7 +31,55 @@ export function PreviewFigures({ answer }: { answer: Imported }) {
         ))}
       </div>
       {ignored.length > 0 && <p>{words.ignored(ignored.join(', '))}</p>}
+      <IgnoredPrices prices={answer.ignoredPrices ?? []} />
+      <Changes changes={answer.changes ?? []} total={answer.created + answer.updated} />
     </div>
+  );
+}
+
+/** Cells of `price` that say something else than the column of that price. */
+function IgnoredPrices({ prices }: { prices: readonly IgnoredPrice[] }) {
+  if (prices.length === 0) return null;
+  const amount = (text: string, currency: 'USD' | 'LRD') => formatMoney(fromServer(text), currency);
+  return (
+    <Alert kind="warning">
+      {words.ignoredPrices}
+      {prices.map(({ line, name, currency, price, used }) => (
+        <small key={line}>
+          {words.ignoredPrice(line, name, amount(price, currency), amount(used, currency), currency)}
+        </small>
+      ))}
+    </Alert>
+  );
+}
+
+function Changes({ changes, total }: { changes: readonly ImportChange[]; total: number }) {
+  const products = useGet('/api/products');
+  const rate = useRate().data?.rate;
+  const described = describe(changes, products.data ?? [], rate);
+  const { visible, more, sentinel } = useIncremental(described, changes);
+  const replaced = stockReplaced(changes);
+  if (changes.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="import-changes">
+      {replaced > 0 && <Alert kind="warning">{words.stockReplaced(replaced)}</Alert>}
+      <h3 id="import-changes">{words.changes}</h3>
+      <ul className="list" aria-labelledby="import-changes">
+        {visible.map(({ productId, name, texts, question }, at) => (
+          <li key={at}>
+            <span className="grow">
+              <b>{name}</b>
+              {texts.map((text) => (
+                <small key={text}>{text}</small>
+              ))}
+              {question && <Badge status="warning">{question}</Badge>}
+            </span>
+            {productId === null && <Badge>{words.newProduct}</Badge>}
+          </li>
+        ))}
+      </ul>
+      {more ? <div ref={sentinel} /> : total > changes.length && <p>{words.more(total - changes.length)}</p>}
+    </section>
   );
 }
 

@@ -183,9 +183,30 @@ describe('a new product', () => {
     expect(screen.getByText('Product created')).toBeTruthy();
   });
 
+  it('asks before a product without a price is saved', async () => {
+    const requests = await open('Add Product', {
+      'POST /api/products': { status: 201, body: product({ id: 7 }) },
+    });
+    type('Name', 'Rum');
+    for (const price of ['', '0']) {
+      type('Price', price);
+      press('Create Product');
+      const question = within(
+        await screen.findByRole('dialog', { name: 'Rum has no price and sells for $0.00. Is that right?' }),
+      );
+      fireEvent.click(await question.findByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /no price/ })).toBeNull());
+    }
+    expect(writes(requests)).toEqual([]);
+    press('Create Product');
+    fireEvent.click(await screen.findByRole('button', { name: 'Yes, save' }));
+    await waitFor(() => expect(writes(requests)[0]?.body).toMatchObject({ name: 'Rum', price: '0.00' }));
+  });
+
   it('reports a failure in the page', async () => {
     await open('Add Product', { 'POST /api/products': refusal(503, 'read_only', 'The disk is full') });
     type('Name', 'Rum');
+    type('Price', '5');
     press('Create Product');
     await waitFor(() => expect(alerts()).toEqual(['Failed to create product: The disk is full']));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Rum');

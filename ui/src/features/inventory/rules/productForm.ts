@@ -69,6 +69,9 @@ export function check(form: ProductForm, isNew: boolean): FormErrors {
   return errors;
 }
 
+/** Whether a new product would cost nothing. */
+export const isFree = ({ price }: ProductForm): boolean => !amountOf(price);
+
 /** Null for a blank field; undefined if the text is not an amount. */
 function amountOf(text: string): Cents | null | undefined {
   return text.trim() === '' ? null : (parseMoney(text) ?? undefined);

@@ -1,6 +1,9 @@
 /** What was sold and the change to give, in the place of the pressed button. Taps on it do nothing: they were aimed at the button. */
 import { CircleCheck } from 'lucide-react';
+import { openReceipt } from '../../../api/openReceipt';
+import { toast } from '../../../ui/feedback/toast';
 import { words } from '../strings';
+import type { Sold } from '../useProcessSale';
 import type { Done, Place } from './useDone';
 import '../../../styles/screens/sold.css';
 
@@ -35,4 +38,12 @@ export default function DoneBar({ done, place, onTap }: DoneBarProps) {
       )}
     </section>
   );
+}
+
+/** The toast that follows the bar. */
+export function report({ receiptNumber, change, tip, rest }: Sold): void {
+  const action = { label: words.viewReceipt, onSelect: () => openReceipt(receiptNumber) };
+  const text = rest ? words.soldEarlier(receiptNumber) : receiptNumber;
+  const note = [change && words.change(change), tip && words.tip(tip)].filter(Boolean).join(' · ');
+  toast(words.sold, text, action, note || undefined);
 }

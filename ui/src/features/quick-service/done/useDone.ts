@@ -26,6 +26,8 @@ export interface Place {
 interface Shown {
   done: Done;
   place: Place;
+  /** When it was shown, in milliseconds as `performance.now()` tells it. */
+  at: number;
   onEnd: () => void;
 }
 
@@ -33,13 +35,14 @@ export interface DoneHandle {
   shown: Shown | null;
   /** Remembers the place of the buttons: afterwards their sheet is closed. */
   notePlace: () => void;
-  /** `onEnd` is called when the place is given back. */
+  /** `onEnd` is called when it is no longer shown: its time is over, or the next cart has begun. */
   show: (done: Done, onEnd: () => void) => void;
-  /** A tap at the place: the finger is still impatient, so it is kept anew. */
+  /** A tap at the place: the finger is still impatient, so it is kept anew while nothing is in the cart. */
   keep: () => void;
 }
 
-export function useDone(): DoneHandle {
+/** `begun` is whether the next guest's cart has begun: from then on the place is kept for the rest of its time, and no longer. */
+export function useDone(begun: boolean): DoneHandle {
   const [shown, setShown] = useState<Shown | null>(null);
   const [taps, setTaps] = useState(0);
   const place = useRef<Place | null>(null);
@@ -47,24 +50,34 @@ export function useDone(): DoneHandle {
   useEffect(() => {
     if (!shown) return;
     let cancel = () => {};
+    /** Reports once. */
+    const report = () => {
+      shown.onEnd();
+      shown.onEnd = () => {};
+    };
     const end = () => {
       setShown(null);
-      shown.onEnd();
+      report();
     };
-    const timer = setTimeout(() => {
-      cancel = whenUntouched(end);
-    }, HOLD_MS);
+    if (begun) report();
+    const timer = setTimeout(
+      () => {
+        if (begun) end();
+        else cancel = whenUntouched(end);
+      },
+      begun ? shown.at + HOLD_MS - performance.now() : HOLD_MS,
+    );
     return () => {
       clearTimeout(timer);
       cancel();
     };
-  }, [shown, taps]);
+  }, [shown, taps, begun]);
 
   const notePlace = useCallback(() => {
     place.current = placeOfButtons();
   }, []);
   const show = useCallback((done: Done, onEnd: () => void) => {
-    if (place.current) setShown({ done, place: place.current, onEnd });
+    if (place.current) setShown({ done, place: place.current, at: performance.now(), onEnd });
     else onEnd();
   }, []);
   const keep = useCallback(() => setTaps((before) => before + 1), []);

@@ -27,11 +27,11 @@ interface CartPanelProps extends CartHandle {
   referenceMissing: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** What was sold last is shown in the place of the bar. */
-  done: boolean;
+  /** The last sale was a moment ago: a tap on Process Sale repeats the one that made it. */
+  guarded: boolean;
 }
 
-export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
+export function CartPanel({ open, onOpen, guarded, ...props }: CartPanelProps) {
   const wide = useMedia(WIDE);
   const { cart } = props;
   useEffect(() => {
@@ -66,7 +66,9 @@ export function CartPanel({ open, onOpen, done, ...props }: CartPanelProps) {
       </Sheet>
     );
   }
-  return cart.lines.length === 0 || done ? null : <CartBar {...props} onOpen={() => onOpen(true)} />;
+  return cart.lines.length === 0 ? null : (
+    <CartBar {...props} guarded={guarded} onOpen={() => onOpen(true)} />
+  );
 }
 
 function Heading({ cart }: Pick<CartHandle, 'cart'>) {
@@ -98,10 +100,12 @@ function ClearButton({
   );
 }
 
-type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other'> & { onOpen: () => void };
+type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other' | 'guarded'> & {
+  onOpen: () => void;
+};
 
 /** The cart on a phone: cash received, total and Process Sale, above the tab bar. */
-function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
+function CartBar({ cart, sale, payment, other, guarded, onOpen }: CartBarProps) {
   const total = totalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
@@ -126,7 +130,7 @@ function CartBar({ cart, sale, payment, other, onOpen }: CartBarProps) {
         </span>
         <span className="sr-only">{words.openCart}</span>
       </button>
-      <ProcessButton sale={sale} empty={cart.tabAttempts.length > 0} />
+      <ProcessButton sale={sale} empty={guarded || cart.tabAttempts.length > 0} />
     </div>
   );
 }

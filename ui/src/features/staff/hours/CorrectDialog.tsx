@@ -101,7 +101,11 @@ function Earlier({ period }: { period: Period }) {
             <span className="grow">
               <b>{hoursWords.times(before.inAt, before.outAt)}</b>
               <small>
-                {words.correctedBy(before.correctedBy, formatDateTime(before.correctedAt), before.reason)}
+                {hoursWords.correctedBy(
+                  before.correctedBy,
+                  formatDateTime(before.correctedAt),
+                  before.reason,
+                )}
               </small>
             </span>
             <span className="hours-figure">

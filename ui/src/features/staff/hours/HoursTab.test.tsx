@@ -180,6 +180,22 @@ it('shows the first figures below a correction, and why a further one is refused
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
+it('shows what a period was before each correction, in the list', async () => {
+  const second = { ...FIRST, paidMinutes: 485, breakMinutes: 0, reason: 'Came late' };
+  const twice: Period = {
+    ...CORRECTED,
+    corrections: [
+      { ...FIRST, correctedAt: '2026-11-21T10:00:00Z' },
+      { ...second, correctedAt: '2026-11-21T11:00:00Z' },
+    ],
+  };
+  open({ [`GET /api/clock/periods?${DAYS}`]: { body: [twice] } });
+  const night = within(await screen.findByRole('region', { name: '20 Nov 2026' }));
+  const before = night.getAllByText(/^Before: 6:02 PM – 2:07 AM/).map(({ textContent }) => textContent);
+  expect(before[0]).toMatch(/7 h 40 min paid, 25 min break\. Corrected by sarah, .*: Ate longer$/);
+  expect(before[1]).toMatch(/8 h 5 min paid\. Corrected by sarah, .*: Came late$/);
+});
+
 it('offers a manager the hours of bartenders, and an admin all', async () => {
   open();
   await screen.findByRole('button', { name: 'Correct hours of fatu' });

@@ -1,0 +1,304 @@
+/** The drawer's screen: closed, open, cash put in and taken out, and what stands above it. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
+import { queryClient } from '../../api/http/query';
+import type { Shift } from '../../api/types';
+import { DRAWER, MOMO_SEEN, movement, SAFE, SETUP, SHIFT } from '../../test/cash';
+import { fakeServer, refusal } from '../../test/fakeServer';
+import { choose, type } from '../../test/fields';
+import { clearSession, signInAs } from '../../test/people';
+import { Toaster } from '../../ui/feedback/Toaster';
+import { dismissToast } from '../../ui/feedback/toast';
+import DrawerScreen from './DrawerScreen';
+
+const NIGHT = new Date(2026, 10, 21, 22, 0);
+const closed = { ...DRAWER, openShiftId: null };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
+  queryClient.clear();
+  dismissToast();
+  clearSession();
+  signInAs('bartender');
+  boxStore.set(UNKNOWN_BOX);
+});
+
+function open(answers: Parameters<typeof fakeServer>[0] = {}, shift: Partial<Shift> | null = {}) {
+  const requests = fakeServer({
+    'GET /api/cash/setup': { body: SETUP },
+    'GET /api/auth/me': { body: { id: 5, role: 'bartender' } },
+    'GET /api/tills': { body: [shift ? DRAWER : closed, SAFE] },
+    'GET /api/shifts?status=open': { body: shift ? [{ ...SHIFT, ...shift }] : [] },
+    'GET /api/tills/1/movements': { body: [] },
+    'GET /api/shifts/7/references': { body: [] },
+    'GET /api/exchange-rate': { body: { rate: 190 } },
+    'GET /api/reasons?kind=pay_out': { body: [] },
+    'GET /api/reasons?kind=no_sale': { body: [] },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DrawerScreen />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return requests;
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const sent = (requests: ReturnType<typeof open>, method = 'POST') =>
+  requests.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+/** The button of the form that is open, not the one that opened it. */
+const submit = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+describe('a till', () => {
+  it('is not there while the bar has none', async () => {
+    const requests = open({ 'GET /api/cash/setup': { body: { ...SETUP, mode: 'off' } } });
+    await screen.findByText('Tills are switched off');
+    expect(requests.map(({ path }) => path)).toEqual(['/api/cash/setup']);
+  });
+
+  it('can be loaded again after a failure', async () => {
+    let broken = true;
+    open({ 'GET /api/tills': () => (broken ? refusal(500, 'internal', 'No') : { body: [DRAWER, SAFE] }) });
+    await screen.findByText('The drawer could not be loaded');
+    broken = false;
+    await press('Try again');
+    await screen.findByText('Open since 6:02 PM, Fatu');
+  });
+
+  it('opens with what is counted in it', async () => {
+    const requests = open({ 'POST /api/shifts': { status: 201, body: SHIFT } }, null);
+    await screen.findByText('No shift is open');
+    await press('One more $20');
+    await press('One more $20');
+    fireEvent.click(screen.getByRole('radio', { name: /Liberian dollars/ }));
+    type(await screen.findByRole('textbox', { name: 'L$10 coin' }), '3');
+    await press('Open Shift');
+    await screen.findByText('The shift is open');
+    const count = {
+      amountUSD: '40.00',
+      amountLRD: '30.00',
+      pieces: [
+        { currency: 'USD', value: '20.00', quantity: 2 },
+        { currency: 'LRD', value: '10.00', quantity: 3 },
+      ],
+    };
+    expect(sent(requests)).toEqual([{ path: '/api/shifts', body: { tillId: 1, count } }]);
+  });
+
+  it('asks for both totals where no pieces are counted', async () => {
+    const requests = open(
+      {
+        'GET /api/cash/setup': { body: { ...SETUP, countBy: 'totals' } },
+        'POST /api/shifts': { status: 201, body: SHIFT },
+      },
+      null,
+    );
+    type(await screen.findByLabelText('Amount USD'), '40');
+    await press('Open Shift');
+    await screen.findByText('Count both currencies');
+    type(screen.getByLabelText('Amount LRD'), '3980');
+    await press('Open Shift');
+    await screen.findByText('The shift is open');
+    expect(sent(requests)[0]?.body).toEqual({
+      tillId: 1,
+      count: { amountUSD: '40.00', amountLRD: '3980.00' },
+    });
+  });
+
+  it('is chosen where there are several', async () => {
+    const second = { ...closed, id: 3, name: 'Back bar' };
+    open({
+      'GET /api/cash/setup': { body: { ...SETUP, mode: 'drawers' } },
+      'GET /api/tills': { body: [DRAWER, SAFE, second] },
+    });
+    choose(await screen.findByLabelText('Till'), '3');
+    await screen.findByRole('heading', { name: 'Back bar' });
+    expect(screen.getByText('No shift is open')).toBeTruthy();
+  });
+});
+
+describe('cash', () => {
+  it('shows what should be there only to who may know', async () => {
+    open({}, { expectedUSD: '20.00', expectedLRD: '8360.00' });
+    await screen.findByText('Opened with');
+    expect(screen.queryByText('$20.00')).toBeNull();
+  });
+
+  it('is paid out with a reason', async () => {
+    const requests = open({ 'POST /api/tills/1/movements': { status: 201, body: movement(1, {}) } });
+    await press('Pay Out');
+    await submit('Pay Out');
+    await screen.findByText('Please enter an amount');
+    type(screen.getByLabelText('Amount LRD'), '750');
+    await submit('Pay Out');
+    await screen.findByText('Reason is required');
+    type(screen.getByLabelText('Reason'), 'Ice');
+    await submit('Pay Out');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(requests)).toEqual([
+      { path: '/api/tills/1/movements', body: { kind: 'pay_out', amountLRD: '750.00', reason: 'Ice' } },
+    ]);
+  });
+
+  it('goes to the safe', async () => {
+    const requests = open({ 'POST /api/tills/1/movements': { status: 201, body: movement(1, {}) } });
+    await press('Drop to Safe');
+    type(await screen.findByLabelText('Amount USD'), '20');
+    await submit('Drop to Safe');
+    await waitFor(() =>
+      expect(sent(requests)[0]?.body).toEqual({ kind: 'drop', amountUSD: '20.00', otherTillId: 2 }),
+    );
+  });
+
+  it('is exchanged, and says what it is worth at the rate', async () => {
+    const requests = open({ 'POST /api/tills/1/movements': { status: 201, body: movement(1, {}) } });
+    await press('Exchange');
+    type(await screen.findByLabelText('Dollars out, $'), '20');
+    const inn = screen.getByLabelText('Liberian dollars in, L$');
+    type(inn, '3800');
+    await screen.findByText('At 190: even');
+    type(inn, '3700');
+    await screen.findByText('L$100 under the rate');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dollars in' }));
+    await screen.findByText('L$100 over the rate');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dollars out' }));
+    await submit('Exchange');
+    await waitFor(() =>
+      expect(sent(requests)[0]?.body).toEqual({
+        kind: 'exchange',
+        gives: 'USD',
+        amountUSD: '20.00',
+        amountLRD: '3700.00',
+      }),
+    );
+  });
+
+  it('opens the drawer of this till with a reason', async () => {
+    const requests = open({ 'POST /api/drawer': { status: 202, body: {} } });
+    await press('Open Drawer');
+    type(await screen.findByLabelText('Reason'), 'Change');
+    await submit('Open Drawer');
+    await screen.findByText('The drawer opens');
+    expect(sent(requests)).toEqual([{ path: '/api/drawer', body: { reason: 'Change', tillId: 1 } }]);
+  });
+
+  it('is listed, and a manager corrects it', async () => {
+    signInAs('manager');
+    const requests = open({
+      'GET /api/auth/me': { body: { id: 9, role: 'manager' } },
+      'GET /api/tills/2/movements': { body: [] },
+      'GET /api/tills/1/movements': {
+        body: [
+          movement(12, {
+            kind: 'exchange',
+            amountUSD: '-20.00',
+            amountLRD: '3700.00',
+            rateGainLRD: '-100.00',
+          }),
+          movement(11, { amountLRD: '-750.00', reason: 'Ice' }),
+          movement(10, { kind: 'no_sale', reason: 'Change' }),
+          movement(4, { shiftId: 3, amountLRD: '-20.00' }),
+        ],
+      },
+      'POST /api/movements/11/correct': { status: 201, body: movement(13, { kind: 'correction' }) },
+    });
+    await screen.findByText('8:15 PM · Fatu · Ice');
+    const rows = within(screen.getByRole('region', { name: 'Movements' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Exchange8:15 PM · Fatu · L$100 under the rate−$20.00+L$3,700Correct',
+      'Pay Out8:15 PM · Fatu · Ice−L$750Correct',
+      'Open Drawer8:15 PM · Fatu · Change',
+    ]);
+    await press('Correct: Pay Out 8:15 PM');
+    await submit('Correct');
+    await screen.findByText('Reason is required');
+    type(screen.getByLabelText('Reason'), 'Was L$700');
+    await submit('Correct');
+    await screen.findByText('Corrected');
+    expect(sent(requests)).toEqual([{ path: '/api/movements/11/correct', body: { reason: 'Was L$700' } }]);
+  });
+
+  it('has no movements at first, and no Correct for bartenders', async () => {
+    open();
+    await screen.findByText('No movements yet');
+    expect(screen.queryByRole('button', { name: /Correct/ })).toBeNull();
+  });
+
+  it('ticks mobile money that was seen, and says so if that was not stored', async () => {
+    const requests = open({
+      'GET /api/shifts/7/references': { body: [MOMO_SEEN] },
+      'PUT /api/payments/31/tenders/1/tick': (_, count) =>
+        count === 1 ? refusal(403, 'forbidden', 'Not yours') : { body: { ...MOMO_SEEN, ticked: true } },
+    });
+    await screen.findByText('MTN MoMo · L$380');
+    const box = screen.getByRole('checkbox', { name: 'Seen on our phone' }) as HTMLInputElement;
+    fireEvent.click(box);
+    await screen.findByText('Not yours');
+    await screen.findByText('0 of 1 seen');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Seen on our phone' }));
+    await waitFor(() => expect(sent(requests, 'PUT')).toHaveLength(2));
+    expect(sent(requests, 'PUT')[1]).toEqual({
+      path: '/api/payments/31/tenders/1/tick',
+      body: { ticked: true },
+    });
+  });
+});
+
+describe('above the till stands', () => {
+  it('that it was taken over, to confirm or count again', async () => {
+    const requests = open(
+      { 'POST /api/shifts/7/confirm': { body: SHIFT } },
+      { confirmed: false, opening: { ...SHIFT.opening, amountUSD: '10.00', amountLRD: '4260.00' } },
+    );
+    await screen.findByText('You took over Drawer: $10.00 + L$4,260.');
+    await press('Count again');
+    fireEvent.click(await screen.findByRole('button', { name: 'One more $5' }));
+    await submit('Submit Count');
+    await waitFor(() => expect(sent(requests)).toHaveLength(1));
+    await press('Confirm');
+    await waitFor(() => expect(sent(requests)).toHaveLength(2));
+    expect(sent(requests)[1]).toEqual({ path: '/api/shifts/7/confirm', body: {} });
+    expect(sent(requests)[0]?.body).toMatchObject({ count: { amountUSD: '5.00', amountLRD: '0.00' } });
+  });
+
+  it('nothing of it to anybody else', async () => {
+    open({}, { confirmed: false, responsibleId: 6 });
+    await screen.findByText('Open since 6:02 PM, Fatu');
+    expect(screen.queryByText(/You took over/)).toBeNull();
+  });
+
+  it('who is counting, and that it has been open for long', async () => {
+    vi.setSystemTime(new Date(2026, 10, 22, 15, 0));
+    open({}, { state: 'counting', countingBy: 'Fatu' });
+    await screen.findByText('Fatu is counting Drawer. Selling goes on.');
+    expect(screen.getByText('Drawer has been open since Sat 6:02 PM.')).toBeTruthy();
+  });
+
+  it('a transfer that waits, which is counted and accepted', async () => {
+    const purse = { ...DRAWER, id: 4, name: 'Musa', kind: 'purse' as const, shared: false, userId: 6 };
+    const offered = movement(21, {
+      tillId: 4,
+      kind: 'transfer',
+      status: 'offered',
+      otherTillId: 1,
+      userName: 'Musa',
+      amountUSD: '-66.00',
+    });
+    const requests = open({
+      'GET /api/cash/setup': { body: { ...SETUP, mode: 'purses' } },
+      'GET /api/tills': { body: [DRAWER, SAFE, { ...purse, openShiftId: null }] },
+      'GET /api/tills/4/movements': { body: [offered] },
+      'POST /api/movements/21/accept': { status: 201, body: movement(22, { kind: 'transfer' }) },
+    });
+    await screen.findByText('Transfer from Musa: count and accept it.');
+    await press('Accept');
+    type(await screen.findByLabelText('Amount USD'), '66');
+    await submit('Accept');
+    await screen.findByText('Transfer accepted');
+    expect(sent(requests)).toEqual([{ path: '/api/movements/21/accept', body: { amountUSD: '66.00' } }]);
+  });
+});

@@ -1,0 +1,27 @@
+/** Asks before 'Mark as Paid' takes all that a tab owes in cash, each debt in its own currency. */
+import type { Tab } from '../../api/types';
+import { fromServer } from '../../lib/money/money';
+import { Confirm } from '../../ui/dialog/Confirm';
+import { changeText } from '../../ui/money/ChangeDue';
+import { words } from './strings';
+
+interface MarkPaidQuestionProps {
+  tab: Tab;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export default function MarkPaidQuestion({ tab, onConfirm, onCancel }: MarkPaidQuestionProps) {
+  const { owedUSD, owedLRD } = tab;
+  const amount = changeText({ usd: fromServer(owedUSD), lrd: fromServer(owedLRD) });
+  return (
+    <Confirm
+      harmless
+      question={`Take ${amount} in cash?`}
+      detail="For another method, the other currency or change, use Partial Payment."
+      action={words.markPaid}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}
