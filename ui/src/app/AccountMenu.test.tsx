@@ -27,6 +27,7 @@ async function open(printers: object[], rule = 'allow', mode = 'off') {
   });
   render(
     <QueryClientProvider client={queryClient}>
+      <AccountEntries />
       <AccountMenu
         user={person('bartender')}
         onChangePassword={() => {}}
@@ -111,7 +112,7 @@ async function openAs(role: 'bartender' | 'manager', mode: CashSetup['mode']) {
         onSetPin={() => {}}
         onAskDrawer={onAskDrawer}
       />
-      <QueriesDone urls={role === 'manager' ? ['/api/printers', '/api/cash/setup'] : ['/api/printers']} />
+      <QueriesDone urls={['/api/printers', '/api/cash/setup']} />
     </QueryClientProvider>,
   );
   await screen.findByText(QUERIES_DONE);

@@ -46,7 +46,6 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
   const rule = useRule('no_sale', hasDrawer);
   // Where a bar wants the reason from its list, or a manager must know it.
   const asksWhy = box?.reasons?.freeText === false || rule === 'approve';
-  const tills = useGet('/api/cash/setup', { enabled: !user.mustChangePassword }).data?.mode ?? 'off';
 
   const items: MenuItem[] = [
     ...(locks ? [{ label: words.lock, icon: <Lock />, onSelect: lock }] : []),
@@ -54,13 +53,10 @@ export function AccountMenu({ user, onChangePassword, onSetPin, onAskDrawer }: A
       ? [{ label: words.adminDashboard, icon: <UserCog />, onSelect: () => navigate('/admin') }]
       : []),
     ...(hasOwn ? [{ label: words.myHours, icon: <Clock />, onSelect: () => navigate('/me') }] : []),
-    ...more,
     ...(user.role === 'bartender'
       ? [{ label: words.dashboard, icon: <Gauge />, onSelect: () => navigate('/bartender-dashboard') }]
       : []),
-    ...(tills !== 'off'
-      ? [{ label: words.drawer, icon: <Banknote />, onSelect: () => navigate('/drawer') }]
-      : []),
+    ...more,
     ...(hasDrawer && rule !== 'deny'
       ? [{ label: words.openDrawer, icon: <Banknote />, onSelect: asksWhy ? onAskDrawer : openDrawer }]
       : []),

@@ -10,7 +10,6 @@ export const words = {
   changePassword: 'Change Password',
   lock: 'Lock',
   setPin: 'Set PIN',
-  drawer: 'Drawer',
   openDrawer: 'Open Drawer',
   drawerFailed: 'The drawer could not be opened',
   signOut: 'Sign Out',

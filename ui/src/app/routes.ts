@@ -10,12 +10,13 @@ type Access = 'public' | 'signedIn' | 'reports' | readonly Role[];
 export interface Route {
   path: string;
   access: Access;
-  /** The screen's own chunk; its default export is the screen. */
-  load: () => Promise<{ default: ComponentType }>;
+  /**
+   * The screen's own chunk; its default export is the screen. A screen with pages exports `loadPages`, which fetches their chunks:
+   * so that they open even when the server is unreachable.
+   */
+  load: () => Promise<{ default: ComponentType; loadPages?: () => Promise<void> }>;
   /** URLs that the screen reads first; fetched while its code is loading. */
   prefetch?: readonly Call<'get'>[];
-  /** Fetches the chunks of its pages, if it has any: so that they open even when the server is unreachable. */
-  loadPages?: () => Promise<void>;
   /** Redirects to /login when signed out (product.md); other screens show the sign-in form at their own address. */
   sendsToSignIn?: true;
 }
@@ -74,7 +75,6 @@ export const ROUTES: readonly Route[] = [
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),
     prefetch: ['/api/settings'],
-    loadPages: () => import('../features/settings/pages').then(({ loadPages }) => loadPages()),
   },
   {
     path: '/audit',
@@ -86,7 +86,6 @@ export const ROUTES: readonly Route[] = [
     path: '/staff/:tab?',
     access: ['manager', 'admin'],
     load: () => import('../features/staff/StaffScreen'),
-    loadPages: () => import('../features/staff/tabs').then(({ loadTabs }) => loadTabs()),
   },
   {
     path: '/truth/:key?',

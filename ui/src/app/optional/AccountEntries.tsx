@@ -1,5 +1,5 @@
-/** Adds the entries for managers and admins to the account menu. Not with the menu, which every first screen loads. */
-import { Hand, ScrollText, Users, Wallet } from 'lucide-react';
+/** Adds the entries for managers and admins, and of tills, to the account menu. Not with the menu, which every first screen loads. */
+import { Banknote, Hand, ScrollText, Users, Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useBox } from '../../api/box';
@@ -15,7 +15,7 @@ export function AccountEntries() {
   const manages = mayManage(user?.role ?? null);
   const managersReadSheets = useBox()?.sheet?.managers !== false;
   const readsSheets = manages && (user?.role === 'admin' || managersReadSheets);
-  const setup = useGet('/api/cash/setup', { enabled: manages && user?.mustChangePassword === false });
+  const setup = useGet('/api/cash/setup', { enabled: user?.mustChangePassword === false });
   const hasTills = (setup.data?.mode ?? 'off') !== 'off';
 
   useEffect(() => {
@@ -30,6 +30,7 @@ export function AccountEntries() {
         : []),
       ...(manages && hasTills ? [entry(words.shifts, <Wallet />, '/shifts')] : []),
       ...(readsSheets ? [entry(words.truthSheet, <ScrollText />, '/truth')] : []),
+      ...(hasTills ? [entry(words.drawer, <Banknote />, '/drawer')] : []),
     ]);
     // What one person may open must not be offered to the next.
     return () => entriesStore.set([]);

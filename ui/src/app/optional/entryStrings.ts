@@ -1,7 +1,8 @@
-/** Texts of the entries of the account menu for managers. */
+/** Texts of the entries of the account menu that come a moment after it. */
 export const words = {
   approvals: 'Approvals',
   staff: 'Staff',
+  drawer: 'Drawer',
   truthSheet: 'Truth sheet',
   shifts: 'Shifts',
 };

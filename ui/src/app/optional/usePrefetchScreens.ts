@@ -22,13 +22,13 @@ export function usePrefetchScreens(session: Session): void {
     let stopped = false;
     const timer = setTimeout(async () => {
       // One after the other, so that a screen opened meanwhile does not queue behind all of them.
-      for (const { load, loadPages } of staffScreens(session, managersReadReports)) {
+      for (const { load } of staffScreens(session, managersReadReports)) {
         await whenIdle(IDLE_MS);
         await browserIdle();
         if (stopped) return;
         // After a failure the effect runs again when the server is reachable.
         await load()
-          .then(() => loadPages?.())
+          .then((screen) => screen.loadPages?.())
           .catch(() => {});
       }
     }, PREFETCH_AFTER_MS);

@@ -12,6 +12,8 @@ import { SETTINGS, type Settings } from './settings';
 import { pages as names, words } from './strings';
 import '../../styles/screens/settings.css';
 
+export { loadPages } from './pages';
+
 const LIST = '/settings';
 
 export default function SettingsScreen() {

@@ -8,6 +8,8 @@ import { tabNames, words } from './strings';
 import { addressOf, componentOf, findTab, TABS } from './tabs';
 import '../../styles/people/staff.css';
 
+export { loadTabs as loadPages } from './tabs';
+
 export default function StaffScreen() {
   const [path] = useLocation();
   const tab = findTab(path.split('/')[2]);
