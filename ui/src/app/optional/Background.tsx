@@ -1,6 +1,7 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
- * out of the history, adds to the account menu, asks for the password or for an approval when the box wants it, and asks who has just signed in whether to clock in.
+ * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password or for an approval when the
+ * box wants it, and asks who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
@@ -9,6 +10,7 @@ import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { AccountEntries } from './AccountEntries';
+import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
@@ -27,6 +29,7 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
+      <NoShift />
       {clockIsOn && (
         <Suspense fallback={null}>
           <ClockInNow wasOffIn={wasOffIn.current} />

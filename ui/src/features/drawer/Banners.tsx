@@ -1,6 +1,6 @@
 /** What somebody must know before they use a till: taken over, being counted, open for long, and cash that waits. */
 import { HandCoins, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { at } from '../../api/calls';
 import { useWrite } from '../../api/forms/useWrite';
 import { post } from '../../api/http/client';
@@ -9,6 +9,8 @@ import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import type { CashMovement, CashSetup, Shift, Till } from '../../api/types';
 import { toast, toastError } from '../../ui/feedback/toast';
+import { ConfirmCount } from './count/loaded';
+import { AcceptDialog } from './moves/loaded';
 import { banners as words } from './strings';
 import {
   AFTER_CASH,
@@ -20,9 +22,6 @@ import {
   movementsUrl,
   weekdayTime,
 } from './till';
-
-const ConfirmCount = lazy(() => import('./count/ConfirmCount'));
-const AcceptDialog = lazy(() => import('./moves/AcceptDialog'));
 
 interface BannersProps {
   setup: CashSetup;

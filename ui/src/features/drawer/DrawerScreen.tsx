@@ -1,5 +1,5 @@
 /** The cash drawer: opening and counting a till, what is put in and taken out, and mobile money that is to be seen. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/http/query';
 import { useSession } from '../../api/session';
 import { tillStore } from '../../api/till';
@@ -10,14 +10,12 @@ import { useTitle } from '../../lib/useTitle';
 import { Empty, Loaded, type Readable, Skeleton } from '../../ui/feedback/States';
 import { SelectField } from '../../ui/form/SelectField';
 import type { Counted } from './count/CountDrawer';
+import { CountResult, loadCount, OpenShift } from './count/loaded';
+import { loadDialogs } from './moves/loaded';
 import { ShiftScreen } from './ShiftScreen';
 import { screen as words } from './strings';
 import { firstTill, isBlind, type Me, OPEN_SHIFTS, TILLS, tillsOf } from './till';
 import '../../styles/payment/drawer.css';
-
-const loadCount = () => import('./count/CountDrawer');
-const CountResult = lazy(() => import('./count/CountResult'));
-const OpenShift = lazy(() => import('./OpenShift'));
 
 export default function DrawerScreen() {
   useTitle(words.title);
@@ -89,7 +87,13 @@ function Chosen({ setup, tills, shifts, me }: Cash & { setup: CashSetup }) {
   const [chosen, setChosen] = useState(() => Number(read(key)) || null);
   const [counted, setCounted] = useState<Counted | null>(null);
   // So that the tap finds it there.
-  useEffect(() => void loadCount().catch(() => {}), []);
+  useEffect(
+    () =>
+      void loadCount()
+        .then(loadDialogs)
+        .catch(() => {}),
+    [],
+  );
   const device = useStore(tillStore)?.device.tillId ?? null;
   const mine = tillsOf(tills, shifts, setup.mode, me);
   const till = firstTill(mine, { chosen, device, me });

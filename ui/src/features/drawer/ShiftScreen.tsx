@@ -19,14 +19,13 @@ import { inOne } from '../../lib/money/money';
 import { Skeleton } from '../../ui/feedback/States';
 import { Banners } from './Banners';
 import type { Counted } from './count/CountDrawer';
+import { CountDrawer } from './count/loaded';
+import { ExchangeDialog, MoveDialog } from './moves/loaded';
 import { MobileMoney } from './moves/MobileMoney';
 import { Movements } from './moves/Movements';
 import { moves, screen as words } from './strings';
 import { CURRENCIES, dualOf, isBlind, type Me } from './till';
 
-const CountDrawer = lazy(() => import('./count/CountDrawer'));
-const MoveDialog = lazy(() => import('./moves/MoveDialog'));
-const ExchangeDialog = lazy(() => import('./moves/ExchangeDialog'));
 const DrawerDialog = lazy(() => import('./DrawerDialog'));
 
 export type MoveKind =

@@ -36,6 +36,8 @@ export const screen = {
 };
 
 export const banners = {
+  noTill: 'No shift is open. Cash is booked without a till.',
+  openFirst: 'No shift is open. Open one before you take cash.',
   tookOver: (till: string, amounts: string) => `You took over ${till}: ${amounts}.`,
   confirm: 'Confirm',
   confirmed: 'Confirmed',

@@ -21,7 +21,7 @@ import {
   totalOf,
   worthOf,
 } from './count';
-import '../../../styles/payment/count.css';
+import '../../../styles/payment/drawer.css';
 
 interface CounterProps {
   setup: CashSetup;

@@ -1,5 +1,5 @@
 /** What was put into a till and taken out in its open shift; managers reverse what was wrong. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { mayManage, useSession } from '../../../api/session';
 import type { CashMovement, Shift, Till } from '../../../api/types';
@@ -8,8 +8,7 @@ import { fromServer } from '../../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { move, moves, list as words } from '../strings';
 import { canCorrect, dualOf, movementsUrl, signed } from '../till';
-
-const CorrectDialog = lazy(() => import('./CorrectDialog'));
+import { CorrectDialog } from './loaded';
 
 interface MovementsProps {
   till: Till;

@@ -1,20 +1,20 @@
 /** A closed till: what is counted in it opens its shift. */
-import { useForm } from '../../api/forms/useForm';
-import { useFormDraft } from '../../api/forms/useFormDraft';
-import { useWrite } from '../../api/forms/useWrite';
-import { post } from '../../api/http/client';
-import { messageOf } from '../../api/http/error';
-import { refresh } from '../../api/http/query';
-import type { CashSetup, CountBody, Shift, Till } from '../../api/types';
-import { formatExact } from '../../lib/format';
-import { ActionButton } from '../../ui/ActionButton';
-import { Alert } from '../../ui/feedback/Alert';
-import { toast } from '../../ui/feedback/toast';
-import { KeptInput } from '../../ui/form/KeptInput';
-import { Counter } from './count/Counter';
-import { emptyCount, problemOf, sentCount, totalOf } from './count/count';
-import { screen as words } from './strings';
-import { AFTER_CASH } from './till';
+import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { post } from '../../../api/http/client';
+import { messageOf } from '../../../api/http/error';
+import { refresh } from '../../../api/http/query';
+import type { CashSetup, CountBody, Shift, Till } from '../../../api/types';
+import { formatExact } from '../../../lib/format';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { screen as words } from '../strings';
+import { AFTER_CASH } from '../till';
+import { Counter } from './Counter';
+import { emptyCount, problemOf, sentCount, totalOf } from './count';
 
 export default function OpenShift({ setup, till }: { setup: CashSetup; till: Till }) {
   const draft = useFormDraft(`open-shift:${till.id}`, emptyCount(setup));

@@ -1,0 +1,67 @@
+/** The banner of Quick Service while no till is open. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/preact';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../api/http/query';
+import type { CashSetup } from '../../api/types';
+import { DRAWER, SAFE, SETUP, SHIFT } from '../../test/cash';
+import { fakeServer } from '../../test/fakeServer';
+import { clearSession, signInAs } from '../../test/people';
+import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
+import { NoShift } from './NoShift';
+
+const SHIFTS = '/api/shifts?status=open';
+const BOOKED = 'No shift is open. Cash is booked without a till.';
+
+beforeEach(() => {
+  queryClient.clear();
+  clearSession();
+  signInAs('bartender');
+});
+
+function open(path: string, setup: Partial<CashSetup>, isOpen: boolean, urls: string[]) {
+  history.replaceState(null, '', path);
+  const requests = fakeServer({
+    'GET /api/cash/setup': { body: { ...SETUP, ...setup } },
+    'GET /api/tills': { body: [{ ...DRAWER, openShiftId: isOpen ? 7 : null }, SAFE] },
+    [`GET ${SHIFTS}`]: { body: isOpen ? [SHIFT] : [] },
+    'GET /api/auth/me': { body: { id: 5, role: 'bartender' } },
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <div className="app">
+        <main>
+          <QueriesDone urls={urls} />
+        </main>
+        <NoShift />
+      </div>
+    </QueryClientProvider>,
+  );
+  return requests;
+}
+
+it('says above the screen that cash has no till', async () => {
+  open('/bartender', {}, false, []);
+  const text = await screen.findByText(BOOKED);
+  expect(text.getAttribute('href')).toBe('/drawer');
+  expect(document.querySelector('main')?.previousElementSibling?.textContent).toBe(BOOKED);
+});
+
+it('says it otherwise where cash needs an open shift', async () => {
+  open('/bartender', { requireShift: true }, false, []);
+  await screen.findByText('No shift is open. Open one before you take cash.');
+});
+
+it('is silent while a till is open', async () => {
+  open('/bartender', {}, true, ['/api/tills', SHIFTS, '/api/auth/me', '/api/cash/setup']);
+  await screen.findByText(QUERIES_DONE);
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+});
+
+it('asks nothing where the bar has no tills, and on other screens', async () => {
+  const requests = open('/bartender', { mode: 'off' }, false, ['/api/cash/setup']);
+  await screen.findByText(QUERIES_DONE);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/cash/setup']);
+  const elsewhere = open('/sales', {}, false, []);
+  expect(elsewhere).toEqual([]);
+});
