@@ -3,9 +3,11 @@
 mod beside;
 mod exceptions;
 pub(super) mod frozen;
+mod lookups;
 mod nights;
 pub(super) mod tills;
 
+use self::lookups::{discounts, moment, of_order};
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, topics};
@@ -218,15 +220,6 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
     })
 }
 
-fn of_order(order_id: u64) -> OrderLookup {
-    OrderLookup { order_id: Some(order_id), ..OrderLookup::default() }
-}
-
-/// The reasons for other prices than the list prices.
-fn discounts(lines: &[sales::LineRequest]) -> Vec<reasons::ReasonChoice> {
-    lines.iter().map(|line| line.discount_reason.clone()).filter(reasons::ReasonChoice::is_given).collect()
-}
-
 /// Converts a feature's events into the engine's.
 fn events<E: Into<Event>>(decided: Decided<Vec<E>>) -> Decided<Vec<Event>> {
     decided.map(|events| events.into_iter().map(Into::into).collect())
@@ -401,12 +394,4 @@ fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRe
         tips::apply_payment(tables, &payment, when)?;
     }
     reports::apply_recorded(tables, envelope, sale, when)
-}
-
-/// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.
-fn moment(view: &dyn View, envelope: &Envelope, recorded: Option<BarMoment>) -> Stored<BarMoment> {
-    match recorded {
-        Some(moment) => Ok(moment),
-        None => Ok(settings::settings(view)?.bar_time().moment(envelope.at)),
-    }
 }

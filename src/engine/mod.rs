@@ -4,7 +4,6 @@
 mod approval;
 mod audit;
 mod box_time;
-mod cash;
 mod cash_report;
 mod clock;
 mod clock_rollbacks;
@@ -15,7 +14,6 @@ mod engine_time;
 mod event;
 mod execute;
 mod feed;
-mod people;
 mod printing;
 mod replay;
 mod stamps;

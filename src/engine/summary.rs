@@ -1,6 +1,9 @@
 //! Audit log sentences: one for each kind of event.
 
-use super::{Entry, Event, cash, people};
+mod cash;
+mod people;
+
+use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};

@@ -3,18 +3,9 @@
 use super::{TillKind, TillState};
 use crate::base::{Actor, Role};
 use crate::payments::{Booking, TillChoice, TillRequest};
-use crate::settings::{CashMode, CashSettings};
-use crate::store::{Stored, View};
 
-/// Finds the till of a request: the one that it names; the person's own open purse or drawer; the device's; the only open shared drawer.
-pub fn choice(view: &dyn View, cash: &CashSettings, actor: &Actor, request: TillRequest) -> Stored<TillChoice> {
-    if cash.mode == CashMode::Off {
-        return Ok(TillChoice::Off);
-    }
-    Ok(choose(&super::tills(view)?, cash.require_shift, actor, request))
-}
-
-fn choose(tills: &[TillState], required: bool, actor: &Actor, request: TillRequest) -> TillChoice {
+/// Chooses the till of a request: the one that it names; the person's own open purse or drawer; the device's; the only open shared drawer.
+pub(super) fn choose(tills: &[TillState], required: bool, actor: &Actor, request: TillRequest) -> TillChoice {
     let open = || tills.iter().filter_map(|state| Some((state, state.open_shift?)));
     let found = |state: &TillState| {
         let shift_id = state.open_shift.map(|running| running.shift_id)?;

@@ -1,10 +1,12 @@
 //! Loads the data that decisions about tills need.
 
+use super::choice::choose;
 use super::tables::{MOVEMENT_IDS, SHIFT_IDS, TILL_IDS, Z_NUMBERS};
 use super::{BarFigures, KnownTender, Person, TillsCommand, TillsContext};
-use crate::base::Envelope;
+use crate::base::{Actor, Envelope};
+use crate::payments::{TillChoice, TillRequest};
 use crate::reasons::{ReasonChoice, load_choices};
-use crate::settings::Settings;
+use crate::settings::{CashMode, CashSettings, Settings};
 use crate::store::{Stored, View, head};
 
 /// Data of features that come after tills: of the whole bar for a report, and the tender that the command names.
@@ -134,4 +136,12 @@ pub fn next_movement_id(view: &dyn View) -> Stored<u64> {
 /// The id that the next till gets.
 pub fn next_till_id(view: &dyn View) -> Stored<u64> {
     TILL_IDS.next(view)
+}
+
+/// Finds the till of a request: the one that it names; the person's own open purse or drawer; the device's; the only open shared drawer.
+pub fn choice(view: &dyn View, cash: &CashSettings, actor: &Actor, request: TillRequest) -> Stored<TillChoice> {
+    if cash.mode == CashMode::Off {
+        return Ok(TillChoice::Off);
+    }
+    Ok(choose(&super::tills(view)?, cash.require_shift, actor, request))
 }

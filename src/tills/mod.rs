@@ -4,6 +4,7 @@
 //! opening count, its cash payments and its movements, in each currency, and is never converted. Nothing closes by itself, and nothing
 //! is refused for what a count finds.
 
+mod booked;
 mod choice;
 mod count;
 mod decide;
@@ -14,18 +15,17 @@ mod report;
 mod shift;
 mod sums;
 mod tables;
-mod taken;
 mod till;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::choice;
+pub use booked::{Container, Taken, apply_taken, apply_tick, references, ticked_by, unassigned_cash};
 pub use count::{BadNotes, BadReason, Count, PIECES_MAX, Piece, QUANTITY_MAX};
 pub use decide::{
     AcceptTransfer, CloseUncounted, Confirm, CorrectMovement, CountSafe, CountShift, Counting, FloatFrom, KnownTender, Move, NoteZ,
     OpenShift, RemoveTill, SaveTill, Tick, TillDraft, TillsCommand, TillsContext, decide, first_tills, fits_mode,
 };
-pub use load::{LaterFacts, load, next_movement_id, next_till_id};
+pub use load::{LaterFacts, choice, load, next_movement_id, next_till_id};
 pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
 pub use query::{counted_on, over_short_by_user, pay_outs_on};
 pub use report::{BarFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
@@ -36,7 +36,6 @@ pub use tables::{
     apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, movement,
     movements_of_shift, movements_of_till, shift, shifts, sums, till, tills, unassigned_sums, z, zs,
 };
-pub use taken::{Container, Taken, apply_taken, apply_tick, references, ticked_by, unassigned_cash};
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};
 
 use crate::base::{Approved, Cash};

@@ -18,7 +18,6 @@ use crate::http::contract::enrolment::{Enrolled, enrolled};
 use crate::http::contract::{device_use, hs256};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
-use crate::payments::TillRequest;
 use crate::settings::{self, ApprovalKind};
 use crate::staff::{self, Session, User};
 
@@ -103,11 +102,6 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The till of a request, with that of the enrolled device.
-    pub fn at_till(&self, till: TillRequest) -> TillRequest {
-        TillRequest { device_till_id: self.device.as_ref().and_then(|present| present.device.till_id), ..till }
-    }
-
     /// The user as the actor of a command.
     pub fn actor(&self) -> Actor {
         Actor { id: self.user.id, name: self.user.username.clone(), role: self.user.role }
@@ -307,9 +301,9 @@ pub struct SaleVoider(pub Caller);
 pub struct OrderVoider(pub Caller);
 /// Whoever may open the drawer without a sale, by the rules of the bar.
 pub struct DrawerOpener(pub Caller);
-/// Whoever may close a shift without a count, by the rules of the bar.
+/// Whoever may close a shift without a count.
 pub struct UncountedCloser(pub Caller);
-/// Whoever may reverse a movement of cash, by the rules of the bar.
+/// Whoever may reverse a movement of cash.
 pub struct CashCorrector(pub Caller);
 
 /// Refuses a role to which the bar's rule for a kind of approval denies the call, before anything else is looked at.

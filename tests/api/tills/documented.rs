@@ -7,6 +7,41 @@ use crate::bar::{Answer, TestBar};
 use crate::contract::schema_check::DocumentCheck;
 use crate::fake_printer::{Behavior, FakePrinter};
 
+/// The calls about tills: each path and its methods.
+pub const CALLS: &[(&str, &[&str])] = &[
+    ("/api/movements/{id}/accept", &["POST"]),
+    ("/api/movements/{id}/correct", &["POST"]),
+    ("/api/payments/{id}/tenders/{index}/tick", &["PUT"]),
+    ("/api/reports/cash", &["GET"]),
+    ("/api/reports/cash/print", &["POST"]),
+    ("/api/shifts", &["GET", "POST"]),
+    ("/api/shifts/{id}", &["GET"]),
+    ("/api/shifts/{id}/close-uncounted", &["POST"]),
+    ("/api/shifts/{id}/confirm", &["POST"]),
+    ("/api/shifts/{id}/count", &["POST"]),
+    ("/api/shifts/{id}/counting", &["DELETE", "POST"]),
+    ("/api/shifts/{id}/references", &["GET"]),
+    ("/api/shifts/{id}/x", &["GET"]),
+    ("/api/shifts/{id}/x/print", &["POST"]),
+    ("/api/tills", &["GET", "POST"]),
+    ("/api/tills/{id}", &["DELETE", "PUT"]),
+    ("/api/tills/{id}/count", &["POST"]),
+    ("/api/tills/{id}/movements", &["GET", "POST"]),
+    ("/api/z", &["GET"]),
+    ("/api/z/{number}", &["GET"]),
+    ("/api/z/{number}/notes", &["POST"]),
+    ("/api/z/{number}/print", &["POST"]),
+];
+
+/// The parameters of their queries.
+pub const QUERIES: &[(&str, &str)] = &[
+    ("/api/reports/cash", "format from to"),
+    ("/api/shifts", "from status tillId to"),
+    ("/api/shifts/{id}/x", "format"),
+    ("/api/z", "from tillId to userId"),
+    ("/api/z/{number}", "format"),
+];
+
 /// Every call about tills, each by a person who may make it, in a bar of their own.
 pub async fn check_cash_calls(check: &mut DocumentCheck) {
     let bar = TestBar::stocked().await;

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{
     ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest, normal_reference,
@@ -229,4 +230,11 @@ fn reference(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
         form.reject(name, message);
         None
     })
+}
+
+impl Caller {
+    /// The till of a request, with that of the enrolled device.
+    pub fn at_till(&self, till: TillRequest) -> TillRequest {
+        TillRequest { device_till_id: self.device.as_ref().and_then(|present| present.device.till_id), ..till }
+    }
 }

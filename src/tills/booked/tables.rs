@@ -1,11 +1,13 @@
-//! Books money that was taken or given back in the sums of its shift.
+//! Rows of booked money: sums of shifts and of unassigned money, references, ticks.
 
-use super::tables::{UNASSIGNED, change_sums, note_cash};
-use super::{Goods, Person, ShiftSums, TenderTicked};
-use crate::base::{BusinessDay, Cash, Envelope};
-use crate::payments::{Booking, Payment};
+use super::{Container, Taken};
+use crate::base::{Cash, Envelope};
+use crate::methods::PaymentMethod;
+use crate::payments::Payment;
 use crate::settings::settings;
 use crate::store::{Key, Stored, Table, Tables, View};
+use crate::tills::tables::{UNASSIGNED, change_sums, note_cash};
+use crate::tills::{Person, Tally, TenderTicked};
 
 /// Cash payments in no till: what each moved.
 const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
@@ -13,49 +15,6 @@ const UNASSIGNED_CASH: Table<u64, Cash> = Table::new("unassigned_cash");
 const REFERENCES: Table<(u64, (u64, u64)), ()> = Table::new("shift_references");
 /// Payment and place of each tender that was seen there, and who said so.
 const TICKS: Table<(u64, u64), Person> = Table::new("tender_ticks");
-
-/// Where money counts: in a shift, or among the unassigned money of a business day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Container {
-    Shift(u64),
-    Unassigned(BusinessDay),
-}
-
-impl Container {
-    /// That of a payment of this day.
-    pub fn of(booking: Booking, day: BusinessDay) -> Self {
-        booking.shift_id().map_or(Container::Unassigned(day), Container::Shift)
-    }
-}
-
-/// What one event took or gave back.
-#[derive(Debug, Clone, Copy)]
-pub struct Taken<'a> {
-    pub container: Container,
-    pub payments: &'a [&'a Payment],
-    /// Whether the payments give back what an earlier shift took.
-    pub of_earlier: bool,
-    pub goods: Goods,
-    /// The receipt that it made.
-    pub receipt: Option<&'a str>,
-    /// For each voided line, its total in the currency of its price.
-    pub voids: &'a [Cash],
-    /// For each line below the list price, what it was lowered by.
-    pub discounts: &'a [Cash],
-    pub day: BusinessDay,
-}
-
-impl Taken<'_> {
-    fn add_to(&self, sums: &mut ShiftSums, user_name: &str) {
-        self.payments.iter().for_each(|payment| sums.add_payment(payment, self.day, self.of_earlier));
-        sums.add_goods(&self.goods);
-        if let Some(number) = self.receipt {
-            sums.add_receipt(number, user_name);
-        }
-        self.voids.iter().for_each(|priced| sums.add_void(*priced, user_name));
-        self.discounts.iter().for_each(|lowered| sums.discounts.add(*lowered));
-    }
-}
 
 /// Books what an event took or gave back.
 pub fn apply_taken(tables: &mut dyn Tables, envelope: &Envelope, taken: &Taken) -> Stored<()> {
@@ -89,7 +48,7 @@ fn index_references(tables: &mut dyn Tables, shift_id: u64, payments: &[&Payment
     let mut noted = 0;
     for payment in payments {
         for (tender, place) in payment.tenders.iter().zip(0u64..) {
-            if tender.method == crate::methods::PaymentMethod::CASH || payment.refund {
+            if tender.method == PaymentMethod::CASH || payment.refund {
                 continue;
             }
             let settings = settings(tables.view())?;
@@ -113,8 +72,8 @@ pub fn ticked_by(view: &dyn View, payment_id: u64, place: u64) -> Stored<Option<
 }
 
 /// Cash payments in no till with ids from `from` on: how many, and what they moved.
-pub fn unassigned_cash(view: &dyn View, from: u64) -> Stored<super::Tally> {
-    let mut tally = super::Tally::default();
+pub fn unassigned_cash(view: &dyn View, from: u64) -> Stored<Tally> {
+    let mut tally = Tally::default();
     for (_, moved) in UNASSIGNED_CASH.range(view, &from.to_bytes(), &[])? {
         tally.add(moved);
     }
