@@ -260,7 +260,7 @@ it('prints a sheet of all QR codes, and ticks off that first step', async () => 
       document.title = 'printed';
     };
   });
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('button', { name: 'On this device' }).click();
   await page.waitForFunction(() => document.title === 'printed');
   await page.goto('/admin');
   await steps.getByRole('link', { name: 'Print the menu codes (done)' }).waitFor();
