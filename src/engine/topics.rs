@@ -219,7 +219,7 @@ impl Event {
     }
 }
 
-/// Records the entry as the newest of its topics. Money touches shifts only while somebody counts their till.
+/// Records the entry as the newest of its topics. Money touches shifts only while their till is counted.
 pub(super) fn apply_topics(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
     let topics = entry.event.topics();
     if topics.is_empty() {

@@ -51,7 +51,7 @@ pub struct BadNotes {
     pub reason: BadReason,
 }
 
-/// What somebody counted.
+/// A count of the cash in a till.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Count {
     /// Both currencies, without bad notes.

@@ -301,9 +301,9 @@ pub struct SaleVoider(pub Caller);
 pub struct OrderVoider(pub Caller);
 /// Whoever may open the drawer without a sale, by the rules of the bar.
 pub struct DrawerOpener(pub Caller);
-/// Whoever may close a shift without a count.
+/// A person who may close a shift without a count, by the rules of the bar.
 pub struct UncountedCloser(pub Caller);
-/// Whoever may reverse a movement of cash.
+/// A person who may reverse a movement of cash, by the rules of the bar.
 pub struct CashCorrector(pub Caller);
 
 /// Refuses a role to which the bar's rule for a kind of approval denies the call, before anything else is looked at.
