@@ -390,6 +390,7 @@ impl Bar {
                     day: BusinessDay::from_number(20_000),
                     receipts_skipped_to: 0,
                     series: 0,
+                    replaced_z: 0,
                 };
                 prop_assert_eq!(self.runs(Command::NoteRestore(note), Actor::the_box()), Ok(()));
                 self.lasting.clear();
