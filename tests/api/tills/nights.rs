@@ -161,7 +161,11 @@ impl TestBar {
         let mut body = json!({"reason": "Wrong drink", "returnTip": rng.below(2) == 0});
         if in_dollars {
             let path = format!("/api/receipts/{}/refund?lines={}", text(&line["receiptNumber"]), line["id"]);
-            let back = self.manager().get(&path).await.ok();
+            let back = self.manager().get(&path).await;
+            if !has_worked(&back) {
+                return false;
+            }
+            let back = back.json();
             let rate = self.manager().get("/api/exchange-rate").await.ok()["rate"].as_i64().expect("a whole rate");
             let worth = back["tenders"]
                 .as_array()
