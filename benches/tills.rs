@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use barback::store::{Folder, Store, entries_after};
 use serde_json::{Value, json};
 
-use support::{BoxProcess, Outcome, Phone, Times, bar_of, open_drawer, open_shift, process, sell, stocked_bar};
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, open_drawer, open_shift, process, sell, stocked_bar};
 
 /// Bursts of each bar, and sales in a burst.
 const ROUNDS: usize = 30;
@@ -66,9 +66,10 @@ impl Candidate {
     /// Stops the bar and prints what a sale took.
     fn report(self) -> Outcome<()> {
         let (cpu, took) = (Times::of(self.cpu), Times::of(self.took));
+        let memory = Usage::of(self.bar.pid())?.memory as f64 / 1e6;
         self.bar.terminate();
         println!(
-            "{:<22} {:>9.3} {:>9.3} {:>9.3} {:>9.2} {:>9.2} {:>9.1}",
+            "{:<22} {:>9.3} {:>9.3} {:>9.3} {:>9.2} {:>9.2} {:>9.1} {memory:>9.1}",
             self.name,
             cpu.millis(50),
             cpu.millis(25),
@@ -107,8 +108,8 @@ async fn main() -> Outcome<()> {
         candidates.reverse();
     }
     println!(
-        "{:<22} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "a sale of 3 lines", "CPU ms", "quarter", "3/4", "p50 ms", "p99 ms", "journal B"
+        "{:<22} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "a sale of 3 lines", "CPU ms", "quarter", "3/4", "p50 ms", "p99 ms", "journal B", "MB"
     );
     for candidate in candidates {
         candidate.report()?;

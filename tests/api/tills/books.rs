@@ -13,9 +13,9 @@ use crate::rng::{SeededRng, number};
 /// Random nights of the ordinary run; `BARBACK_TILL_NIGHTS` sets another number.
 const NIGHTS: u64 = 4;
 /// Steps of a night.
-const STEPS: u64 = 60;
+const STEPS: u64 = 80;
 /// All days to which the clock jumps.
-const ALL_DAYS: &str = "/api/reports/cash?from=2026-10-01&to=2027-12-31";
+const ALL_DAYS: &str = "/api/reports/cash?from=2026-10-01&to=2027-09-30";
 /// The parts of the bridge that add up to the takings.
 const BRIDGE: [&str; 7] = ["sales", "voided", "otherCurrency", "partsUsed", "partsReceived", "changeInOther", "rounding"];
 /// Movements between a till and the world outside.

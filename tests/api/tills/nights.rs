@@ -17,7 +17,7 @@ use crate::tips::with;
 /// The purse of the bartender.
 pub const PURSE: u64 = 3;
 /// The steps. Those that change the most come more often.
-pub const STEPS_OF_A_NIGHT: [&str; 22] = [
+pub const STEPS_OF_A_NIGHT: [&str; 26] = [
     "sale",
     "sale",
     "mixed",
@@ -25,19 +25,23 @@ pub const STEPS_OF_A_NIGHT: [&str; 22] = [
     "order",
     "credit",
     "void",
-    "void",
     "refund",
     "order void",
     "movement",
+    "movement",
+    "transfer",
+    "acceptance",
+    "exchange",
     "exchange",
     "correction",
     "opening",
     "opening",
+    "opening",
+    "close",
     "close",
     "hand-over",
     "confirmation",
     "uncounted",
-    "acceptance",
     "tips and safe",
     "clock",
 ];
@@ -103,6 +107,7 @@ impl TestBar {
             "refund" => self.voids_a_line(rng, true).await,
             "order void" => self.voids_an_order(rng).await,
             "movement" => self.moves_at_random(rng).await,
+            "transfer" => self.offers_a_transfer(rng).await,
             "exchange" => self.exchanges(rng).await,
             "correction" => self.corrects_a_movement(rng).await,
             "opening" => self.opens_a_till(rng).await,
@@ -187,15 +192,20 @@ impl TestBar {
     }
 
     async fn moves_at_random(&self, rng: &mut SeededRng) -> bool {
-        let kind = rng.one_of(&["pay_in", "pay_out", "drop", "float", "transfer", "bank", "owner"]);
+        let kind = rng.one_of(&["pay_in", "pay_out", "drop", "float", "bank", "owner"]);
         let (till, other) = match kind {
             "bank" | "owner" => (SAFE, Value::Null),
-            "transfer" => (DRAWER, json!(PURSE)),
             _ => (rng.one_of(&[DRAWER, DRAWER, PURSE]), json!(SAFE)),
         };
         let body = json!({"kind": kind, "amountUSD": format!("{}.00", rng.below(9)), "amountLRD": format!("{}.00", rng.below(900)),
             "reason": "Ice", "otherTillId": other});
         has_worked(&self.moves(&self.manager(), till, body).await)
+    }
+
+    async fn offers_a_transfer(&self, rng: &mut SeededRng) -> bool {
+        let (from, to) = rng.one_of(&[(DRAWER, PURSE), (PURSE, DRAWER)]);
+        let body = json!({"kind": "transfer", "amountUSD": format!("{}.00", 1 + rng.below(9)), "amountLRD": "300.00", "otherTillId": to});
+        has_worked(&self.moves(&self.manager(), from, body).await)
     }
 
     async fn exchanges(&self, rng: &mut SeededRng) -> bool {
