@@ -26,6 +26,7 @@ pub mod sheets;
 pub mod staff;
 pub mod standby;
 pub mod stock;
+pub mod tax;
 pub mod tills;
 pub mod tips;
 // Modules that use all features.

@@ -15,6 +15,7 @@ const FEATURES: &[&str] = &[
     "staff",
     "rates",
     "methods",
+    "tax",
     "settings",
     "reasons",
     "devices",

@@ -2,9 +2,11 @@
 
 mod cash;
 mod sheet;
+mod tax;
 
 use self::cash::{count_slip, drop_slip, pay_out_slip, report_page, x_page, z_page};
 use self::sheet::sheet_page;
+use self::tax::tax_report;
 use crate::base::{Cash, Usd};
 use crate::exceptions::{self, ExceptionKind, PersonCounts};
 use crate::hours;
@@ -75,6 +77,7 @@ pub fn content(
         JobKind::PayOutSlip { movement_id } => return cash(pay_out_slip(view, *movement_id)?, &printing, target, profile),
         JobKind::CountSlip { shift_id } => return cash(count_slip(view, *shift_id)?, &printing, target, profile),
         JobKind::Tips { first, last } => report(&tips_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
+        JobKind::Tax { first, last } => report(&tax_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Exceptions { first, last, manager_id } => {
             let days = Days { first: *first, last: *last };
             report(&exceptions_report(view, days, *manager_id, settings)?, &printing, profile)

@@ -1,6 +1,7 @@
 //! Types that every feature uses: money, rates, time, text, refusals, actors. No I/O, no clock, no web framework.
 
 pub mod actor;
+pub mod apportion;
 pub mod approved;
 pub mod bar_time;
 pub mod bucket_url;
@@ -19,6 +20,7 @@ pub mod text;
 pub mod timestamp;
 
 pub use actor::{Actor, Envelope, Role};
+pub use apportion::apportion;
 pub use approved::Approved;
 pub use bar_time::{BarMoment, BarTime};
 pub use business_day::BusinessDay;

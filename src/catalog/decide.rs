@@ -38,6 +38,8 @@ pub struct ProductChange {
     pub currency: Option<CurrencyCode>,
     pub price: PriceChange,
     pub stock: Option<i64>,
+    /// `Some(None)`: as the category.
+    pub tax_class: Option<Option<String>>,
 }
 
 /// A command about one product.
@@ -70,6 +72,8 @@ pub struct CatalogContext {
     pub(super) generated_barcode_owner: Option<u64>,
     pub(super) next_id: u64,
     pub(super) rate: Rate,
+    /// The tax class of the change, if it has one, and why goods cannot get it.
+    pub(super) wrong_tax_class: Option<String>,
 }
 
 /// An event about a product. The engine turns `Stock` into a stock movement.
@@ -90,13 +94,19 @@ pub enum CatalogEvent {
 /// Decides a command about a product.
 ///
 /// # Errors
-/// 400 for a missing name or price; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken.
+/// 400 for a missing name or price, and for a tax class that goods cannot get; 404 for an unknown product; 409 `taken` for a barcode, `conflict` if the generated one is taken.
 pub fn decide(command: &CatalogCommand, context: &CatalogContext, envelope: &Envelope) -> Decided<Vec<CatalogEvent>> {
     let not_found = || Refusal::not_found("product");
+    let tax_class = || context.wrong_tax_class.clone().map_or(Ok(()), |sentence| Err(Refusal::field("taxClass", sentence)));
     match command {
-        CatalogCommand::Create { change, generated_barcode } => create(change, generated_barcode, context, envelope),
+        CatalogCommand::Create { change, generated_barcode } => {
+            tax_class()?;
+            create(change, generated_barcode, context, envelope)
+        }
         CatalogCommand::Update { change, generated_barcode, .. } => {
-            update(context.product.as_ref().ok_or_else(not_found)?, change, generated_barcode, context, envelope)
+            let product = context.product.as_ref().ok_or_else(not_found)?;
+            tax_class()?;
+            update(product, change, generated_barcode, context, envelope)
         }
         CatalogCommand::Archive { .. } => {
             let product = context.product.as_ref().ok_or_else(not_found)?;
@@ -122,6 +132,7 @@ fn create(change: &ProductChange, generated_barcode: &str, context: &CatalogCont
         exchange_rate: context.rate,
         created_at: envelope.at,
         updated_at: envelope.at,
+        tax_class: None,
         archived: false,
     };
     set_words(&mut product, change);
@@ -182,6 +193,9 @@ fn set_words(product: &mut Product, change: &ProductChange) {
     if let Some(section) = &change.section {
         product.section.clone_from(section);
     }
+    if let Some(tax_class) = &change.tax_class {
+        product.tax_class.clone_from(tax_class);
+    }
     product.category = change.category.unwrap_or(product.category);
     product.is_available = change.is_available.unwrap_or(product.is_available);
     product.currency = change.currency.unwrap_or(product.currency);
@@ -236,16 +250,19 @@ fn barcode(given: Option<&str>, generated: &str, before: Option<&Product>, conte
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Actor, Timestamp};
+    use crate::base::{Actor, BusinessDay, Timestamp};
     use crate::catalog::{Product, apply_saved, load};
     use crate::store::MemoryTables;
+    use crate::tax::TaxSettings;
 
     const MADE: &str = "200000123456";
 
     /// Executes a command. Returns the product.
     fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
-        let context = load(tables, command, Rate::INITIAL, |_| Ok(0)).expect("memory");
+        let tax = TaxSettings::default();
+        let today = BusinessDay::from_number(20_000);
+        let context = load(tables, command, Rate::INITIAL, (&tax, today), |_| Ok(0)).expect("memory");
         match decide(command, &context, &envelope)?.remove(0) {
             CatalogEvent::Saved(event) => {
                 apply_saved(tables, &event).expect("memory");

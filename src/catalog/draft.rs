@@ -39,6 +39,8 @@ pub struct Draft {
     pub description: Option<String>,
     /// Whether the menu shows it.
     pub is_available: bool,
+    /// Id of its tax class; `None`: that of its category.
+    pub tax_class: Option<String>,
 }
 
 impl Default for Draft {
@@ -56,6 +58,7 @@ impl Default for Draft {
             stock: 0,
             description: None,
             is_available: true,
+            tax_class: None,
         }
     }
 }

@@ -100,14 +100,19 @@ impl Plan {
     }
 }
 
-/// Plans the import of `sheet`; `rate` is the present one.
+/// Plans the import of `sheet`; `rate` is the present one. `check_class` says why goods cannot get a tax class.
 ///
 /// # Errors
 /// All mistakes of all rows, including those that [`read`] found, in the order of lines; at most [`ERRORS_MAX`].
 ///
 /// [`read`]: super::csv::read()
 /// [`ERRORS_MAX`]: super::csv::ERRORS_MAX
-pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Vec<LineError>> {
+pub fn plan(
+    sheet: &Sheet,
+    existing: &[Existing],
+    rate: Rate,
+    check_class: impl Fn(&str) -> Result<(), String>,
+) -> Result<Plan, Vec<LineError>> {
     let by_barcode: HashMap<&str, &Existing> =
         existing.iter().filter_map(|product| Some((product.now.barcode.as_deref()?, product))).collect();
     let mut plan = Plan::default();
@@ -118,6 +123,11 @@ pub fn plan(sheet: &Sheet, existing: &[Existing], rate: Rate) -> Result<Plan, Ve
         if draft.price_usd.is_none() && draft.price_lrd.is_none() && !row.unclear {
             let (column, message) = unpriced(row, found.is_some());
             problems.push(row.line, Some(column), message);
+        }
+        let before = found.and_then(|product| product.now.tax_class.as_ref());
+        let new_class = draft.tax_class.as_ref().filter(|class| Some(*class) != before);
+        if let Some(Err(sentence)) = new_class.map(|class| check_class(class)) {
+            problems.push(row.line, Some(Column::TaxClass), sentence);
         }
         plan.ignored_prices.extend(ignored_price(row, draft.currency).filter(|_| plan.ignored_prices.len() < ERRORS_MAX));
         match found {
@@ -147,6 +157,7 @@ fn merged(row: &Row, existing: Option<&Draft>, rate: Rate) -> Draft {
         stock: row.stock.value().unwrap_or(before.stock),
         description: row.description.clone().applied_to(before.description),
         is_available: row.is_available.applied_to(Some(before.is_available)).unwrap_or(true),
+        tax_class: row.tax_class.clone().applied_to(before.tax_class),
     }
 }
 

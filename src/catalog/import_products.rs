@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::csv::{LineError, Sheet};
-use super::import::{Change, Existing, plan};
+use super::import::{Change, Existing, Plan, plan};
 use super::{Draft, Product, ProductSaved, ProductsImported, generate_barcode};
-use crate::base::{Decided, Envelope, Rate, Refusal};
+use crate::base::{BusinessDay, Decided, Envelope, Rate, Refusal};
+use crate::tax::TaxSettings;
 
 /// Imports a list that was read.
 #[derive(Debug, Clone)]
@@ -27,8 +28,21 @@ pub struct ImportContext {
     pub existing: Vec<Existing>,
     /// The present rate.
     pub rate: Rate,
+    pub tax: TaxSettings,
+    /// The present business day.
+    pub today: BusinessDay,
     /// The id of the next product.
     pub next_id: u64,
+}
+
+impl ImportContext {
+    /// The [`plan`] of an import.
+    ///
+    /// # Errors
+    /// All mistakes of the list.
+    pub fn plan(&self, sheet: &Sheet) -> Result<Plan, Vec<LineError>> {
+        plan(sheet, &self.existing, self.rate, |class| self.tax.check_class(class, self.today))
+    }
 }
 
 /// An event of an import.
@@ -59,7 +73,7 @@ pub fn bad_rows(errors: &[LineError]) -> Refusal {
 /// # Errors
 /// 400 with all mistakes of the list.
 pub fn import_products(command: &ImportProducts, context: &ImportContext, envelope: &Envelope) -> Decided<Vec<ImportEvent>> {
-    let plan = plan(&command.sheet, &context.existing, context.rate).map_err(|errors| bad_rows(&errors))?;
+    let plan = context.plan(&command.sheet).map_err(|errors| bad_rows(&errors))?;
     let mut barcodes = Barcodes::new(context, &plan.changes, command.seed);
     let mut events = vec![ImportEvent::Imported(ProductsImported {
         created: plan.created() as u64,
@@ -109,6 +123,7 @@ fn new_product(id: u64, draft: &Draft, barcodes: &mut Barcodes, rate: Rate, enve
         exchange_rate: rate,
         created_at: envelope.at,
         updated_at: envelope.at,
+        tax_class: None,
         archived: false,
     };
     changed(&blank, draft, rate, envelope)
@@ -131,6 +146,7 @@ fn changed(before: &Product, draft: &Draft, rate: Rate, envelope: &Envelope) -> 
         exchange_rate: if repriced { rate } else { before.exchange_rate },
         created_at: before.created_at,
         updated_at: envelope.at,
+        tax_class: draft.tax_class.clone(),
         archived: false,
     }
 }

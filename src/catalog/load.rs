@@ -2,12 +2,22 @@
 
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
-use super::{CatalogCommand, CatalogContext, ImportContext, PriceListContext, SetPriceList, barcode_owner, product, products};
-use crate::base::Rate;
+use super::{
+    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, product, products,
+};
+use crate::base::{BusinessDay, Rate};
 use crate::store::{Stored, View};
+use crate::tax::TaxSettings;
 
-/// Loads the data that [`decide`](super::decide()) needs. `stock` returns the stock level of a product.
-pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<CatalogContext> {
+/// Loads the data that [`decide`](super::decide()) needs. `tax` and the present business day say which tax classes goods can get;
+/// `stock` returns the stock level of a product.
+pub fn load(
+    view: &dyn View,
+    command: &CatalogCommand,
+    rate: Rate,
+    (tax, today): (&TaxSettings, BusinessDay),
+    stock: impl Fn(u64) -> Stored<i64>,
+) -> Stored<CatalogContext> {
     let (id, change, made) = match command {
         CatalogCommand::Create { change, generated_barcode } => (None, Some(change), Some(generated_barcode)),
         CatalogCommand::Update { product_id, change, generated_barcode } => (Some(*product_id), Some(change), Some(generated_barcode)),
@@ -17,6 +27,7 @@ pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl F
         Some(id) => product(view, id)?,
         None => None,
     };
+    let product_class = product.as_ref().and_then(|product| product.tax_class.clone());
     let barcode = change.and_then(|change| change.barcode.as_ref()).and_then(Option::as_ref);
     let owner = |barcode: Option<&String>| match barcode {
         Some(barcode) => barcode_owner(view, barcode),
@@ -32,7 +43,14 @@ pub fn load(view: &dyn View, command: &CatalogCommand, rate: Rate, stock: impl F
         generated_barcode_owner: owner(made)?,
         next_id: PRODUCT_IDS.next(view)?,
         rate,
+        wrong_tax_class: wrong_class(change, product_class.as_deref(), tax, today),
     })
+}
+
+/// Why the product cannot get the tax class of the change. A class that it has may stay.
+fn wrong_class(change: Option<&ProductChange>, now: Option<&str>, tax: &TaxSettings, today: BusinessDay) -> Option<String> {
+    let wanted = change?.tax_class.as_ref()?.as_deref().filter(|wanted| Some(*wanted) != now)?;
+    tax.check_class(wanted, today).err()
 }
 
 /// Loads the data that [`set_price_list`](super::set_price_list) needs.
@@ -41,12 +59,18 @@ pub fn load_price_list(view: &dyn View, command: &SetPriceList, rate: Rate) -> S
     Ok(PriceListContext { products, rate })
 }
 
-/// Loads the data that [`import_products`](super::import_products) needs. `stock` returns the stock level of a product.
-pub fn load_import(view: &dyn View, rate: Rate, stock: impl Fn(u64) -> Stored<i64>) -> Stored<ImportContext> {
+/// Loads the data that [`import_products`](super::import_products) needs. `tax` and the present business day say which tax classes goods
+/// can get; `stock` returns the stock level of a product.
+pub fn load_import(
+    view: &dyn View,
+    rate: Rate,
+    (tax, today): (&TaxSettings, BusinessDay),
+    stock: impl Fn(u64) -> Stored<i64>,
+) -> Stored<ImportContext> {
     let products = products(view)?;
     let mut existing = Vec::with_capacity(products.len());
     for product in &products {
         existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?) });
     }
-    Ok(ImportContext { products, existing, rate, next_id: PRODUCT_IDS.next(view)? })
+    Ok(ImportContext { products, existing, rate, tax: tax.clone(), today, next_id: PRODUCT_IDS.next(view)? })
 }

@@ -26,6 +26,7 @@ pub use scans::*;
 pub use tables::*;
 
 use crate::base::{CurrencyCode, Lrd, Price, Rate, Timestamp, Usd};
+use crate::tax::CategoryClasses;
 
 /// A category of the catalog. Lists show the categories in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, ToSchema)]
@@ -90,6 +91,9 @@ pub struct Product {
     pub created_at: Timestamp,
     /// When anything but its stock last changed.
     pub updated_at: Timestamp,
+    /// Id of its tax class; `None`: that of its category.
+    #[serde(default)]
+    pub tax_class: Option<String>,
     /// Whether it was deleted. The row stays, because records refer to it.
     pub archived: bool,
 }
@@ -109,7 +113,19 @@ impl Product {
             stock,
             description: self.description.clone(),
             is_available: self.is_available,
+            tax_class: self.tax_class.clone(),
         }
+    }
+
+    /// Id of the tax class that its goods have.
+    pub fn effective_tax_class<'a>(&'a self, categories: &'a CategoryClasses) -> &'a str {
+        let of_category = match self.category {
+            Category::Drinks => &categories.drinks,
+            Category::Food => &categories.food,
+            Category::Cigars => &categories.cigars,
+            Category::Uncategorized => &categories.uncategorized,
+        };
+        self.tax_class.as_ref().unwrap_or(of_category)
     }
 
     /// The present price of one piece: a price that is set as it is, the other converted at `rate`.

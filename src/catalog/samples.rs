@@ -46,8 +46,15 @@ fn prices() -> impl Strategy<Value = (Option<Usd>, Option<Lrd>)> {
 pub fn any_draft() -> impl Strategy<Value = Draft> {
     let texts = (awkward(""), prop::option::of(awkward("")), awkward(""), prop::option::of(awkward("")), prop::option::of(awkward("\n\t")));
     let currency = prop_oneof![Just(CurrencyCode::Usd), Just(CurrencyCode::Lrd)];
-    (texts, prop::sample::select(&Category::ALL[..]), currency, prices(), 0i64..1_000_000_000, any::<bool>()).prop_map(
-        |((name, brand, barcode, section, description), category, currency, (price_usd, price_lrd), stock, is_available)| Draft {
+    (texts, prop::sample::select(&Category::ALL[..]), currency, prices(), 0i64..1_000_000_000, any::<(bool, bool)>()).prop_map(
+        |(
+            (name, brand, barcode, section, description),
+            category,
+            currency,
+            (price_usd, price_lrd),
+            stock,
+            (is_available, is_zero_rated),
+        )| Draft {
             name,
             brand,
             barcode: Some(barcode),
@@ -59,6 +66,7 @@ pub fn any_draft() -> impl Strategy<Value = Draft> {
             stock,
             description,
             is_available,
+            tax_class: is_zero_rated.then(|| "zero".to_owned()),
         },
     )
 }

@@ -1,5 +1,6 @@
 //! Rows of products and scans, and the index of barcodes.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::{Product, ProductArchived, ProductSaved, SCANS_KEPT, Scan, ScanRecorded};
@@ -41,6 +42,11 @@ pub fn products(view: &dyn View) -> Stored<Vec<Product>> {
     let mut products: Vec<Product> = PRODUCTS.all(view)?.into_iter().map(|(_, product)| product).filter(|p| !p.archived).collect();
     products.sort_by_cached_key(|product| (product.category, fold(&product.name), product.id));
     Ok(products)
+}
+
+/// Ids of the tax classes that products have of their own.
+pub fn tax_classes_of_products(view: &dyn View) -> Stored<BTreeSet<String>> {
+    Ok(products(view)?.into_iter().filter_map(|product| product.tax_class).collect())
 }
 
 /// Applies the event.

@@ -21,7 +21,7 @@ pub struct GiveCredit {
 pub fn give_credit(command: &GiveCredit, context: &OrderContext, next_id: u64) -> Decided<Vec<CreditGiven>> {
     let GiveCredit { customer, items, batch, rate } = command;
     let present = context.till.rate;
-    let lines = price_lines(items, &context.products, present, &context.reasons, *batch)?;
+    let lines = price_lines(items, &context.products, &context.till, &context.reasons, *batch)?;
     if rate.is_some_and(|claimed| claimed != present) {
         return Err(Refusal::rate_changed(present).with("fresh", current_figures(&lines, *batch)));
     }

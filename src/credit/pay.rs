@@ -8,7 +8,7 @@ use crate::base::{Code, Customer, Decided, Refusal};
 use crate::payments::{
     Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both,
 };
-use crate::sales::{SaleLine, SettlementPayment, StillOpen, settled_sale};
+use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, settled_sale};
 
 /// Takes a payment on one credit item.
 #[derive(Debug, Clone)]
@@ -56,7 +56,7 @@ pub struct PayTab {
 /// Decides a payment on one item.
 ///
 /// # Errors
-/// 404 for an unknown item; 409 `already_paid`, `rate_changed`, or `conflict` for a voided item; and those of [`settle`].
+/// 404 for an unknown item; 409 `already_paid`, `rate_changed`, `price_changed` for another grand total, or `conflict` for a voided item; and those of [`settle`].
 pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
     let item = item.ok_or_else(|| Refusal::not_found("credit item"))?;
@@ -66,6 +66,7 @@ pub fn pay_credit(command: &PayCredit, item: Option<&CreditItem>, till: &TillCon
         CreditStatus::Active => {}
     }
     command.payment.check_rate(till.rate)?;
+    command.payment.grand_total.check(item.line.gross())?;
     Ok(vec![pay(std::slice::from_ref(item), &command.payment, Coverage::Partial, till)?])
 }
 
@@ -81,7 +82,7 @@ pub struct Owed {
 /// Decides a payment on a tab.
 ///
 /// # Errors
-/// 404 for an unknown tab; 409 `already_paid`, `rate_changed`, or `ambiguous_customer` with the candidates; and those of
+/// 404 for an unknown tab; 409 `already_paid`, `rate_changed`, `price_changed` for another grand total of what is owed, or `ambiguous_customer` with the candidates; and those of
 /// [`settle`].
 pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec<CreditPaid>> {
     command.payment.check(till)?;
@@ -90,6 +91,7 @@ pub fn pay_tab(command: &PayTab, owed: &Owed, till: &TillContext) -> Decided<Vec
         return Err(if owed.settled { already_paid() } else { Refusal::not_found("tab") });
     }
     command.payment.check_rate(till.rate)?;
+    command.payment.grand_total.check(items.iter().map(|item| item.line.gross()).sum())?;
     Ok(vec![pay(&items, &command.payment, command.coverage, till)?])
 }
 
@@ -151,7 +153,7 @@ fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till:
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);
         let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change, open };
-        settled_sale(lines, customer, paid, till)
+        SaleRecorded { buyer: request.buyer.clone(), ..settled_sale(lines, customer, paid, till) }
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     Ok(CreditPaid { payment, shares, sale })

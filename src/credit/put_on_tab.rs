@@ -5,7 +5,7 @@ use crate::base::{Cash, Customer, Decided, Refusal};
 use crate::orders::pay::{method_of, payable};
 use crate::orders::{OrderContext, OrderItem, reference};
 use crate::payments::{remaining, value_in_both};
-use crate::sales::{SaleLine, SettlementPayment, StillOpen, settled_sale};
+use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, settled_sale};
 
 /// Puts an order on a customer's tab.
 #[derive(Debug, Clone)]
@@ -30,7 +30,8 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         let open = (!owed.is_empty()).then_some(StillOpen { on_account, still_owed });
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
         let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
-        settled_sale(lines, Some(command.customer.clone()), paid, &context.till)
+        let sale = settled_sale(lines, Some(command.customer.clone()), paid, &context.till);
+        SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), ..sale }
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,

@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -86,6 +86,8 @@ pub enum Command {
     PayCredit(credit::PayCredit),
     /// Pays a tab.
     PayTab(credit::PayTab),
+    /// Names the buyer of a receipt.
+    SetBuyer(receipts::SetBuyer),
     /// Print jobs.
     Print(printing::PrintCommand),
     /// Truth sheets.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -125,6 +125,9 @@ pub enum Event {
     /// A sale line was voided.
     #[serde(rename = "sales.voided")]
     SaleVoided(sales::SaleVoided),
+    /// The buyer of a receipt was named or replaced.
+    #[serde(rename = "sales.buyer")]
+    BuyerSet(receipts::BuyerSet),
     /// A dining table was created or changed, or became free or occupied.
     #[serde(rename = "orders.table")]
     TableSaved(seating::TableSaved),

@@ -7,7 +7,7 @@ mod lookups;
 mod nights;
 pub(super) mod tills;
 
-use self::lookups::{discounts, moment, of_order};
+use self::lookups::{discounts, known_receipt, moment, of_order, tax_facts};
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, topics};
@@ -82,15 +82,15 @@ fn decide_for(
 
 fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &Command) -> Stored<Decided<Vec<Event>>> {
     let order = |lookup| orders::load_order(view, settings, envelope, lookup);
+    let today = settings.bar_time().business_day(envelope.at);
     Ok(match command {
         Command::Staff(command) => events(staff::decide(command, &staff::load(view, command, envelope)?, envelope)),
         Command::Pins(command) => {
-            let day = settings.bar_time().business_day(envelope.at);
             let device = match staff::pins::device_of(view, command)? {
-                Some(id) => devices::device(view, id)?.map(|device| device.facts(day)),
+                Some(id) => devices::device(view, id)?.map(|device| device.facts(today)),
                 None => None,
             };
-            let known = staff::pins::PinLoad { device, day };
+            let known = staff::pins::PinLoad { device, day: today };
             events(staff::pins::decide(command, &staff::pins::load(view, command, envelope, known)?, envelope))
         }
         Command::Devices(command) => events(devices::decide(command, &devices::load(view, command)?, envelope)),
@@ -98,7 +98,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let decided = approvals::decide(command, approvals::load(view, command, envelope)?, envelope);
             events(decided.map(|event| event.into_iter().collect()))
         }
-        Command::Settings(command) => events(settings::set_settings(command, settings)),
+        Command::Settings(command) => events(settings::set_settings(command, settings, &tax_facts(view, settings, envelope)?)),
         Command::AttachPrinter(command) => events(Ok(settings::attach_printer(command, settings))),
         Command::NoteClock(jump) => events(Ok(vec![jump.clone()])),
         Command::ConfirmClock => {
@@ -129,11 +129,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
         Command::Catalog(command) => {
-            let context = catalog::load(view, command, rates::rate(view)?, |id| stock::level(view, id))?;
+            let context = catalog::load(view, command, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
             events(catalog::decide(command, &context, envelope))
         }
         Command::Import(command) => {
-            let context = catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id))?;
+            let context = catalog::load_import(view, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
             events(catalog::import_products(command, &context, envelope))
         }
         Command::PriceList(command) => {
@@ -212,6 +212,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let till = sales::load_till(view, settings, envelope, command.payment.lookup())?;
             events(credit::pay_tab(command, &credit::load_owed(view, &command.payer.name)?, &till))
         }
+        Command::SetBuyer(command) => events(receipts::set_buyer(command, known_receipt(view, command)?.as_ref(), envelope.actor.role)),
         Command::Sheet(command) => {
             let secret = bar_secret(view)?;
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
@@ -326,6 +327,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             sales::apply_voided(tables, envelope, event, when)?;
             event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
+        Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
         Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
         Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),

@@ -21,6 +21,7 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::ShiftX { .. }
         | PrintCommand::Z { .. }
         | PrintCommand::CashReport { .. }
+        | PrintCommand::TaxReport { .. }
         | PrintCommand::TipsReport { .. } => (None, None),
         PrintCommand::Retry { job_id }
         | PrintCommand::Cancel { job_id }

@@ -96,10 +96,14 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             // A refund of the line's own amount is not mentioned.
             let refunds = event.refunds.as_deref().unwrap_or_default();
             let sum: Cash = refunds.iter().map(Payment::tendered).sum();
-            let own = line.map(|line| -line.total.charged_in(line.currency));
+            let own = line.map(|line| -line.gross_charged());
             let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(view, refunds)? };
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
             format!("Voided {what} of receipt {}{back}{shelf}: {why}", event.receipt_number)
+        }
+        Event::BuyerSet(event) => {
+            let was = event.replaced.as_ref().map(|buyer| format!(" (was {})", buyer.in_words())).unwrap_or_default();
+            format!("Buyer of receipt {}: {}{was}", event.receipt_number, event.buyer.in_words())
         }
         Event::TableSaved(event) if event.table.archived => format!("Table {} taken away", event.table.number),
         Event::TableSaved(event) => format!("Table {} is {}", event.table.number, event.table.status.as_str()),
@@ -304,7 +308,7 @@ fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
 fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
     let sold = named_lines(event.lines.iter());
     let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = format_cash(event.lines.iter().map(|line| line.total.charged_in(line.currency)).sum());
+    let charged = format_cash(event.lines.iter().map(SaleLine::gross_charged).sum());
     let paid = match event.payment().filter(|payment| !payment.assumed) {
         Some(payment) => format!(": {}", payment_summary(view, &payment)?),
         None => String::new(),
@@ -331,6 +335,7 @@ fn job_name(kind: &JobKind) -> String {
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
         JobKind::Tips { first, last } => format!("Tips {first} to {last}"),
+        JobKind::Tax { first, last } => format!("Tax report {first} to {last}"),
         JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
         JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
         JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),

@@ -57,11 +57,13 @@ pub enum Topic {
     Tills,
     /// Shifts of tills, and Zs.
     Shifts,
+    /// Tax and service charge.
+    Tax,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 20] = [
+    pub const ALL: [Topic; 21] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -82,6 +84,7 @@ impl Topic {
         Topic::Tips,
         Topic::Tills,
         Topic::Shifts,
+        Topic::Tax,
     ];
 
     /// The name used in the API.
@@ -107,6 +110,7 @@ impl Topic {
             Topic::Tips => "tips",
             Topic::Tills => "tills",
             Topic::Shifts => "shifts",
+            Topic::Tax => "tax",
         }
     }
 }
@@ -175,6 +179,9 @@ impl Event {
             Event::BoxRestored(_) | Event::BoxPromoted(_) => &Topic::ALL,
             // The menus and their codes show the name, the address and the Wi-Fi. Reasons may be only those of the list, which every
             // phone must know at once.
+            Event::SettingsChanged(event) if event.tax => {
+                &[Topic::Settings, Topic::Menu, Topic::Printers, Topic::Reasons, Topic::Tax, Topic::Products]
+            }
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Menu, Topic::Printers, Topic::Reasons],
             Event::CodesPrinted(_) => &[Topic::Settings],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
@@ -182,6 +189,7 @@ impl Event {
             Event::ScanRecorded(_) => &[Topic::Scans],
             Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
             Event::SaleVoided(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu],
+            Event::BuyerSet(_) => &[Topic::Receipts],
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],

@@ -1,7 +1,7 @@
 //! Query for the menu: what is for sale, in both currencies, without stock levels and other internal figures.
 
 use crate::base::{CurrencyCode, Price};
-use crate::catalog::{self, Category};
+use crate::catalog::{self, Category, Product};
 use crate::store::{Stored, View};
 use crate::{rates, stock};
 
@@ -25,7 +25,7 @@ pub struct MenuItem {
 pub fn items(view: &dyn View) -> Stored<Vec<MenuItem>> {
     let rate = rates::rate(view)?;
     let mut items = Vec::new();
-    for product in catalog::products(view)?.into_iter().filter(|product| product.is_available) {
+    for product in available(view)? {
         let in_stock = stock::level(view, product.id)? > 0;
         items.push(MenuItem {
             id: product.id,
@@ -40,4 +40,9 @@ pub fn items(view: &dyn View) -> Stored<Vec<MenuItem>> {
         });
     }
     Ok(items)
+}
+
+/// The products that the menu shows.
+pub fn available(view: &dyn View) -> Stored<Vec<Product>> {
+    Ok(catalog::products(view)?.into_iter().filter(|product| product.is_available).collect())
 }

@@ -32,7 +32,7 @@ pub fn change_order(command: &ChangeOrder, context: &OrderContext) -> Decided<Ve
     if command.claim.rate.is_some_and(|claimed| claimed != order.rate && claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
-    if !command.claim.holds(order.total(), order.currency()) {
+    if !command.claim.holds(order.priced(), order.currency()) {
         let lines: Vec<SaleLine> = order.items.iter().map(|item| item.line.clone()).collect();
         return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }

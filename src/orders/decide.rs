@@ -12,6 +12,8 @@ use crate::seating::DiningTable;
 #[derive(Debug)]
 pub struct OrderContext<'a> {
     pub order: Option<Order>,
+    /// Number of the order's table.
+    pub table_number: Option<u32>,
     /// The table of the command.
     pub table: Option<DiningTable>,
     /// The products of the command.

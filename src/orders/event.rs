@@ -7,6 +7,7 @@ use crate::base::{Approved, BusinessDay, Customer, Price, Rate, Usd};
 use crate::payments::{Debt, Payment, Share};
 use crate::reasons::ListedReason;
 use crate::sales::SaleRecorded;
+use crate::tax::{Buyer, LineTax};
 
 /// An order was placed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +106,9 @@ pub struct ItemChanged {
     pub quantity: i64,
     /// The total of the item after.
     pub total: Price,
+    /// The tax of the item after; `None` if it was ordered while the mode was off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tax: Option<LineTax>,
     /// The pieces that were taken off; `None` if none were.
     pub removed: Option<RemovedFacts>,
     /// What of them was sent.
@@ -178,6 +182,9 @@ pub struct OrderPaid {
     pub debts: Vec<Debt>,
     /// The sale, if everything is paid.
     pub sale: Option<SaleRecorded>,
+    /// Who the receipt of the order is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer: Option<Buyer>,
 }
 
 /// An order was voided.

@@ -7,6 +7,7 @@ use crate::base::{Decided, Price, Rate, Refusal};
 use crate::payments::{Debt, Share, allocate, take_allocations};
 use crate::reasons::{ReasonChoice, ReasonKind};
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, debt, enough_stock};
+use crate::tax::LineTax;
 
 /// Removes one item from an order.
 #[derive(Debug, Clone)]
@@ -91,7 +92,10 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         return Ok(Vec::new());
     }
     let total = total_of(&item.line, quantity)?;
-    let changed = OrderItem { line: SaleLine { quantity, total, notes: notes.clone(), ..item.line.clone() }, ..item.clone() };
+    let tax = tax_of(&item.line, quantity, total);
+    let line = SaleLine { quantity, total, tax, notes: notes.clone(), ..item.line.clone() };
+    let changed = OrderItem { line: with_exemption(line), ..item.clone() };
+    let total = changed.line.total;
     let shares = if quantity == before { Vec::new() } else { shares_after(order, item, &changed, context.till.rate)? };
     let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
     let remaining = Order { items, ..order.clone() };
@@ -104,6 +108,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         before,
         quantity,
         total,
+        tax: changed.line.tax.clone(),
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
         sent: None,
         stock,
@@ -149,6 +154,18 @@ fn stock_change(quantity: i64, item: &OrderItem, returns: bool, context: &OrderC
 
 fn total_of(line: &SaleLine, quantity: i64) -> Decided<Price> {
     line.unit.times(quantity).ok_or_else(|| Refusal::field("quantity", "The total is too large"))
+}
+
+/// The tax of another quantity of a line, by the rate that was frozen when it was ordered.
+fn tax_of(line: &SaleLine, quantity: i64, total: Price) -> Option<LineTax> {
+    let tax = line.tax.as_ref();
+    if quantity == line.quantity { tax.cloned() } else { tax.map(|tax| tax.on(total)) }
+}
+
+/// The line without the tax that an exempt customer does not pay.
+fn with_exemption(line: SaleLine) -> SaleLine {
+    let total = line.total + -line.exempted();
+    SaleLine { total, ..line }
 }
 
 /// The shares after `item` became `changed`, which has another quantity. Money stays on the item as far as it owes anything; where

@@ -21,11 +21,17 @@ pub struct OrderLookup {
 
 /// Loads the data that decisions about orders need.
 pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: OrderLookup) -> Stored<OrderContext<'a>> {
+    let order = match lookup.order_id {
+        Some(id) => super::order(view, id)?,
+        None => None,
+    };
+    let table_number = match order.as_ref().and_then(|order| order.table_id) {
+        Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
+        None => None,
+    };
     Ok(OrderContext {
-        order: match lookup.order_id {
-            Some(id) => super::order(view, id)?,
-            None => None,
-        },
+        order,
+        table_number,
         table: match lookup.table_id {
             Some(id) => crate::seating::table(view, id)?,
             None => None,

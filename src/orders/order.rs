@@ -7,6 +7,7 @@ use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Time
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
 use crate::sales::{SaleLine, SaleRecorded};
+use crate::tax::Buyer;
 
 /// Where the guest eats and drinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -133,6 +134,8 @@ pub struct Order {
     pub change: Cash,
     /// Rounding of that change.
     pub rounding: Lrd,
+    /// Who its receipt is for, given with a part payment.
+    pub buyer: Option<Buyer>,
     /// Its receipts, oldest first.
     pub receipt_numbers: Vec<String>,
     /// Why it was cancelled or voided.
@@ -182,9 +185,24 @@ impl Order {
         self
     }
 
-    /// The sum of the lines, in each currency.
+    /// The sum of the lines' totals, in each currency.
     pub fn total(&self) -> Price {
         self.items.iter().map(|item| item.line.total).sum()
+    }
+
+    /// The sum of what is owed for the lines, paid or not, in either currency.
+    pub fn grand_total(&self) -> Price {
+        self.items.iter().map(|item| item.line.gross()).sum()
+    }
+
+    /// The sum of the lines' taxes, in each currency.
+    pub fn tax_due(&self) -> Price {
+        self.items.iter().map(|item| item.line.tax_due()).sum()
+    }
+
+    /// The sum with which totals are compared that a phone sends.
+    pub fn priced(&self) -> Price {
+        self.items.iter().map(|item| item.line.priced()).sum()
     }
 
     /// The currency of most lines; US dollars on a tie.
@@ -236,12 +254,12 @@ impl Order {
         }
     }
 
-    /// The totals of the items, if nothing is paid yet and `rate` is the one of all of them. Then a guest pays what the bill says
+    /// What is owed for each item, if nothing is paid yet and `rate` is the one of all of them. Then a guest pays what the bill says
     /// in either currency, although the sums of rounded prices, or of two prices of a product, differ from what the debts come to.
     pub fn untouched_totals(&self, rate: Rate) -> Option<Vec<Price>> {
-        let untouched = |item: &OrderItem| item.line.rate == rate && item.debt == Debt::whole(item.line.currency, item.line.total);
+        let untouched = |item: &OrderItem| item.line.rate == rate && item.debt == Debt::whole(item.line.currency, item.line.gross());
         let is_untouched = self.paid == Cash::ZERO && self.items.iter().all(untouched);
-        is_untouched.then(|| self.items.iter().map(|item| item.line.total).collect())
+        is_untouched.then(|| self.items.iter().map(|item| item.line.gross()).collect())
     }
 
     /// Marks the order as paid by `sale`.
@@ -281,7 +299,7 @@ impl Order {
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;
         for item in &mut self.items {
-            item.debt = Debt::whole(item.line.currency, item.line.total);
+            item.debt = Debt::whole(item.line.currency, item.line.gross());
             item.line.allocations.clear();
         }
     }

@@ -17,7 +17,7 @@ pub struct PayOrder {
 /// Decides the payment. Money is allocated to the items in their order; with the last debt the order becomes a sale.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `rate_changed`, or `conflict` for an order without items; and those of [`payable`] and
+/// 404 for an unknown order; 409 `rate_changed`, `price_changed` for another grand total, or `conflict` for an order without items; and those of [`payable`] and
 /// [`settle`].
 pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
     let till = &context.till;
@@ -28,6 +28,7 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
         return Err(Refusal::conflict("There is nothing on this order to pay"));
     }
     command.payment.check_rate(till.rate)?;
+    command.payment.grand_total.check(order.grand_total())?;
     let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
     let totals = order.untouched_totals(till.rate).unwrap_or_default();
     let tips = till.tips.taken_by(order.user_id, &order.user_name);
@@ -47,7 +48,9 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
         settlement(order, &order.clone().with_shares(&shares), &payment.method, paid, context)
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
-    Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale }])
+    let buyer = command.payment.buyer.clone();
+    let sale = sale.map(|sale| SaleRecorded { buyer: buyer.clone().or_else(|| sale.buyer.clone()), ..sale });
+    Ok(vec![OrderPaid { order_id: order.id, payment, shares, debts: Vec::new(), sale, buyer }])
 }
 
 /// Refuses payments on an order that is cancelled, paid or on credit.
@@ -82,7 +85,8 @@ pub(super) fn settlement(
         .iter()
         .map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() })
         .collect();
-    settled_sale(lines, Some(after.customer.clone()), paid, &context.till)
+    let sale = settled_sale(lines, Some(after.customer.clone()), paid, &context.till);
+    SaleRecorded { table_number: context.table_number, buyer: before.buyer.clone(), ..sale }
 }
 
 /// The method that an item was paid by: the one that settled it, else `method`, which settles it now.

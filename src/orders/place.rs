@@ -57,7 +57,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
     if command.claim.rate.is_some_and(|claimed| claimed != context.till.rate) {
         return Err(Refusal::rate_changed(context.till.rate));
     }
-    let lines = price_lines(&command.items, &context.products, context.till.rate, &context.reasons, true)?;
+    let lines = price_lines(&command.items, &context.products, &context.till, &context.reasons, true)?;
     enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
     let items = items(lines, context)?;
     let (total, currency) = totals(&items);
@@ -78,7 +78,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
 }
 
 fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
-    (items.iter().map(|item| item.line.total).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
+    (items.iter().map(|item| item.line.priced()).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
 }
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
@@ -98,7 +98,7 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
     if order.items.len() >= ITEMS_MAX {
         return Err(Refusal::conflict("This order is full. Take another one."));
     }
-    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, context.till.rate, &context.reasons, false)?;
+    let lines = price_lines(std::slice::from_ref(&command.item), &context.products, &context.till, &context.reasons, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let added = items(lines, context)?;
     Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id), day: None }).collect())

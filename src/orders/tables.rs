@@ -73,6 +73,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         paid_value_usd: Usd::ZERO,
         change: Cash::ZERO,
         rounding: Lrd::ZERO,
+        buyer: None,
         receipt_numbers: Vec::new(),
         cancel_reason: None,
         cancel_listed: None,
@@ -133,6 +134,7 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
             item.lowered_from = Some(item.ordered()).filter(|ordered| *ordered != event.quantity);
         }
         (item.line.quantity, item.line.total) = (event.quantity, event.total);
+        item.line.tax.clone_from(&event.tax);
         item.line.notes.clone_from(&event.notes);
         let not_returned = item.not_returned.unwrap_or(0) + (event.before - event.quantity - event.stock);
         item.not_returned = Some(not_returned).filter(|pieces| *pieces != 0);
@@ -186,6 +188,7 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     order.paid_value_usd += event.payment.value_usd();
     order.change += event.payment.change;
     order.rounding += event.payment.rounding;
+    order.buyer = event.buyer.clone().or(order.buyer);
     if let Some(sale) = &event.sale {
         order.settle(sale);
     }

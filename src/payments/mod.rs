@@ -21,7 +21,8 @@ pub use change::{Change, ChangeIn};
 pub use debt::{AllocationResult, Debt, allocate, due, remaining, value_in_both};
 pub use refund::{RefundOf, Refundable, refundable_on, refunds, refunds_with_tips, returned, tip_refunds};
 pub use request::{
-    MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference, references_of,
+    GrandTotalClaim, MoneyLookup, PaymentRequest, REFERENCE_LETTERS_MAX, TENDERS_MAX, TenderRequest, Tendered, normal_reference,
+    references_of,
 };
 pub use row::PaymentRow;
 pub(crate) use row::{TenderTuple, TipTuple};

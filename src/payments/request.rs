@@ -1,8 +1,9 @@
 //! Payment requests as phones send them, and their checks against the bar's payment methods.
 
 use super::{ChangeIn, OWED_MAX, Tender, TillContext, TillRequest, TipRequest, UsedReference, tenders_of};
-use crate::base::{Cash, Code, CurrencyCode, Decided, Rate, Refusal};
+use crate::base::{Cash, Code, CurrencyCode, Decided, Lrd, Price, Rate, Refusal, Usd};
 use crate::methods::{Method, PaymentMethod};
+use crate::tax::Buyer;
 
 /// Most tenders of one payment.
 pub const TENDERS_MAX: usize = 10;
@@ -56,6 +57,32 @@ pub struct PaymentRequest {
     pub rate: Option<Rate>,
     pub tip: TipRequest,
     pub till: TillRequest,
+    /// What the phone showed as the total with all taxes.
+    pub grand_total: GrandTotalClaim,
+    /// Who the receipt is for.
+    pub buyer: Option<Buyer>,
+}
+
+/// The grand total that a phone showed. Each figure that is given must match.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct GrandTotalClaim {
+    pub usd: Option<Usd>,
+    pub lrd: Option<Lrd>,
+}
+
+impl GrandTotalClaim {
+    /// Refuses another grand total than the right one.
+    ///
+    /// # Errors
+    /// 409 `price_changed` with both right figures.
+    pub fn check(&self, grand_total: Price) -> Decided<()> {
+        let Price { usd, lrd } = grand_total;
+        if self.usd.is_none_or(|claimed| claimed == usd) && self.lrd.is_none_or(|claimed| claimed == lrd) {
+            return Ok(());
+        }
+        let refusal = Refusal::new(Code::PriceChanged, "The total has changed");
+        Err(refusal.with("grandTotalUSD", usd.to_string().into()).with("grandTotalLRD", lrd.to_string().into()))
+    }
 }
 
 /// What must be looked up for a request about money.
@@ -80,7 +107,16 @@ impl PaymentRequest {
     }
 
     fn of(tendered: Tendered) -> Self {
-        PaymentRequest { tendered, change_in: None, notes: None, rate: None, tip: TipRequest::default(), till: TillRequest::default() }
+        PaymentRequest {
+            tendered,
+            change_in: None,
+            notes: None,
+            rate: None,
+            tip: TipRequest::default(),
+            till: TillRequest::default(),
+            grand_total: GrandTotalClaim::default(),
+            buyer: None,
+        }
     }
 
     /// The same request, whose till `at` completes.

@@ -3,6 +3,7 @@
 use super::{TillChoice, TipContext};
 use crate::base::{BarMoment, BarTime, Lrd, Rate, Timestamp, receipt_number};
 use crate::methods::Method;
+use crate::tax::TaxContext;
 
 /// Data that sales, orders and credit need to take money or give it back.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct TillContext<'a> {
     /// The references of the request that were used before.
     pub used: Vec<UsedReference>,
     pub tips: TipContext,
+    /// The tax of what is ordered now.
+    pub tax: TaxContext<'a>,
     /// The till that takes the money.
     pub choice: TillChoice,
     /// The id of a new payment.

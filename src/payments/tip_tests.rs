@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use super::super::{ChangeIn, Coverage, Debt, PaymentRequest, Settled, TillChoice, TillContext, settle, value_in_both};
 use super::*;
-use crate::base::{BarMoment, BarTime, BusinessDay, Lrd, Price, Usd};
+use crate::base::{BarMoment, BarTime, BusinessDay, Lrd, Price, Timestamp, Usd};
 use crate::methods::first_methods;
+use crate::tax::{TaxContext, TaxSettings};
 
 fn cash(usd: i64, lrd: i64) -> Cash {
     Cash { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) }
@@ -17,7 +18,7 @@ fn debt(in_usd: bool, amount: i64) -> Debt {
 }
 
 fn pay(debts: &[Debt], amount: Cash, change_in: Option<ChangeIn>, tip: TipRequest) -> Decided<Settled> {
-    let methods = first_methods();
+    let (methods, tax) = (first_methods(), TaxSettings::default());
     let till = TillContext {
         choice: TillChoice::Off,
         rate: Rate::parse("190").expect("legal"),
@@ -27,6 +28,7 @@ fn pay(debts: &[Debt], amount: Cash, change_in: Option<ChangeIn>, tip: TipReques
         methods: &methods,
         used: Vec::new(),
         tips: TipContext { mode: TipMode::Person, taker: TipPerson { id: 3, name: "musa".to_owned() }, named: None },
+        tax: TaxContext::new(&tax, &BarTime::monrovia(), Timestamp::from_millis(0)),
         next_payment_id: 1,
         next_sale_id: 1,
         receipts_today: 0,

@@ -115,6 +115,15 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the tax of a range of business days.
+    TaxReport {
+        /// First day.
+        first: BusinessDay,
+        /// Last day, included.
+        last: BusinessDay,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// Prints a truth sheet.
     Sheet {
         /// The night.
@@ -198,6 +207,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::TipsReport { first, last, printer_id } => {
             context.queued(JobKind::Tips { first: *first, last: *last }, context.printer(*printer_id)?)
+        }
+        PrintCommand::TaxReport { first, last, printer_id } => {
+            context.queued(JobKind::Tax { first: *first, last: *last }, context.printer(*printer_id)?)
         }
         PrintCommand::ExceptionsReport { first, last, printer_id } => {
             let manager_id = (envelope.actor.role < Role::Admin).then_some(envelope.actor.id);

@@ -66,6 +66,13 @@ pub enum JobKind {
         /// Last day.
         last: BusinessDay,
     },
+    /// The tax of a range of business days.
+    Tax {
+        /// First day.
+        first: BusinessDay,
+        /// Last day.
+        last: BusinessDay,
+    },
     /// The X of a shift, as it stands when it is printed.
     ShiftX {
         /// The shift.
@@ -135,7 +142,7 @@ pub enum JobType {
     Cancellation,
     /// Opening the cash drawer.
     Drawer,
-    /// A report: sales, working hours, exceptions, tips, or a truth sheet.
+    /// A report: sales, working hours, exceptions, tips, tax, or a truth sheet.
     Report,
     /// The box's address for staff phones.
     Slip,
@@ -192,9 +199,12 @@ impl JobKind {
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
             JobKind::Drawer { .. } => JobType::Drawer,
-            JobKind::Report { .. } | JobKind::Hours { .. } | JobKind::Exceptions { .. } | JobKind::Tips { .. } | JobKind::Sheet { .. } => {
-                JobType::Report
-            }
+            JobKind::Report { .. }
+            | JobKind::Hours { .. }
+            | JobKind::Exceptions { .. }
+            | JobKind::Tips { .. }
+            | JobKind::Tax { .. }
+            | JobKind::Sheet { .. } => JobType::Report,
             JobKind::Slip { .. } => JobType::Slip,
             JobKind::ShiftX { .. } => JobType::X,
             JobKind::Z { .. } => JobType::Z,

@@ -1,6 +1,8 @@
 //! Receipt document: the values that paper and screens show, as of the time of payment.
 
+use super::{LineLabel, ReceiptTax};
 use crate::base::{Cash, CurrencyCode, Price, Rate};
+use crate::tax::Buyer;
 
 /// The business in the head and foot of a receipt. Empty texts are omitted on paper.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,6 +42,10 @@ pub struct Item {
     pub voided_quantity: i64,
     /// Their total.
     pub voided_total: Price,
+    /// What was owed for them.
+    pub voided_gross: Price,
+    /// `None` for a line that was ordered while there was no tax.
+    pub label: Option<LineLabel>,
 }
 
 /// A payment on a receipt.
@@ -69,11 +75,16 @@ pub struct Document {
     pub rate: Rate,
     /// Name of the customer, or `Walk-in Customer`; may be empty.
     pub customer_name: String,
+    /// Number of the order's table when it was paid; on paper only where there is tax.
+    pub table_number: Option<u32>,
+    pub tax: ReceiptTax,
+    /// Who it is for.
+    pub buyer: Option<Buyer>,
     /// Username of the person who took the money; may be empty.
     pub served_by: String,
     /// The lines, in order.
     pub items: Vec<Item>,
-    /// Sum of the items in each currency.
+    /// The grand total: what was owed, in either currency.
     pub total: Price,
     /// Money received in each currency; `None` if unknown.
     pub paid: Option<Cash>,
@@ -139,7 +150,7 @@ impl Document {
 
     /// Sum of the voided pieces, each in its line's currency: `$8.00 + L$1,140`; `None` if none is voided.
     pub fn display_voided(&self) -> Option<String> {
-        let voided = self.items.iter().map(|item| item.voided_total.charged_in(item.currency));
+        let voided = self.items.iter().map(|item| item.voided_gross.charged_in(item.currency));
         Some(voided.sum()).filter(|sum| *sum != Cash::ZERO).map(format_cash)
     }
 

@@ -120,6 +120,7 @@ mod tests {
             method: PaymentMethod::CASH,
             rate: Rate::INITIAL,
             total: Price { usd: Usd::minor(350), ..Price::ZERO },
+            tax: Price::ZERO,
             paid: Cash { usd: Usd::minor(500), ..Cash::ZERO },
             change: Cash { usd: Usd::minor(150), ..Cash::ZERO },
             currency: CurrencyCode::Usd,

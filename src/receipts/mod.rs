@@ -1,16 +1,20 @@
 //! Receipts: one per transaction, numbered without gaps, immutable. A receipt has no row of its own; it is derived from its sale.
 
+mod buyer;
 pub mod document;
 mod filter;
 mod guest_token;
 mod query;
 mod tables;
+mod tax;
 
+pub use buyer::{BuyerSet, KnownReceipt, SetBuyer, set_buyer};
 pub use document::{Business, Document, Item, PaymentLine};
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
 pub use guest_token::GuestTokenKey;
 pub use query::{business, document, payments_of, refunds_of};
 pub use tables::*;
+pub use tax::{LineLabel, ReceiptTax};
 
 use crate::base::{BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Timestamp};
 use crate::methods::PaymentMethod;
@@ -34,8 +38,10 @@ pub struct Receipt {
     pub method: PaymentMethod,
     /// LRD per USD at the time of the sale.
     pub rate: Rate,
-    /// The sum of the lines, in each currency.
+    /// The grand total: what was owed for the lines, in either currency.
     pub total: Price,
+    /// The sum of the lines' taxes, in each currency.
+    pub tax: Price,
     /// Money received, in each currency.
     pub paid: Cash,
     /// Change, in each currency.

@@ -1,7 +1,8 @@
 //! Builds the document of a receipt from its sale and the current settings.
 
 use super::document::format_cash;
-use super::{Business, Document, Item, PaymentLine, Receipt};
+use super::tables::buyer_of;
+use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTax};
 use crate::base::Cash;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, PaymentRow, Tender};
@@ -28,6 +29,9 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         rate: receipt.rate,
         customer_name: receipt.customer.map_or_else(|| WALK_IN.to_owned(), |customer| customer.name),
         served_by: receipt.served_by,
+        table_number: sale.table_number,
+        buyer: buyer_of(view, sale)?,
+        tax: ReceiptTax::of(sale.lines.iter().map(|line| &line.line), settings.tax.tin.as_ref()),
         voided: receipt.voided == VoidedExtent::All,
         items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
@@ -121,6 +125,8 @@ fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
         list: line.discount_reason.is_some().then_some(line.list),
         voided_quantity: voided.quantity,
         voided_total: voided.total,
+        voided_gross: line.tax.as_ref().map_or(voided.total, |tax| tax.with(&voided.taxes).gross(voided.total)),
+        label: LineLabel::of(line.tax.as_ref()),
     }
 }
 

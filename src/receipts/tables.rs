@@ -2,13 +2,27 @@
 
 use std::ops::ControlFlow;
 
-use super::Receipt;
+use super::{BuyerSet, Receipt};
 use crate::base::Reference;
 use crate::sales::{self, Sale, SaleLine, SaleRecorded, main_currency};
 use crate::store::{Stored, Table, Tables, View};
+use crate::tax::Buyer;
 
 /// Receipt number → id of its first sale line.
 const NUMBERS: Table<Reference, u64> = Table::new("receipt_numbers");
+
+/// The buyers that were named after the receipt was made.
+const BUYERS: Table<Reference, Buyer> = Table::new("receipt_buyers");
+
+/// The buyer of the receipt of a sale.
+pub fn buyer_of(view: &dyn View, sale: &Sale) -> Stored<Option<Buyer>> {
+    Ok(BUYERS.get(view, &Reference::of(&sale.receipt_number))?.or_else(|| sale.buyer.clone()))
+}
+
+/// Applies the event.
+pub fn apply_buyer(tables: &mut dyn Tables, event: &BuyerSet) -> Stored<()> {
+    BUYERS.put(tables, &Reference::of(&event.receipt_number), &event.buyer)
+}
 
 /// The sale of the receipt with this number.
 pub fn receipt(view: &dyn View, number: &str) -> Stored<Option<Sale>> {
@@ -44,7 +58,8 @@ impl Receipt {
             order_id: only_order(lines().filter_map(|line| line.order_id)),
             method: sale.method.clone(),
             rate: sale.rate,
-            total: lines().map(|line| line.total).sum(),
+            total: lines().map(SaleLine::gross).sum(),
+            tax: lines().map(SaleLine::tax_due).sum(),
             paid: sale.handed_over(),
             change: sale.given_back(),
             currency: main_currency(lines().map(|line| line.currency)),

@@ -14,6 +14,7 @@ mod query;
 mod span;
 mod tables;
 mod takings;
+mod tax;
 
 use std::collections::BTreeMap;
 use std::ops::{Add, AddAssign, Neg};
@@ -27,8 +28,9 @@ pub use query::*;
 pub use span::{Days, Span};
 pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
 pub use takings::{Takings, TenderTotals};
+pub use tax::{TaxPeriod, served_unpaid, tax_period};
 
-use crate::base::{Cash, Customer, Usd};
+use crate::base::{Cash, Customer, Lrd, Price, Usd};
 use crate::sales::SaleLine;
 
 /// The sum of sale lines.
@@ -38,8 +40,14 @@ pub struct Goods {
     pub quantity: i64,
     /// The sum of the lines' totals in US dollars, each at its own rate.
     pub usd: Usd,
+    /// The sum of the lines' totals in Liberian dollars, each at its own rate.
+    pub lrd: Lrd,
     /// The sum of the lines' totals, each in the currency that the line was priced in.
     pub charged: Cash,
+    /// The sum of the lines' taxes.
+    pub tax: Price,
+    /// The part of `tax` that the totals contain.
+    pub contained: Price,
 }
 
 /// The sum of receipts and their lines.
@@ -64,14 +72,33 @@ pub struct CustomerTotals {
 impl Goods {
     /// The figures of one line.
     pub fn of(line: &SaleLine) -> Self {
-        Goods { quantity: line.quantity, usd: line.total.usd, charged: line.charged() }
+        Goods {
+            quantity: line.quantity,
+            usd: line.total.usd,
+            lrd: line.total.lrd,
+            charged: line.charged(),
+            tax: line.tax_due(),
+            contained: line.total + -line.net(),
+        }
+    }
+
+    /// The sum of the lines' totals without any tax.
+    pub fn net(&self) -> Price {
+        Price { usd: self.usd, lrd: self.lrd } + -self.contained
     }
 }
 
 impl Add for Goods {
     type Output = Goods;
     fn add(self, other: Goods) -> Goods {
-        Goods { quantity: self.quantity.saturating_add(other.quantity), usd: self.usd + other.usd, charged: self.charged + other.charged }
+        Goods {
+            quantity: self.quantity.saturating_add(other.quantity),
+            usd: self.usd + other.usd,
+            lrd: self.lrd + other.lrd,
+            charged: self.charged + other.charged,
+            tax: self.tax + other.tax,
+            contained: self.contained + other.contained,
+        }
     }
 }
 
@@ -84,7 +111,14 @@ impl AddAssign for Goods {
 impl Neg for Goods {
     type Output = Goods;
     fn neg(self) -> Goods {
-        Goods { quantity: -self.quantity, usd: -self.usd, charged: -self.charged }
+        Goods {
+            quantity: -self.quantity,
+            usd: -self.usd,
+            lrd: -self.lrd,
+            charged: -self.charged,
+            tax: -self.tax,
+            contained: -self.contained,
+        }
     }
 }
 

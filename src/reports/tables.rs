@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::{CustomerTotals, Goods, Span, Takings, Totals};
+use super::{CustomerTotals, Goods, Span, Takings, Totals, tax};
 use crate::base::{BarMoment, BusinessDay, Customer, Envelope, Timestamp, Usd};
 use crate::catalog::Category;
 use crate::orders::OrderVoided;
@@ -59,6 +59,7 @@ impl Key for Span {
 /// Adds a sale to the totals, and the payment of a counter sale to the takings.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     count_sale(tables, envelope, event, when)?;
+    tax::apply_sale(tables, event)?;
     if let Some(payment) = event.payment() {
         return apply_payment(tables, &payment, when);
     }
@@ -82,6 +83,7 @@ pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment
     }
     let part = event.part.clone().unwrap_or_else(|| sale.rest());
     uncount_part(tables, &sale, &part)?;
+    tax::apply_void(tables, &sale.line.only(&part), when.day)?;
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
@@ -112,6 +114,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
+        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day)?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
         let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
         sales::mark_voided(tables, envelope, *id, void)?;

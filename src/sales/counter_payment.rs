@@ -40,7 +40,7 @@ impl CounterPayment {
     pub(super) fn exact(lines: &[SaleLine], booking: Option<Booking>) -> Self {
         let mut tenders: Vec<Tender> = Vec::new();
         for line in lines {
-            add_to_tenders(&mut tenders, &line.method, line.currency, line.total.minor_in(line.currency), None);
+            add_to_tenders(&mut tenders, &line.method, line.currency, line.gross().minor_in(line.currency), None);
         }
         tenders.retain(|tender| tender.amount != 0);
         CounterPayment { tenders, change: Cash::ZERO, rounding: Lrd::ZERO, tip: None, by_word: false, assumed: true, notes: None, booking }
@@ -130,10 +130,10 @@ impl CounterPaymentRow {
     }
 }
 
-/// The one allocation of most lines, which is not stored: the line's total in its own currency, from the first tender that fits.
+/// The one allocation of most lines, which is not stored: what is owed for the line in its own currency, from the first tender that fits.
 /// `None` for a line that costs nothing.
 pub(super) fn usual_allocation(line: &SaleLine, payment_id: Option<u64>, counter_payment: Option<&CounterPayment>) -> Option<Allocation> {
-    let (currency, amount) = (line.currency, line.total.minor_in(line.currency));
+    let (currency, amount) = (line.currency, line.gross().minor_in(line.currency));
     let payment_id = payment_id.filter(|_| amount != 0)?;
     let tenders = counter_payment.map(|payment| payment.tenders.as_slice()).unwrap_or_default();
     let by_method = tenders.iter().position(|tender| tender.currency == currency && tender.method == line.method);

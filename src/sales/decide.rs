@@ -83,6 +83,22 @@ pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&
     products.get(&product_id).ok_or_else(|| Refusal::not_found("product").with("productId", json!(product_id)))
 }
 
+/// Prices every line of a sale, which is not recorded.
+///
+/// # Errors
+/// 404 for an unknown product; 409 `rate_changed` or `price_changed`, with current figures.
+pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
+    let till = &context.till;
+    let lines = price_lines(&command.lines, &context.products, till, &context.reasons, command.batch)?;
+    if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
+        return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&lines, command.batch)));
+    }
+    let grand_total = lines.iter().map(SaleLine::gross).sum();
+    let stale = |refusal: Refusal| refusal.with("fresh", current_figures(&lines, command.batch));
+    command.payment.grand_total.check(grand_total).map_err(stale)?;
+    Ok(lines)
+}
+
 /// Prices every line, checks the stock and settles the payment.
 ///
 /// # Errors
@@ -90,10 +106,7 @@ pub fn stocked_product(products: &StockedProducts, product_id: u64) -> Decided<&
 pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>> {
     let till = &context.till;
     command.payment.check(till)?;
-    let priced = price_lines(&command.lines, &context.products, till.rate, &context.reasons, command.batch)?;
-    if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
-        return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&priced, command.batch)));
-    }
+    let priced = quote(command, context)?;
     enough_stock(command.lines.iter().map(|line| (line.product_id, line.quantity)), &context.products)?;
     let debts = priced.iter().map(debt).collect::<Decided<Vec<Debt>>>()?;
     let methods: Vec<PaymentMethod> = priced.iter().map(|line| line.method.clone()).collect();
@@ -125,6 +138,8 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
         tendered: None,
         change: Cash::ZERO,
         open: None,
+        table_number: None,
+        buyer: command.payment.buyer.clone(),
     }])
 }
 
@@ -133,26 +148,28 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
 /// # Errors
 /// 400 if it is more than [`OWED_MAX`].
 pub fn debt(line: &SaleLine) -> Decided<Debt> {
-    if line.total.usd.as_minor() > OWED_MAX || line.total.lrd.as_minor() > OWED_MAX {
+    let gross = line.gross();
+    if gross.usd.as_minor() > OWED_MAX || gross.lrd.as_minor() > OWED_MAX {
         return Err(Refusal::field("quantity", "The total is too large"));
     }
-    Ok(Debt::whole(line.currency, line.total))
+    Ok(Debt::whole(line.currency, gross))
 }
 
-/// Prices every line; their ids are assigned later. `list` says whether a refusal holds a list of current figures or one object.
+/// Prices every line, and freezes its tax; their ids are assigned later. `list` says whether a refusal holds a list of current figures or one object.
 ///
 /// # Errors
 /// 404 for an unknown product; 409 `rate_changed` or `price_changed`, with current figures; and those of [`ReasonContext::resolve`].
 pub fn price_lines(
     requests: &[LineRequest],
     products: &StockedProducts,
-    rate: Rate,
+    till: &TillContext,
     reasons: &ReasonContext,
     list: bool,
 ) -> Decided<Vec<SaleLine>> {
+    let rate = till.rate;
     let mut lines = Vec::with_capacity(requests.len());
     for request in requests {
-        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, rate, reasons)?);
+        lines.push(price_line(request, &stocked_product(products, request.product_id)?.product, till, reasons)?);
     }
     if requests.iter().any(|request| request.claim.rate.is_some_and(|claimed| claimed != rate)) {
         return Err(Refusal::rate_changed(rate).with("fresh", current_figures(&lines, list)));
@@ -171,7 +188,8 @@ pub fn may_discount(is_denied: bool, requests: &[LineRequest]) -> Decided<()> {
     Ok(())
 }
 
-fn price_line(request: &LineRequest, product: &Product, rate: Rate, reasons: &ReasonContext) -> Decided<SaleLine> {
+fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reasons: &ReasonContext) -> Decided<SaleLine> {
+    let rate = till.rate;
     if !(1..=QUANTITY_MAX).contains(&request.quantity) {
         return Err(Refusal::field(
             "quantity",
@@ -197,6 +215,7 @@ fn price_line(request: &LineRequest, product: &Product, rate: Rate, reasons: &Re
         currency,
         unit,
         total,
+        tax: till.tax.line(product.effective_tax_class(&till.tax.settings.categories), total),
         list,
         discount_reason: discount.text,
         discount_listed: discount.listed,

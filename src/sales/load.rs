@@ -8,6 +8,7 @@ use crate::reasons::load_choices;
 use crate::settings::Settings;
 use crate::staff;
 use crate::store::{Stored, View};
+use crate::tax::TaxContext;
 
 /// Loads the data that every decision about money needs.
 pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelope, lookup: MoneyLookup) -> Stored<TillContext<'a>> {
@@ -25,6 +26,7 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
             taker: TipPerson { id: envelope.actor.id, name: envelope.actor.name.clone() },
             named: named.map(|user| TipPerson { id: user.id, name: user.username }),
         },
+        tax: TaxContext::new(&settings.tax, &bar_time, envelope.at),
         choice: crate::tills::choice(view, &settings.cash, &envelope.actor, till)?,
         next_payment_id: crate::payments::PAYMENT_IDS.next(view)?,
         next_sale_id: super::SALE_IDS.next(view)?,

@@ -2,6 +2,7 @@
 
 mod counter_payment;
 mod decide;
+mod figures;
 mod load;
 mod query;
 mod row;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
+pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
 pub use sale::{Sale, VoidableLine, VoidedExtent};
@@ -28,6 +30,7 @@ use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
 use crate::reasons::ListedReason;
+use crate::tax::{Buyer, LineTax};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
@@ -46,8 +49,12 @@ pub struct SaleLine {
     pub currency: CurrencyCode,
     /// Price of one piece, in both currencies.
     pub unit: Price,
-    /// Unit price × quantity, in each currency.
+    /// Unit price × quantity, in each currency, less the tax that an exempt customer does not pay. It contains the tax or not, as
+    /// `tax` says.
     pub total: Price,
+    /// The tax, frozen when it was ordered; `None` if the mode was off then.
+    #[serde(default)]
+    pub tax: Option<LineTax>,
     /// Price of one piece in the catalog at that moment.
     pub list: Price,
     /// Why `unit` differs from `list`.
@@ -75,11 +82,6 @@ pub struct SaleLine {
 }
 
 impl SaleLine {
-    /// Its total as money of the currency that it was charged in.
-    pub fn charged(&self) -> Cash {
-        self.total.charged_in(self.currency)
-    }
-
     /// What its price is below the list price, for all pieces, in US dollars at its own rate; `None` if it is not below it.
     pub fn lowered_by(&self) -> Option<Usd> {
         let lowered = self.list.minor_in(self.currency) - self.unit.minor_in(self.currency);
@@ -127,6 +129,12 @@ pub struct SaleRecorded {
     /// What is owed beyond this sale, if its payment was a part payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<StillOpen>,
+    /// Number of the table of the order that it settles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_number: Option<u32>,
+    /// Who the receipt is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buyer: Option<Buyer>,
 }
 
 impl SaleRecorded {

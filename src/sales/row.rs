@@ -10,6 +10,7 @@ use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
 use crate::reasons::ListedReason;
+use crate::tax::{Buyer, LineTax};
 
 /// The fields of a line that depend on its sale: its void, and its allocations where they are not the usual ones.
 type DependentFields = (Option<Timestamp>, Voided, Option<Vec<Allocation>>);
@@ -32,6 +33,8 @@ pub(super) struct Row {
     change: Cash,
     payment_id: Option<u64>,
     open: Option<StillOpen>,
+    table_number: Option<u32>,
+    buyer: Option<Buyer>,
     lines: Vec<Line>,
 }
 
@@ -53,6 +56,7 @@ struct Rare {
     /// Number of ids that were left out before this line's.
     skipped: u64,
     total: Option<Price>,
+    tax: Option<LineTax>,
     list: Option<Price>,
     discount_reason: Option<String>,
     discount_listed: Option<ListedReason>,
@@ -94,6 +98,8 @@ impl Row {
             change: sale.change,
             payment_id: sale.payment_id,
             open: sale.open,
+            table_number: sale.table_number,
+            buyer: sale.buyer.clone(),
         }
     }
 
@@ -134,6 +140,8 @@ impl Row {
             change: self.change,
             payment_id: self.payment_id,
             open: self.open,
+            table_number: self.table_number,
+            buyer: self.buyer,
         }
     }
 }
@@ -144,6 +152,7 @@ impl Line {
         let rare = Rare {
             skipped,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
+            tax: line.tax.clone(),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
             discount_listed: line.discount_listed.clone(),
@@ -182,6 +191,7 @@ impl Line {
             currency: self.currency,
             unit: self.unit,
             total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Price::ZERO)),
+            tax: rare.tax,
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,
             discount_listed: rare.discount_listed,

@@ -7,6 +7,7 @@ use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded, StillOpen, Voi
 use crate::base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
+use crate::tax::Buyer;
 
 /// A line of a sale, with what was voided of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +69,10 @@ pub struct Sale {
     pub payment_id: Option<u64>,
     /// What is owed beyond this sale, if its payment was a part payment.
     pub open: Option<StillOpen>,
+    /// Number of the table of the order that it settles.
+    pub table_number: Option<u32>,
+    /// Who the receipt is for.
+    pub buyer: Option<Buyer>,
     pub lines: Vec<VoidableLine>,
 }
 
@@ -90,6 +95,8 @@ impl Sale {
             change: event.change,
             payment_id: event.payment_id,
             open: event.open,
+            table_number: event.table_number,
+            buyer: event.buyer.clone(),
             lines: event.lines.iter().map(|line| VoidableLine::new(line.clone())).collect(),
         }
     }

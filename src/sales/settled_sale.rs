@@ -52,5 +52,7 @@ pub fn settled_sale(
         tendered: Some(paid.tendered),
         change: paid.change,
         open: paid.open,
+        table_number: None,
+        buyer: None,
     }
 }

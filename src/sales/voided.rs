@@ -14,6 +14,9 @@ pub struct VoidedPart {
     pub quantity: i64,
     /// The part's share of the line's total, in each currency.
     pub total: Price,
+    /// The part's share of each tax of the line, in the order of its parts. Empty for a line without tax.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taxes: Vec<Price>,
     /// The part's share of the money that was allocated to the line.
     pub allocations: Vec<Allocation>,
 }
@@ -24,6 +27,8 @@ pub struct Voided {
     pub quantity: i64,
     /// The sum of the parts' totals.
     pub total: Price,
+    /// The sums of the parts' taxes.
+    pub taxes: Vec<Price>,
     /// The payments that gave the money back.
     pub refund_ids: Vec<u64>,
     /// Whether the money went back without a payment on record, as in journals of 0.1.
@@ -47,6 +52,8 @@ impl Voided {
     pub fn add(&mut self, part: &VoidedPart, refund_ids: &[u64], without_payment: bool, reason: VoidReason, approval: Option<&Approved>) {
         self.quantity += part.quantity;
         self.total += part.total;
+        self.taxes.resize(self.taxes.len().max(part.taxes.len()), Price::ZERO);
+        self.taxes.iter_mut().zip(&part.taxes).for_each(|(sum, tax)| *sum += *tax);
         self.refund_ids.extend(refund_ids);
         self.without_payment |= without_payment;
         self.reason = Some(reason);
@@ -64,13 +71,23 @@ impl RecordedLine {
     pub fn part(&self, quantity: i64) -> VoidedPart {
         let (from, to) = (self.voided.quantity, self.voided.quantity + quantity);
         let share = |amount: i64| share_up_to(amount, to, self.line.quantity) - share_up_to(amount, from, self.line.quantity);
-        let total = &self.line.total;
+        let share_of = |price: Price| Price { usd: Usd::minor(share(price.usd.as_minor())), lrd: Lrd::minor(share(price.lrd.as_minor())) };
         let allocations = self.line.allocations.iter();
         VoidedPart {
             quantity,
-            total: Price { usd: Usd::minor(share(total.usd.as_minor())), lrd: Lrd::minor(share(total.lrd.as_minor())) },
+            total: share_of(self.line.total),
+            taxes: self.taxes_of(share_of),
             allocations: allocations.map(|allocation| Allocation { amount: share(allocation.amount), ..*allocation }).collect(),
         }
+    }
+
+    /// The shares in the line's taxes of pieces that have the share `share_of` in amounts of the line. Taken out of what earlier voids
+    /// left, so that all of them sum to the line.
+    fn taxes_of(&self, share_of: impl Fn(Price) -> Price) -> Vec<Price> {
+        let Some(tax) = &self.line.tax else { return Vec::new() };
+        let left = tax.less(&tax.with(&self.voided.taxes));
+        let (taken, _) = left.take(share_of(tax.full()));
+        taken.amounts()
     }
 
     /// Everything of the line that is not voided.
@@ -91,7 +108,8 @@ impl RecordedLine {
 impl SaleLine {
     /// The line with the pieces and the money of `part` only.
     pub fn only(&self, part: &VoidedPart) -> SaleLine {
-        SaleLine { quantity: part.quantity, total: part.total, allocations: part.allocations.clone(), ..self.clone() }
+        let tax = self.tax.as_ref().map(|tax| tax.with(&part.taxes));
+        SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() }
     }
 }
 

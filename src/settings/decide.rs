@@ -6,6 +6,7 @@ use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
 use crate::methods::{Denomination, MethodChange, change_methods, check_denominations};
+use crate::tax::{SetServiceCharge, SetTax, TaxChange, TaxFacts, TaxSettings, Wrong};
 
 /// Largest step of change: L$100.
 const CASH_STEP_MAX: Lrd = Lrd::minor(10_000);
@@ -50,12 +51,16 @@ pub struct SetSettings {
     pub people: SetPeople,
     /// See [`Settings::approvals`].
     pub approvals: SetApprovals,
+    /// See [`Settings::tax`].
+    pub tax: SetTax,
+    /// See [`Settings::service_charge`].
+    pub service_charge: SetServiceCharge,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
 
 impl SetSettings {
-    /// `now` with these changes, except the payment methods: see [`change_methods`].
+    /// `now` with these changes, except the payment methods and tax: see [`change_methods`] and [`SetTax`].
     fn applied_to(&self, now: &Settings) -> Settings {
         let or = |given: &Option<String>, kept: &String| given.as_ref().unwrap_or(kept).clone();
         let mut settings = Settings {
@@ -76,6 +81,8 @@ impl SetSettings {
             screens: self.screens.applied_to(&now.screens),
             people: self.people.applied_to(&now.people),
             approvals: self.approvals.applied_to(&now.approvals),
+            tax: now.tax.clone(),
+            service_charge: self.service_charge.applied_to(&now.service_charge),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -97,11 +104,11 @@ pub struct AttachPrinter {
     pub columns: u8,
 }
 
-/// Decides a change of settings.
+/// Decides a change of settings. `facts` are for the rules of tax.
 ///
 /// # Errors
 /// 400 with a message for every field that is wrong; 404 for a printer with an unknown id.
-pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<SettingsChanged>> {
+pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> Decided<Vec<SettingsChanged>> {
     let mut settings = command.applied_to(now);
     let mut refusal = Refusal::invalid("Please check the settings");
     let mut wrong = |field: &str, message: &str| {
@@ -126,6 +133,10 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
         Some(Ok(methods)) => settings.methods = methods,
         Some(Err(why)) => wrong("methods", &why),
         None => {}
+    }
+    match set_tax(command, now, &settings, facts) {
+        Ok(tax) => settings.tax = tax,
+        Err(found) => found.iter().for_each(|(field, why)| wrong(field, why)),
     }
     if let Err(why) = check_denominations(&settings.denominations) {
         wrong("denominations", &why);
@@ -158,7 +169,20 @@ pub fn set_settings(command: &SetSettings, now: &Settings) -> Decided<Vec<Settin
         return Err(refusal);
     }
     number_printers(&mut settings, now)?;
-    Ok(if settings == *now { Vec::new() } else { vec![SettingsChanged { settings }] })
+    let tax = settings.tax != now.tax || settings.service_charge != now.service_charge;
+    Ok(if settings == *now { Vec::new() } else { vec![SettingsChanged { settings, tax }] })
+}
+
+/// The settings of tax after the command. They are checked only where they change: no other setting is refused for them.
+fn set_tax(command: &SetSettings, now: &Settings, settings: &Settings, facts: &TaxFacts) -> Result<TaxSettings, Vec<Wrong>> {
+    let before = now.tax.as_of(facts.today);
+    let after = command.tax.applied_to(&now.tax, facts.today).map_err(|wrong| vec![wrong])?;
+    if after == before && settings.service_charge == now.service_charge {
+        return Ok(now.tax.clone());
+    }
+    let mut found = settings.service_charge.check();
+    found.extend(TaxChange { before: &before, after: &after, service: &settings.service_charge, facts }.check());
+    if found.is_empty() { Ok(after) } else { Err(found) }
 }
 
 /// Numbers new printers; refuses unknown ids.
@@ -194,7 +218,7 @@ pub fn attach_printer(command: &AttachPrinter, now: &Settings) -> Vec<SettingsCh
         }
         (None, None) => {}
     }
-    if settings == *now { Vec::new() } else { vec![SettingsChanged { settings }] }
+    if settings == *now { Vec::new() } else { vec![SettingsChanged { settings, tax: false }] }
 }
 
 fn printer(id: u64, url: &str, command: &AttachPrinter) -> PrinterSetting {

@@ -1,4 +1,4 @@
-//! Settings of the bar: business details, business day, payment methods, cash rounding, people, printers.
+//! Settings of the bar: business details, business day, payment methods, cash rounding, people, tax, printers.
 
 mod approvals;
 mod cash;
@@ -21,6 +21,7 @@ pub use tables::{apply_changed, settings};
 use crate::base::host::Host;
 use crate::base::{BarTime, Lrd};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
+use crate::tax::{ServiceChargeSettings, TaxSettings};
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +57,8 @@ pub struct Settings {
     pub screens: ScreenSettings,
     pub people: PeopleSettings,
     pub approvals: ApprovalSettings,
+    pub tax: TaxSettings,
+    pub service_charge: ServiceChargeSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -82,6 +85,8 @@ impl Default for Settings {
             screens: ScreenSettings::default(),
             people: PeopleSettings::default(),
             approvals: ApprovalSettings::default(),
+            tax: TaxSettings::default(),
+            service_charge: ServiceChargeSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }
@@ -129,6 +134,9 @@ impl Settings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingsChanged {
     pub settings: Settings,
+    /// Whether tax or the service charge changed with them, so that prices on screens and menus mean something else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tax: bool,
 }
 
 #[cfg(test)]

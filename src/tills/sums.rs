@@ -6,6 +6,7 @@ use super::MovementKind;
 use crate::base::{BusinessDay, Cash, CurrencyCode, Lrd};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
+use crate::tax::{TaxTotal, add_total};
 
 /// How often, and how much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -115,6 +116,12 @@ pub struct ShiftSums {
     pub clock_jumps: i64,
     /// Whether the box was restored or promoted while it was open.
     pub restored: bool,
+    /// Lines with tax that its payments wrote, by class, label and mode.
+    #[serde(default)]
+    pub tax: Vec<TaxTotal>,
+    /// Lines with tax that were voided; negative.
+    #[serde(default)]
+    pub tax_voids: Vec<TaxTotal>,
     /// Payments by methods whose references are compared with the bar's account, and those of them that were seen there.
     pub references: (i64, i64),
 }
@@ -207,6 +214,12 @@ impl ShiftSums {
         self.parts_received += goods.parts + -goods.laid_before;
         self.voided += -goods.voided;
         self.other_currency += goods.given_back + goods.voided;
+    }
+
+    /// Adds the taxes of lines that became sales, and of lines that were voided.
+    pub fn add_tax(&mut self, sold: &[TaxTotal], voided: &[TaxTotal]) {
+        sold.iter().for_each(|row| add_total(&mut self.tax, row));
+        voided.iter().for_each(|row| add_total(&mut self.tax_voids, row));
     }
 
     /// Adds a receipt that a payment made.

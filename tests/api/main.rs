@@ -37,5 +37,6 @@ mod sheets;
 mod staff;
 mod stock;
 mod system;
+mod tax;
 mod tills;
 mod tips;

@@ -4,6 +4,9 @@ use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
 use barback::receipts::document::{Business, Document, Item, PaymentLine, format_in};
+use barback::receipts::{LineLabel, ReceiptTax};
+use barback::sales::TaxRow;
+use barback::tax::{Buyer, Percent, TaxKind, TaxMode};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
@@ -32,7 +35,9 @@ fn item() -> impl Strategy<Value = Item> {
         |(name, brand, quantity, unit, total, list, (usd, voided))| {
             let currency = if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd };
             let (voided_quantity, voided_total) = if voided { (quantity / 2, total) } else { (0, Price::ZERO) };
-            Item { name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total }
+            let label = Some(LineLabel { label: "GST 13 %".to_owned(), mode: TaxMode::Included }).filter(|_| usd);
+            let voided_gross = voided_total;
+            Item { name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total, voided_gross, label }
         },
     )
 }
@@ -41,6 +46,24 @@ prop_compose! {
     fn business()(name in text(), address in text(), phone in text(), thank_you in text(), website in text(), social_media in text()) -> Business {
         Business { name, address, phone, thank_you, website, social_media }
     }
+}
+
+fn tax_row() -> impl Strategy<Value = TaxRow> {
+    let kind = proptest::option::of(proptest::sample::select(TaxKind::ALL.to_vec()));
+    (text(), kind, proptest::sample::select(TaxMode::ALL.to_vec()), any::<bool>(), cash(), cash(), cash()).prop_map(
+        |(label, kind, mode, usd, net, tax, gross)| {
+            let currency = if usd { CurrencyCode::Usd } else { CurrencyCode::Lrd };
+            TaxRow { label, kind, mode, percent: Percent::ZERO, currency, net, tax, gross }
+        },
+    )
+}
+
+fn tax() -> impl Strategy<Value = ReceiptTax> {
+    (proptest::option::of(text()), proptest::collection::vec(tax_row(), 0..5), amount()).prop_map(|(tin, rows, subtotal)| ReceiptTax {
+        tin,
+        rows,
+        subtotal,
+    })
 }
 
 prop_compose! {
@@ -54,12 +77,14 @@ prop_compose! {
         tenders in proptest::collection::vec((text(), text()), 0..3),
         (paid_earlier, on_account, still_owed) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(amount())),
         voided in any::<bool>(),
+        (table_number, tax, buyer) in (proptest::option::of(1u32..100), tax(), proptest::option::of((text(), proptest::option::of(text()), proptest::option::of(text())).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
     ) -> Document {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
             business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
             payments: vec![PaymentLine { tenders: tenders.clone(), tip, change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
+            table_number, tax, buyer,
         }
     }
 }

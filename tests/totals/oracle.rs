@@ -369,6 +369,7 @@ pub fn goods<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Goods {
     for ExpectedLine { line, .. } in lines {
         sum.quantity += line.quantity;
         sum.usd += line.total.usd;
+        sum.lrd += line.total.lrd;
         match line.currency {
             barback::base::CurrencyCode::Usd => sum.charged.usd += line.total.usd,
             barback::base::CurrencyCode::Lrd => sum.charged.lrd += line.total.lrd,

@@ -9,7 +9,8 @@ use crate::receipts::document::format_cash;
 use crate::reports::Days;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
-use crate::tills::{self, Count, Movement, MovementKind, MovementStatus, ShiftReport, Tally, Worth, z_name};
+use crate::tax::TaxTotal;
+use crate::tills::{self, Count, Movement, MovementKind, MovementStatus, ShiftReport, ShiftSums, Tally, Worth, z_name};
 
 /// Movements in the order in which the till's part names them.
 const KINDS_ON_PAPER: [(MovementKind, &str); 10] = [
@@ -52,6 +53,7 @@ fn page(report: &ShiftReport, copy: u32, settings: &Settings) -> CashPage {
     head.push(format!("{}, {}", report.till_name, report.business_day));
     let mut lines = top(report, settings);
     lines.extend(block("SALES TO TAKINGS", bridge(&report.bridge())));
+    lines.extend(block("TAX", tax(&report.sums)));
     lines.extend(block("BY METHOD", methods(report, settings)));
     lines.extend(block("IN THE TILL", till(report, is_z)));
     let time = settings.bar_time();
@@ -109,6 +111,15 @@ fn top(report: &ShiftReport, settings: &Settings) -> Vec<CashLine> {
         lines.push(CashLine::Text("The box was restored in this shift.".to_owned()));
     }
     lines
+}
+
+/// Net and tax of what was sold, then of what was voided.
+fn tax(sums: &ShiftSums) -> Vec<CashLine> {
+    let row = |prefix: &str, TaxTotal { key, sums }: &TaxTotal| {
+        [CashLine::Text(format!("{prefix}{}, {}", key.label, key.mode.as_str())), amounts("Net", sums.net), amounts("Tax", sums.tax)]
+    };
+    let sold = sums.tax.iter().flat_map(|total| row("", total));
+    sold.chain(sums.tax_voids.iter().flat_map(|total| row("Voided: ", total))).collect()
 }
 
 /// Names of the bridge's rows on paper.

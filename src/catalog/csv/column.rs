@@ -33,11 +33,13 @@ pub enum Column {
     IsAvailable,
     /// A group within the category, such as Beer. The export writes it if a product has one.
     Section,
+    /// Id of a tax class. The export writes it if a product has one, or while there is tax.
+    TaxClass,
 }
 
 impl Column {
     /// Number of columns.
-    pub const COUNT: usize = 12;
+    pub const COUNT: usize = 13;
 
     /// In the order of the export.
     pub const ALL: [Column; Column::COUNT] = [
@@ -53,6 +55,7 @@ impl Column {
         Column::Description,
         Column::IsAvailable,
         Column::Section,
+        Column::TaxClass,
     ];
 
     /// The name in the header.
@@ -70,6 +73,7 @@ impl Column {
             Column::Description => "description",
             Column::IsAvailable => "isAvailable",
             Column::Section => "section",
+            Column::TaxClass => "taxClass",
         }
     }
 

@@ -52,6 +52,8 @@ pub struct Row {
     pub description: Cell<String>,
     /// Whether the menu shows it.
     pub is_available: Cell<bool>,
+    /// Id of a tax class, which may not exist.
+    pub tax_class: Cell<String>,
     /// Whether its barcode, its currency or one of its prices could not be read, so that its price cannot be checked.
     pub(in crate::catalog) unclear: bool,
 }
@@ -107,6 +109,7 @@ fn read_row(header: &Header, raw: &RawRow<'_>, problems: &mut Problems) -> Optio
         stock: cells.read(Column::Stock, cells::stock),
         description: cells.read(Column::Description, cells::notes),
         is_available: cells.read(Column::IsAvailable, cells::is_available),
+        tax_class: cells.read(Column::TaxClass, cells::line),
         ..Row::default()
     };
     row.barcode = cells.read_key(Column::Barcode, cells::barcode);

@@ -7,19 +7,18 @@ use crate::catalog::Draft;
 
 use super::{Column, prefix};
 
-const COLUMNS: [Column; Column::COUNT] = Column::ALL;
-
 /// One header and one row for each product, as in RFC 4180 with LF. `price` is the product's present price in its own currency, converted
-/// at `rate` if it is not set. The column `section` is there if a product has one.
+/// at `rate` if it is not set. The column `section` is there if a product has one, `taxClass` if a product has one and where the bar
+/// `has_tax`.
 ///
 /// # Errors
 /// [`WriteError`] if the CSV writer fails.
-pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Rate) -> Result<String, WriteError> {
+pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Rate, has_tax: bool) -> Result<String, WriteError> {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
-    let columns = columns(products.clone());
+    let columns = columns(products.clone(), has_tax);
     writer.write_record(columns.iter().map(|column| column.as_str()))?;
     for product in products {
-        for &column in columns {
+        for &column in &columns {
             writer.write_field(prefix::guard(&cell(product, column, rate)).as_ref())?;
         }
         writer.write_record(None::<&[u8]>)?;
@@ -28,10 +27,20 @@ pub fn write<'a>(products: impl IntoIterator<Item = &'a Draft> + Clone, rate: Ra
     String::from_utf8(bytes).map_err(|error| WriteError(error.to_string()))
 }
 
-/// The columns of the list: without the last one, `section`, if no product has a section, so that such a list stays as it always was.
-fn columns<'a>(products: impl IntoIterator<Item = &'a Draft>) -> &'static [Column] {
-    let count = if products.into_iter().any(|product| product.section.is_some()) { Column::COUNT } else { Column::COUNT - 1 };
-    &COLUMNS[..count]
+/// The columns of the list: the last ones, `section` and `taxClass`, only where there are any, so that a list without them stays as it
+/// always was.
+fn columns<'a>(products: impl IntoIterator<Item = &'a Draft>, has_tax: bool) -> Vec<Column> {
+    let (mut has_section, mut has_class) = (false, has_tax);
+    for product in products {
+        has_section |= product.section.is_some();
+        has_class |= product.tax_class.is_some();
+    }
+    let is_there = |column: &Column| match column {
+        Column::Section => has_section,
+        Column::TaxClass => has_class,
+        _ => true,
+    };
+    Column::ALL.into_iter().filter(is_there).collect()
 }
 
 /// The list could not be written.
@@ -59,6 +68,7 @@ pub(in crate::catalog) fn cell(product: &Draft, column: Column, rate: Rate) -> C
         Column::Stock => Cow::Owned(product.stock.to_string()),
         Column::Description => optional(product.description.as_deref()),
         Column::Section => optional(product.section.as_deref()),
+        Column::TaxClass => optional(product.tax_class.as_deref()),
         Column::IsAvailable => Cow::Borrowed(if product.is_available { "1" } else { "0" }),
     }
 }
@@ -102,29 +112,34 @@ mod tests {
             "Club Beer,,012345678905,drinks,2.00,USD,2.00,350.00,24,,1\n",
             "\"'=Pizza, 12\"\"\",''@home,'-7,food,1995.00,LRD,10.50,,0,\"two\nlines;\tČ\",0\n",
         );
-        assert_eq!(write([&plain, &awkward], Rate::INITIAL).expect("written"), expected);
+        assert_eq!(write([&plain, &awkward], Rate::INITIAL, false).expect("written"), expected);
         let plain = Draft { section: Some("Beer".to_owned()), ..plain };
-        let lines = write([&plain, &awkward], Rate::INITIAL).expect("written");
+        let lines = write([&plain, &awkward], Rate::INITIAL, false).expect("written");
         let ends: Vec<_> = lines.lines().map(|line| line.rsplit_once(',').map(|(_, end)| end)).collect();
         assert_eq!(ends[..2], [Some("section"), Some("Beer")]);
         assert!(lines.ends_with(",0,\n"), "no section is an empty cell: {lines}");
+        let lines = write([&plain, &awkward], Rate::INITIAL, true).expect("written");
+        assert!(lines.contains(",isAvailable,section,taxClass\n") && lines.contains(",1,Beer,\n"), "{lines}");
+        let plain = Draft { section: None, tax_class: Some("zero".to_owned()), ..plain };
+        let lines = write([&plain, &awkward], Rate::INITIAL, false).expect("written");
+        assert!(lines.contains(",isAvailable,taxClass\n") && lines.contains(",1,zero\n") && lines.ends_with(",0,\n"), "{lines}");
     }
 
     proptest! {
         #[test]
         fn every_cell_reads_back_by_the_csv_crate(draft in any_draft(), rate in any_rate()) {
-            let text = write([&draft], rate).expect("written");
+            let text = write([&draft], rate, false).expect("written");
             let mut reader = ::csv::Reader::from_reader(text.as_bytes());
             let rows: Vec<_> = reader.records().map(|record| record.expect("legal")).collect();
             prop_assert_eq!(rows.len(), 1);
-            for &column in columns([&draft]) {
-                prop_assert_eq!(prefix::unguard(&rows[0][column as usize]), cell(&draft, column, rate));
+            for (place, column) in columns([&draft], false).into_iter().enumerate() {
+                prop_assert_eq!(prefix::unguard(&rows[0][place]), cell(&draft, column, rate));
             }
         }
     }
 
     #[test]
     fn no_products_are_a_header() {
-        assert_eq!(write([], Rate::INITIAL).expect("written").lines().count(), 1);
+        assert_eq!(write([], Rate::INITIAL, false).expect("written").lines().count(), 1);
     }
 }

@@ -28,6 +28,7 @@ fn beer() -> Draft {
         stock: 24,
         description: Some("ice cold".to_owned()),
         is_available: false,
+        tax_class: None,
     }
 }
 
@@ -36,7 +37,7 @@ fn stored(drafts: impl IntoIterator<Item = Draft>) -> Vec<Existing> {
 }
 
 fn planned(data: &str, existing: &[Existing]) -> Result<Plan, Vec<LineError>> {
-    plan(&read(data)?, existing, Rate::INITIAL)
+    plan(&read(data)?, existing, Rate::INITIAL, |class| if class == "zero" { Ok(()) } else { Err(format!("Unknown tax class {class}")) })
 }
 
 /// `beer` after the import of `data`, a list of one row.
@@ -93,7 +94,7 @@ fn the_same_list_and_its_export_change_nothing() {
     assert_eq!(planned(BAR_LIST, &products), unchanged(products.len()));
     for rate in ["190", "1", "205.5"] {
         let rate = Rate::parse(rate).expect("legal");
-        let export = write(products.iter().map(|product| &product.now), rate).expect("written");
+        let export = write(products.iter().map(|product| &product.now), rate, false).expect("written");
         assert_eq!(planned(&export, &products), unchanged(products.len()), "at {rate}");
         assert_eq!(fresh_after(&export), products, "into a fresh box, at {rate}");
     }
@@ -117,6 +118,7 @@ fn missing_columns_keep_and_empty_cells_empty() {
         price_lrd: None,
         description: None,
         is_available: true,
+        tax_class: None,
         ..beer()
     };
     for (data, expected) in [
@@ -242,7 +244,7 @@ fn a_price_that_does_not_count_is_named() {
 proptest! {
     #[test]
     fn an_export_imported_again_changes_nothing(products in any_products(), then in any_rate()) {
-        let export = write(products.iter().map(|product| &product.now), then).expect("written");
+        let export = write(products.iter().map(|product| &product.now), then, false).expect("written");
         prop_assert_eq!(planned(&export, &products), unchanged(products.len()));
     }
 
@@ -252,20 +254,20 @@ proptest! {
         for product in &mut products {
             product.now.price_usd = product.now.price_usd.map(|price| price.min(Usd::minor(100_000)));
         }
-        let export = write(products.iter().map(|product| &product.now), Rate::INITIAL).expect("written");
+        let export = write(products.iter().map(|product| &product.now), Rate::INITIAL, false).expect("written");
         let stock_list = export.replacen(",priceUSD,priceLRD,", ",was1,was2,", 1);
         prop_assert_eq!(planned(&stock_list, &products), unchanged(products.len()));
     }
 
     #[test]
     fn an_export_makes_the_same_bar_elsewhere(products in any_products(), then in any_rate()) {
-        let export = write(products.iter().map(|product| &product.now), then).expect("written");
+        let export = write(products.iter().map(|product| &product.now), then, false).expect("written");
         prop_assert_eq!(fresh_after(&export), products);
     }
 
     #[test]
     fn an_import_imported_again_changes_nothing(products in any_products(), others in any_products(), then in any_rate()) {
-        let export = write(others.iter().map(|product| &product.now), then).expect("written");
+        let export = write(others.iter().map(|product| &product.now), then, false).expect("written");
         let plan = planned(&export, &products).expect("legal");
         let mut after = products;
         for change in plan.changes {
@@ -287,4 +289,20 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_tax_class_is_set_emptied_and_kept() {
+    let zero = || Some("zero".to_owned());
+    let with_zero = || Draft { tax_class: zero(), ..beer() };
+    assert_eq!(beer_after(beer(), "name,barcode,taxClass\nClub Beer,1,zero\n").tax_class, zero());
+    assert_eq!(beer_after(with_zero(), "name,barcode,taxClass\nClub Beer,1,\n").tax_class, None);
+    assert_eq!(beer_after(with_zero(), "name,barcode\nClub Beer,1\n").tax_class, zero());
+    let data = "name,barcode,taxClass\nClub Beer,1,nonsense\n";
+    let errors = planned(data, &stored([with_zero()])).expect_err("an unknown class");
+    let expected = LineError { line: 2, column: Some(Column::TaxClass), message: "Unknown tax class nonsense".to_owned() };
+    assert_eq!(errors, [expected]);
+    // A class that was switched off later stays with the product that has it.
+    let old = Draft { tax_class: Some("nonsense".to_owned()), ..beer() };
+    assert_eq!(beer_after(old, data).tax_class.as_deref(), Some("nonsense"));
 }

@@ -37,7 +37,7 @@ impl TabStatus {
 #[derive(Debug, Clone)]
 pub struct Tab {
     pub customer: Customer,
-    /// The sum of the items' totals, at the rates of their own moments.
+    /// The sum of what was owed for the items at first, at the rates of their own moments.
     pub total: Price,
     /// The value of what was paid, each payment at its own rate.
     pub paid_usd: Usd,

@@ -18,7 +18,7 @@ impl Tab {
         order_ids.dedup();
         Ok(Tab {
             customer: row.customer.clone(),
-            total: items.iter().map(|item| item.line.total).sum(),
+            total: items.iter().map(|item| item.line.gross()).sum(),
             paid_usd: items.iter().map(|item| item.paid_value_usd).sum(),
             owed: due(active.clone().map(|item| &item.debt)),
             due: remaining(active.map(|item| &item.debt), rate),

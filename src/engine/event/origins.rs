@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, sales, seating, settings, sheets,
-    staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -31,6 +31,7 @@ from_feature! {
     stock::StockMoved => StockMoved,
     sales::SaleRecorded => SaleRecorded,
     sales::SaleVoided => SaleVoided,
+    receipts::BuyerSet => BuyerSet,
     seating::TableSaved => TableSaved,
     orders::OrderPlaced => OrderPlaced,
     orders::ItemAdded => ItemAdded,

@@ -1,18 +1,34 @@
-//! What commands about orders look up, and the moment of an entry.
+//! What commands look up of several features, and the moment of an entry.
 
 use crate::base::{BarMoment, Envelope};
 use crate::orders::OrderLookup;
+use crate::settings::Settings;
 use crate::store::{Stored, View};
-use crate::{reasons, sales, settings};
+use crate::tax::TaxFacts;
+use crate::{catalog, reasons, receipts, sales, settings};
 
 /// An order by its id.
 pub(super) fn of_order(order_id: u64) -> OrderLookup {
     OrderLookup { order_id: Some(order_id), ..OrderLookup::default() }
 }
 
+/// What a change of the settings of tax depends on.
+pub(super) fn tax_facts(view: &dyn View, settings: &Settings, envelope: &Envelope) -> Stored<TaxFacts> {
+    let today = settings.bar_time().business_day(envelope.at);
+    Ok(TaxFacts { today, of_products: catalog::tax_classes_of_products(view)? })
+}
+
 /// The reasons for other prices than the list prices.
 pub(super) fn discounts(lines: &[sales::LineRequest]) -> Vec<reasons::ReasonChoice> {
     lines.iter().map(|line| line.discount_reason.clone()).filter(reasons::ReasonChoice::is_given).collect()
+}
+
+/// The receipt of the command; `None` if it does not exist.
+pub(super) fn known_receipt(view: &dyn View, command: &receipts::SetBuyer) -> Stored<Option<receipts::KnownReceipt>> {
+    match receipts::receipt(view, &command.receipt_number)? {
+        Some(sale) => Ok(Some(receipts::KnownReceipt { buyer: receipts::buyer_of(view, &sale)? })),
+        None => Ok(None),
+    }
 }
 
 /// Business day and hour of an entry: those of its event, or, in journals of 0.1, computed with the settings at that entry.

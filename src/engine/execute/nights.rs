@@ -63,7 +63,8 @@ fn day_of(payment: &Payment) -> Option<BusinessDay> {
     payment.when.map(|when| when.day)
 }
 
-/// What is owed for a line, in US dollars at its own rate: its total as it was shown while nothing is paid.
+/// What is owed for a line, in US dollars at its own rate: as it was shown while nothing is paid.
 fn worth_of_debt(line: &SaleLine, debt: &Debt) -> Usd {
-    if *debt == Debt::whole(line.currency, line.total) { line.total.usd } else { remaining([debt].into_iter(), line.rate).usd }
+    let gross = line.gross();
+    if *debt == Debt::whole(line.currency, gross) { gross.usd } else { remaining([debt].into_iter(), line.rate).usd }
 }

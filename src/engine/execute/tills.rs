@@ -10,6 +10,7 @@ use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, Till
 use crate::sales::{self, SaleLine, SaleRecorded, SaleVoided};
 use crate::settings::{Settings, settings};
 use crate::store::{Stored, Tables, View};
+use crate::tax::TaxTotal;
 use crate::tills::{self, BarFigures, Container, Goods, KnownTender, LaterFacts, Taken, TillsCommand, Worth};
 
 /// Books the entry. Called before its rows are written, so that it reads what the goods and payments were.
@@ -35,11 +36,11 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             take(tables, envelope, &paid.payment, paid.sale.as_ref(), parts)
         }
         Event::OrderAttached(attached) => {
-            let given: Vec<Cash> = attached.credits.iter().map(|credit| credit.line.charged()).collect();
+            let given: Vec<Cash> = attached.credits.iter().map(|credit| credit.line.gross_charged()).collect();
             given_on_credit(tables, &envelope.actor, &given)?;
             attached.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale))
         }
-        Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.charged()]),
+        Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
         Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
@@ -66,6 +67,7 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
         None => Goods::default(),
     };
     let lowered = sale.map_or_else(Vec::new, |sale| lowered(&sale.lines));
+    let tax = sale.map_or_else(Vec::new, |sale| taxes(&sale.lines));
     let taken = Taken {
         container,
         payments: &[payment],
@@ -74,6 +76,8 @@ fn take(tables: &mut dyn Tables, envelope: &Envelope, payment: &Payment, sale: O
         receipt: sale.map(|sale| sale.receipt_number.as_str()),
         voids: &[],
         discounts: &lowered,
+        tax: &tax,
+        tax_voids: &[],
         day,
     };
     tills::apply_taken(tables, envelope, &taken)
@@ -84,7 +88,7 @@ fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded)
     let paid = sales::payments_of_allocations(tables.view(), sale.lines.iter().flat_map(|line| &line.allocations))?;
     let Some(container) = paid.last().and_then(container_of) else { return Ok(()) };
     let goods = written(tables.view(), &sale.lines, None, container)?;
-    let lowered = lowered(&sale.lines);
+    let (lowered, tax) = (lowered(&sale.lines), taxes(&sale.lines));
     let taken = Taken {
         container,
         payments: &[],
@@ -93,6 +97,8 @@ fn write_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &SaleRecorded)
         receipt: Some(&sale.receipt_number),
         voids: &[],
         discounts: &lowered,
+        tax: &tax,
+        tax_voids: &[],
         day: sale.day,
     };
     tills::apply_taken(tables, envelope, &taken)
@@ -109,7 +115,7 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
     let earlier = earlier.filter(|allocation| payment.is_none_or(|payment| payment.id != allocation.payment_id));
     let rows = sales::payments_of_allocations(view, earlier)?;
     for line in lines {
-        goods.priced += line.charged();
+        goods.priced += line.gross_charged();
         for allocation in &line.allocations {
             let amount = Cash::of(allocation.currency, allocation.amount);
             goods.laid += amount;
@@ -130,9 +136,13 @@ fn written(view: &dyn View, lines: &[SaleLine], payment: Option<&Payment>, conta
 fn lowered(lines: &[SaleLine]) -> Vec<Cash> {
     let lowered = lines.iter().filter(|line| line.discount_reason.is_some()).map(|line| {
         let list = line.list.minor_in(line.currency) * line.quantity;
-        Cash::of(line.currency, list - line.total.minor_in(line.currency))
+        Cash::of(line.currency, list - line.priced().minor_in(line.currency))
     });
     lowered.filter(|amount| *amount != Cash::ZERO).collect()
+}
+
+fn taxes(lines: &[SaleLine]) -> Vec<TaxTotal> {
+    lines.iter().filter_map(SaleLine::tax_total).collect()
 }
 
 fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) -> Stored<()> {
@@ -141,19 +151,22 @@ fn void_line(tables: &mut dyn Tables, envelope: &Envelope, voided: &SaleVoided) 
     let Some(booking) = first.booking else { return Ok(()) };
     let Some(sale) = sales::recorded_line(tables.view(), voided.sale_id)? else { return Ok(()) };
     let part = voided.part.clone().unwrap_or_else(|| sale.rest());
-    let priced = part.total.charged_in(sale.line.currency);
-    give_back(tables, envelope, booking, &refunds, GivenBack { voids: vec![priced], allocations: part.allocations, parts: Cash::ZERO })
+    let voided = sale.line.only(&part);
+    let (voids, tax) = (vec![voided.gross_charged()], taxes(std::slice::from_ref(&voided)));
+    give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations: part.allocations, parts: Cash::ZERO })
 }
 
 fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::OrderVoided) -> Stored<()> {
     let refunds: Vec<&Payment> = voided.refunds.iter().collect();
     let Some(booking) = refunds.first().and_then(|first| first.booking) else { return Ok(()) };
     let kept: Cash = refunds.iter().map(|refund| refund.kept()).sum();
-    let (mut voids, mut allocations) = (Vec::new(), Vec::new());
+    let (mut voids, mut tax, mut allocations) = (Vec::new(), Vec::new(), Vec::new());
     for id in &voided.sale_ids {
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         let rest = sale.rest();
-        voids.push(rest.total.charged_in(sale.line.currency));
+        let voided = sale.line.only(&rest);
+        voids.push(voided.gross_charged());
+        tax.extend(voided.tax_total());
         allocations.extend(rest.allocations);
     }
     // Money on what is no sale: the items of an unpaid order, and those on credit.
@@ -170,13 +183,15 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
             allocations.extend(order.items.into_iter().flat_map(|item| item.line.allocations));
         }
     }
-    give_back(tables, envelope, booking, &refunds, GivenBack { voids, allocations, parts })
+    give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations, parts })
 }
 
 /// What refunds are about.
 struct GivenBack {
-    /// The voided lines' totals, each in the currency of its price.
+    /// What was owed for the voided lines, each in the currency of its price.
     voids: Vec<Cash>,
+    /// Their taxes.
+    tax: Vec<TaxTotal>,
     /// The money on them.
     allocations: Vec<Allocation>,
     /// What is given back of goods that were no sales, negative.
@@ -191,7 +206,19 @@ fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, ref
     let is_own = rows.iter().any(|row| container_of(row) == Some(container));
     let kept: Cash = refunds.iter().map(|refund| refund.kept()).sum();
     let goods = Goods { voided: of.voids.iter().copied().sum(), given_back: kept + -of.parts, parts: of.parts, ..Goods::default() };
-    let taken = Taken { container, payments: refunds, of_earlier: !is_own, goods, receipt: None, voids: &of.voids, discounts: &[], day };
+    let tax_voids: Vec<TaxTotal> = of.tax.into_iter().map(TaxTotal::negative).collect();
+    let taken = Taken {
+        container,
+        payments: refunds,
+        of_earlier: !is_own,
+        goods,
+        receipt: None,
+        voids: &of.voids,
+        discounts: &[],
+        tax: &[],
+        tax_voids: &tax_voids,
+        day,
+    };
     tills::apply_taken(tables, envelope, &taken)
 }
 

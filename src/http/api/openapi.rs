@@ -19,7 +19,7 @@ use crate::http::contract::write::keeps_answers;
 use crate::orders::OrderStatus;
 
 /// Calls without authentication.
-const PUBLIC: [&str; 13] = [
+const PUBLIC: [&str; 14] = [
     "GET /healthz",
     "POST /api/auth/init",
     "POST /api/auth/login",
@@ -28,6 +28,7 @@ const PUBLIC: [&str; 13] = [
     "GET /api/devices/me",
     "POST /api/devices/enrol",
     "GET /api/menu",
+    "GET /api/menu/notes",
     "GET /api/menu/qr",
     "GET /api/exchange-rate",
     "GET /api/settings/public",
@@ -220,6 +221,8 @@ fn error_schema() -> Value {
                 "description": "With `price_changed` and `rate_changed`: the current figures, of one line or of each line.",
                 "oneOf": [{ "$ref": "#/components/schemas/FreshPrice" }, { "type": "array", "items": { "$ref": "#/components/schemas/FreshPrice" } }],
             },
+            "grandTotalUSD": { "type": "string", "description": "With `price_changed`, for a claimed grand total: the right one." },
+            "grandTotalLRD": { "type": "string", "description": "As `grandTotalUSD`, in Liberian dollars." },
             "candidates": {
                 "type": "array",
                 "description": "With `ambiguous_customer`: the customers of that name.",

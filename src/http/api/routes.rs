@@ -47,6 +47,7 @@ use crate::http::api::system::clock;
 use crate::http::api::system::health;
 use crate::http::api::system::network;
 use crate::http::api::system::trust;
+use crate::http::api::tax;
 use crate::http::api::tills;
 use crate::http::api::tips;
 use crate::http::server::ui;
@@ -161,6 +162,7 @@ macro_rules! add_calls {
             scans::list,
             scans::record,
             menu::items,
+            menu::notes,
             menu::qr::code,
             menu::qr::printed,
             menu::codes::codes,
@@ -172,6 +174,7 @@ macro_rules! add_calls {
             sales::list,
             sales::record,
             sales::record_batch,
+            sales::quote,
             sales::void,
             receipts::list::list,
             receipts::one,
@@ -179,6 +182,7 @@ macro_rules! add_calls {
             receipts::void::refund,
             receipts::void::void,
             receipts::print,
+            receipts::set_buyer,
             receipts::for_guest,
             credit::list,
             credit::give,
@@ -218,11 +222,15 @@ macro_rules! add_calls {
             reports::files::file,
             reports::audit::list,
             reports::paper::print,
+            reports::tax::report,
+            reports::tax::print,
             // The box
             settings::get,
             settings::put,
             settings::public,
             cash::setup,
+            tax::get,
+            tax::show_preview,
             clock::get,
             clock::confirm,
             backups::overview,

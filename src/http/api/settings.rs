@@ -4,10 +4,9 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::catalog::Category;
+use crate::base::Timestamp;
 use crate::devices;
 use crate::engine::{Command, Topic};
 use crate::http::ApiError;
@@ -18,18 +17,16 @@ use crate::http::api::people_settings::{
     self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
     TipSettingsBody, WorkView,
 };
+use crate::http::api::printer_settings::{Addresses, PrinterSettingBody, PrinterSettingView, printers};
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
+use crate::http::api::tax::settings::{self as tax_settings, ServiceChargeBody, ServiceChargeView, TaxBody, TaxSettingsView};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
-use crate::http::contract::schemas::PrinterProfile;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::{Write, json};
-use crate::printer::AddressPolicy;
-use crate::printer::profile::Profile;
-use crate::printer::transport::target::{Target, TargetError, complete_address};
-use crate::settings::{self, COLUMNS, DRAWER_PINS, PrinterSetting, SetSettings, Settings};
+use crate::settings::{self, SetSettings, Settings};
 
 /// Settings that are public.
 #[derive(Serialize, ToSchema)]
@@ -78,30 +75,15 @@ pub struct SettingsView {
     people: PeopleView,
     sheet: SheetSettings,
     approvals: ApprovalSettingsView,
+    tax: TaxSettingsView,
+    service_charge: ServiceChargeView,
     printers: Vec<PrinterSettingView>,
 }
 
-/// Settings of a printer.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PrinterSetting)]
-pub struct PrinterSettingView {
-    id: u64,
-    name: String,
-    url: String,
-    columns: u8,
-    #[schema(value_type = PrinterProfile)]
-    profile: String,
-    #[schema(value_type = Vec<Category>)]
-    categories: Vec<String>,
-    enabled: bool,
-    opens_drawer: bool,
-    drawer_pin: u8,
-    receipts: bool,
-}
-
 impl SettingsView {
-    fn new(settings: Settings) -> Self {
+    /// The settings as they are at the moment `at`.
+    fn new(settings: Settings, at: Timestamp) -> Self {
+        let tax = settings.tax.as_of(settings.bar_time().business_day(at));
         SettingsView {
             business_name: settings.business_name,
             address: settings.address,
@@ -120,27 +102,12 @@ impl SettingsView {
             screens: ScreensView::from(&settings.screens),
             work: WorkView::from(&settings.people),
             approvals: ApprovalSettingsView::from(&settings.approvals),
+            tax: TaxSettingsView::from(&tax),
+            service_charge: ServiceChargeView::from(&settings.service_charge),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             people: PeopleView::from(&settings.people),
             sheet: SheetSettings::from(&settings.people),
             printers: settings.printers.into_iter().map(PrinterSettingView::from).collect(),
-        }
-    }
-}
-
-impl From<PrinterSetting> for PrinterSettingView {
-    fn from(printer: PrinterSetting) -> Self {
-        PrinterSettingView {
-            id: printer.id,
-            name: printer.name,
-            url: printer.url,
-            columns: printer.columns,
-            profile: printer.profile,
-            categories: printer.categories,
-            enabled: printer.enabled,
-            opens_drawer: printer.opens_drawer,
-            drawer_pin: printer.drawer_pin,
-            receipts: printer.receipts,
         }
     }
 }
@@ -199,38 +166,12 @@ pub struct SettingsBody {
     tips: RawField,
     #[schema(value_type = Option<ApprovalSettingsBody>)]
     approvals: RawField,
+    #[schema(value_type = Option<TaxBody>)]
+    tax: RawField,
+    #[schema(value_type = Option<ServiceChargeBody>)]
+    service_charge: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
-}
-
-/// Settings of a printer; without an id, a new one.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub struct PrinterSettingBody {
-    #[schema(value_type = Option<u64>)]
-    id: RawField,
-    #[schema(value_type = String, example = "Bar")]
-    name: RawField,
-    /// An IP address alone gets `tcp://` and the port 9100.
-    #[schema(value_type = String, example = "tcp://192.168.1.50:9100")]
-    url: RawField,
-    #[schema(value_type = Option<u8>, example = 42)]
-    columns: RawField,
-    #[schema(value_type = Option<PrinterProfile>)]
-    profile: RawField,
-    #[schema(value_type = Option<Vec<Category>>)]
-    categories: RawField,
-    #[schema(value_type = Option<bool>)]
-    enabled: RawField,
-    /// Whether the cash drawer is connected to it. Default: false.
-    #[schema(value_type = Option<bool>)]
-    opens_drawer: RawField,
-    /// Pin of the drawer connector, 2 or 5. Default: 2.
-    #[schema(value_type = Option<u8>, example = 2)]
-    drawer_pin: RawField,
-    /// Whether it prints receipts. Default: true.
-    #[schema(value_type = Option<bool>)]
-    receipts: RawField,
 }
 
 /// Returns the public settings.
@@ -253,7 +194,10 @@ pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result
 /// Returns all settings.
 #[utoipa::path(get, path = "/api/settings", tag = "settings", responses((status = 200, body = SettingsView), (status = 401), (status = 403)))]
 pub async fn get(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
-    request.answer(&app, &[Topic::Settings], "", |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?)))).await
+    let at = app.stamp();
+    // A planned mode of tax is the mode from its day on.
+    let today = app.store.read(settings::settings)?.bar_time().business_day(at).to_string();
+    request.answer(&app, &[Topic::Settings], &today, |view| Ok(SettingsView::new(Settings::clone(&*settings::settings(view)?), at))).await
 }
 
 /// Changes settings; absent ones stay as they are.
@@ -264,32 +208,12 @@ pub async fn put(State(app): State<AppState>, Admin(caller): Admin, write: Write
     let known = app.store.read(settings::settings)?.printers.clone();
     let change = change(&mut form, &write.body, &Addresses { known, access: &app.printer_access });
     form.finish()?;
-    let command = Command::Settings(Box::new(change));
+    let (command, at) = (Command::Settings(Box::new(change)), app.stamp());
     write
-        .submit(&app, &caller, command, |_, view| json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?))))
+        .submit(&app, &caller, command, move |_, view| {
+            json(StatusCode::OK, &SettingsView::new(Settings::clone(&*settings::settings(view)?), at))
+        })
         .await
-}
-
-/// Decides which addresses a printer may have.
-struct Addresses<'a> {
-    known: Vec<PrinterSetting>,
-    access: &'a AddressPolicy,
-}
-
-impl Addresses<'_> {
-    /// Checks the address of `printer`. An invalid address that a printer already has may stay, so that other settings can be
-    /// changed before it is corrected: it is never opened.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that says why the address is not allowed.
-    fn check(&self, printer: &PrinterSetting) -> Result<(), String> {
-        let target: Target = printer.url.parse().map_err(|error: TargetError| error.to_string())?;
-        if self.known.iter().any(|known| known.id == printer.id && known.url == printer.url) {
-            return Ok(());
-        }
-        self.access.check(&target).map_err(|why| format!("{} cannot be a printer: {why}", printer.url))
-    }
 }
 
 fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> SetSettings {
@@ -312,6 +236,8 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         screens: screen_settings::screens(form, &screen_fields(body)),
         people: people_settings::people(form, &people_fields(body)),
         approvals: approval_settings::approvals(form, &body.approvals),
+        tax: tax_settings::tax(form, &body.tax),
+        service_charge: tax_settings::service_charge(form, &body.service_charge),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }
@@ -322,59 +248,4 @@ fn people_fields(body: &SettingsBody) -> PeopleFields<'_> {
 
 fn screen_fields(body: &SettingsBody) -> ScreenFields<'_> {
     ScreenFields { start_screen: &body.start_screen, orders: &body.orders, reports: &body.reports, guest_wifi: &body.guest_wifi }
-}
-
-fn printers(form: &mut Form, field: &RawField, addresses: &Addresses<'_>) -> Vec<PrinterSetting> {
-    let rows = match field.value() {
-        None => return Vec::new(),
-        Some(value) => serde_json::from_value::<Vec<PrinterSettingBody>>(value.clone()),
-    };
-    match rows {
-        Ok(rows) => {
-            let printers: Vec<PrinterSetting> = rows.iter().map(|row| printer(form, row)).collect();
-            for wrong in printers.iter().filter_map(|printer| addresses.check(printer).err()) {
-                form.reject("printers", wrong);
-            }
-            printers
-        }
-        Err(_) => {
-            form.reject("printers", "Must be a list of printers");
-            Vec::new()
-        }
-    }
-}
-
-fn printer(form: &mut Form, row: &PrinterSettingBody) -> PrinterSetting {
-    let url = complete_address(&form.line("printers", &row.url).unwrap_or_default());
-    let profile = form.line("printers", &row.profile).unwrap_or_else(|| Profile::default().name.to_owned());
-    let Some(preset) = Profile::named(&profile) else {
-        form.reject("printers", format!("Unknown printer profile {profile}"));
-        return PrinterSetting { url, profile, ..PrinterSetting::default() };
-    };
-    // A number out of range becomes one that the settings rules refuse.
-    let columns = form.integer("printers", &row.columns).map(|columns| u8::try_from(columns).unwrap_or(u8::MAX));
-    let pin = form.integer("printers", &row.drawer_pin).map(|pin| u8::try_from(pin).unwrap_or(u8::MAX));
-    PrinterSetting {
-        id: form.id("printers", &row.id).unwrap_or(0),
-        name: form.line("printers", &row.name).unwrap_or_default(),
-        columns: columns.unwrap_or_else(|| u8::try_from(preset.columns).unwrap_or(COLUMNS[0])),
-        categories: categories(form, &row.categories),
-        enabled: form.flag("printers", &row.enabled).unwrap_or(true),
-        opens_drawer: form.flag("printers", &row.opens_drawer).unwrap_or(false),
-        drawer_pin: pin.unwrap_or(DRAWER_PINS[0]),
-        receipts: form.flag("printers", &row.receipts).unwrap_or(true),
-        url,
-        profile,
-        from_command_line: false,
-    }
-}
-
-fn categories(form: &mut Form, field: &RawField) -> Vec<String> {
-    let Some(value) = field.value() else { return Vec::new() };
-    let words: Vec<&str> = value.as_array().map(|words| words.iter().filter_map(Value::as_str).collect()).unwrap_or_default();
-    let known: Vec<String> = words.iter().filter_map(|word| Category::parse(word)).map(|category| category.as_str().to_owned()).collect();
-    if known.len() != value.as_array().map_or(usize::MAX, Vec::len) {
-        form.reject("printers", "Categories are drinks, food, cigars and uncategorized");
-    }
-    known
 }

@@ -10,8 +10,9 @@ use crate::base::{Approved, CurrencyCode, Customer, Price};
 use crate::methods::PaymentMethod;
 use crate::payments::Payment;
 use crate::receipts::{self, Receipt};
-use crate::sales::VoidedExtent;
+use crate::sales::{SaleLine, TaxRow, VoidedExtent};
 use crate::store::{Stored, View};
+use crate::tax::{LineTax, TaxKind, TaxMode, TaxPart};
 
 /// Formatted price and total of a line.
 pub struct LineFigures {
@@ -39,6 +40,124 @@ impl LineFigures {
             unit_lrd: unit.lrd.to_string(),
             total_usd: total.usd.to_string(),
             total_lrd: total.lrd.to_string(),
+        }
+    }
+}
+
+/// Formatted net, tax and gross of a line, and its frozen tax.
+pub struct TaxFigures {
+    pub net_usd: String,
+    pub net_lrd: String,
+    pub tax_usd: String,
+    pub tax_lrd: String,
+    pub gross_usd: String,
+    pub gross_lrd: String,
+    pub exempted_usd: String,
+    pub exempted_lrd: String,
+    pub tax: Option<LineTaxView>,
+}
+
+impl TaxFigures {
+    /// The figures of a line.
+    pub fn new(line: &SaleLine) -> Self {
+        let (net, tax, gross, exempted) = (line.net(), line.tax_due(), line.gross(), line.exempted());
+        TaxFigures {
+            net_usd: net.usd.to_string(),
+            net_lrd: net.lrd.to_string(),
+            tax_usd: tax.usd.to_string(),
+            tax_lrd: tax.lrd.to_string(),
+            gross_usd: gross.usd.to_string(),
+            gross_lrd: gross.lrd.to_string(),
+            exempted_usd: exempted.usd.to_string(),
+            exempted_lrd: exempted.lrd.to_string(),
+            tax: line.tax.as_ref().map(LineTaxView::new),
+        }
+    }
+}
+
+/// The tax of a line, frozen when it was ordered.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LineTax)]
+pub struct LineTaxView {
+    mode: TaxMode,
+    /// Id of the tax class.
+    #[schema(example = "standard")]
+    class: String,
+    kind: TaxKind,
+    #[schema(example = "GST 13 %")]
+    label: String,
+    #[schema(example = "13.00")]
+    percent: String,
+    parts: Vec<LineTaxPartView>,
+    /// The day that decided the rate.
+    #[schema(example = "2026-11-21")]
+    day: String,
+}
+
+/// A part of the tax of a line.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LineTaxPart)]
+pub struct LineTaxPartView {
+    #[schema(example = "GST")]
+    name: String,
+    #[schema(example = "13.00")]
+    percent: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+}
+
+impl LineTaxView {
+    fn new(tax: &LineTax) -> Self {
+        let part = |part: &TaxPart| LineTaxPartView {
+            name: part.name.clone(),
+            percent: part.percent.to_string(),
+            tax_usd: part.amount.usd.to_string(),
+            tax_lrd: part.amount.lrd.to_string(),
+        };
+        LineTaxView {
+            mode: tax.mode,
+            class: tax.class.clone(),
+            kind: tax.kind(),
+            label: tax.label(),
+            percent: tax.percent_due().to_string(),
+            // Those of an exempt customer are not levied.
+            parts: if tax.exempt { Vec::new() } else { tax.parts.iter().map(part).collect() },
+            day: tax.day.to_string(),
+        }
+    }
+}
+
+/// A row of what is levied: the lines of one label that are priced in one currency.
+#[derive(Serialize, ToSchema)]
+#[schema(as = TaxRow)]
+pub struct TaxRowView {
+    #[schema(example = "GST 13 %")]
+    label: String,
+    /// Null for lines that were ordered while there was no tax.
+    kind: Option<TaxKind>,
+    mode: TaxMode,
+    currency: CurrencyCode,
+    #[schema(example = "3.54")]
+    net: String,
+    #[schema(example = "0.46")]
+    tax: String,
+    #[schema(example = "4.00")]
+    gross: String,
+}
+
+impl From<TaxRow> for TaxRowView {
+    fn from(row: TaxRow) -> Self {
+        let currency = row.currency;
+        TaxRowView {
+            label: row.label,
+            kind: row.kind,
+            mode: row.mode,
+            currency,
+            net: row.net.in_currency(currency),
+            tax: row.tax.in_currency(currency),
+            gross: row.gross.in_currency(currency),
         }
     }
 }
@@ -110,6 +229,16 @@ pub struct ReceiptView {
     pub(super) total_amount_usd: String,
     #[serde(rename = "totalAmountLRD")]
     pub(super) total_amount_lrd: String,
+    /// The sum of its lines' taxes.
+    #[serde(rename = "taxUSD")]
+    pub(super) tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    pub(super) tax_lrd: String,
+    /// The total with all taxes.
+    #[serde(rename = "grandTotalUSD")]
+    pub(super) grand_total_usd: String,
+    #[serde(rename = "grandTotalLRD")]
+    pub(super) grand_total_lrd: String,
     pub(super) created_at: String,
     /// How much of it is voided.
     pub(super) voided: VoidedExtent,
@@ -127,6 +256,10 @@ impl ReceiptView {
             payment_method: receipt.method.clone(),
             total_amount_usd: receipt.total.usd.to_string(),
             total_amount_lrd: receipt.total.lrd.to_string(),
+            tax_usd: receipt.tax.usd.to_string(),
+            tax_lrd: receipt.tax.lrd.to_string(),
+            grand_total_usd: receipt.total.usd.to_string(),
+            grand_total_lrd: receipt.total.lrd.to_string(),
             created_at: receipt.at.to_string(),
             voided: receipt.voided,
         }

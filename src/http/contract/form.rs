@@ -194,6 +194,12 @@ impl Form {
         self.accept(name, rate)
     }
 
+    /// A number, also as text, that `parse` reads; `None` when it is absent, null or blank.
+    pub fn number<T, E: Display>(&mut self, name: &str, field: &RawField, parse: fn(&str) -> Result<T, E>) -> Option<T> {
+        let written = field.as_text()?.unwrap_or_default();
+        self.accept(name, parse(&written))
+    }
+
     /// A whole number, also as text; `None` when it is absent, null or blank.
     pub fn integer(&mut self, name: &str, field: &RawField) -> Option<i64> {
         let written = field.as_text()?.ok().and_then(|text| whole(&text));

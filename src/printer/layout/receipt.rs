@@ -26,7 +26,7 @@ pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> P
     paper.rule();
     facts(&mut paper, document);
     paper.rule();
-    document.items.iter().for_each(|line| item(&mut paper, line));
+    document.items.iter().for_each(|line| item(&mut paper, line, &document.name_of(line)));
     paper.rule();
     totals(&mut paper, document);
     paper.rule();
@@ -42,6 +42,9 @@ fn head(paper: &mut Paper, document: &Document) {
     paper.text(&business.name, Style { size, ..Style::HEADLINE });
     paper.text(&business.address, Style::CENTRE);
     paper.text(&business.phone, Style::CENTRE);
+    if let Some(tin) = &document.tax.tin {
+        paper.text(&format!("TIN {tin}"), Style::CENTRE);
+    }
 }
 
 /// Adds the marks VOID, REPRINT and POSSIBLE DUPLICATE.
@@ -60,17 +63,27 @@ pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
 fn facts(paper: &mut Paper, document: &Document) {
     paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
     paper.columns(&document.customer_name, "", Style::PLAIN);
+    if let Some(table) = document.table_number.filter(|_| !document.tax.rows.is_empty()) {
+        paper.columns(&format!("Table {table}"), "", Style::PLAIN);
+    }
     paper.columns("Receipt", &document.number, Style::PLAIN);
+    if let Some(buyer) = &document.buyer {
+        paper.columns("Buyer", &buyer.name, Style::PLAIN);
+        if let Some(tin) = &buyer.tin {
+            paper.columns("Buyer TIN", tin, Style::PLAIN);
+        }
+        paper.text(buyer.address.as_deref().unwrap_or_default(), Style::PLAIN);
+    }
 }
 
 /// The amount in the line's own currency is beside the name, the other currency below it.
-fn item(paper: &mut Paper, line: &Item) {
+fn item(paper: &mut Paper, line: &Item, name: &str) {
     let other = match line.currency {
         CurrencyCode::Usd => CurrencyCode::Lrd,
         CurrencyCode::Lrd => CurrencyCode::Usd,
     };
     let void = if line.voided() { "VOID " } else { "" };
-    paper.columns(&format!("{void}{} x {}", line.quantity, line.name), &line.total_price_display(), Style::PLAIN);
+    paper.columns(&format!("{void}{} x {name}", line.quantity), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
     paper.columns(&format!("  @ {unit} {}", line.brand), &format_in(line.total, other), Style::PLAIN);
     if let Some(list) = line.list_price_display() {
@@ -84,6 +97,11 @@ fn item(paper: &mut Paper, line: &Item) {
 
 fn totals(paper: &mut Paper, document: &Document) {
     let grand = Style { bold: true, size: Size::Tall, ..Style::PLAIN };
+    if document.tax.is_added() {
+        paper.columns("Subtotal", &document.tax.subtotal.usd.display(), Style::PLAIN);
+        paper.columns("in Liberian dollars", &document.tax.subtotal.lrd.display(), Style::PLAIN);
+        rows(paper, &document.tax.rows_on_top());
+    }
     paper.columns("TOTAL", &document.total.usd.display(), grand);
     paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
     if let Some(paid) = document.paid {
@@ -112,6 +130,17 @@ fn totals(paper: &mut Paper, document: &Document) {
         paper.columns(&format!("  Given back, {method}"), amount, Style::PLAIN);
     }
     paper.columns("Rate", &format!("1 USD = {} LRD", document.rate), Style::PLAIN);
+    let included = document.tax.rows_included();
+    if !included.is_empty() {
+        paper.rule();
+        paper.text("Tax included", Style::PLAIN);
+        rows(paper, &included);
+    }
+}
+
+/// Rows of a name and an amount.
+fn rows(paper: &mut Paper, rows: &[(String, String)]) {
+    rows.iter().for_each(|(name, amount)| paper.columns(name, amount, Style::PLAIN));
 }
 
 /// Each tender on a line; below those of a payment its change, if there are several payments.
@@ -150,6 +179,7 @@ fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
 mod tests {
     use super::*;
     use crate::base::{Cash, Lrd, Price, Rate, Usd};
+    use crate::receipts::ReceiptTax;
     use crate::receipts::document::Business;
 
     fn dual(usd: i64, lrd: i64) -> Price {
@@ -167,6 +197,8 @@ mod tests {
             list: Some(dual(250, 47_500)),
             voided_quantity: 0,
             voided_total: Price::ZERO,
+            voided_gross: Price::ZERO,
+            label: None,
         };
         let soup = Item {
             name: "Pepper soup with dry fish and rice".into(),
@@ -178,6 +210,8 @@ mod tests {
             list: None,
             voided_quantity: 1,
             voided_total: dual(600, 114_000),
+            voided_gross: dual(600, 114_000),
+            label: None,
         };
         Document {
             business: Business {
@@ -194,6 +228,9 @@ mod tests {
             payment_method: "Cash".into(),
             rate: Rate::INITIAL,
             customer_name: "James Cooper".into(),
+            table_number: None,
+            tax: ReceiptTax::default(),
+            buyer: None,
             served_by: "Musu".into(),
             items: vec![beer, soup],
             total: dual(1400, 266_000),
@@ -327,6 +364,7 @@ Job 17      20 Nov 2025, 8:53 PM";
     fn a_part_of_a_line_is_marked_below_it() {
         let mut document = sunset();
         (document.items[0].voided_quantity, document.items[0].voided_total) = (1, dual(200, 38_000));
+        document.items[0].voided_gross = dual(200, 38_000);
         document.given_back = vec![("Cash".to_owned(), "$2.00".to_owned())];
         let lines = lines_from(&document, "  List price", "generic-58");
         assert_eq!(lines[1], "  VOID 1 of 4             -$2.00");

@@ -1,6 +1,7 @@
 //! Sample receipt for the preview in the printer settings.
 
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
+use crate::receipts::ReceiptTax;
 use crate::receipts::document::{Business, Document, Item};
 
 /// A sample receipt of this business. `guest_base` is the base URL of its QR code.
@@ -16,6 +17,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         list: None,
         voided_quantity: 0,
         voided_total: Price::ZERO,
+        voided_gross: Price::ZERO,
+        label: None,
     };
     let soup = Item {
         name: "Pepper soup with dry fish and rice".to_owned(),
@@ -27,6 +30,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         list: None,
         voided_quantity: 0,
         voided_total: Price::ZERO,
+        voided_gross: Price::ZERO,
+        label: None,
     };
     Document {
         business,
@@ -36,6 +41,9 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         payment_method: "Cash".to_owned(),
         rate: Rate::INITIAL,
         customer_name: "Sample".to_owned(),
+        table_number: None,
+        tax: ReceiptTax::default(),
+        buyer: None,
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],
         total: dual(1400, 266_000),

@@ -6,6 +6,7 @@ use super::*;
 use crate::base::{BusinessDay, Lrd, Usd};
 use crate::payments::{Booking, Tender, Tip, TipOwner};
 use crate::sales::{CounterPayment, VoidReason};
+use crate::tax::{Percent, TaxKind, TaxMode, TaxPart};
 
 fn price() -> impl Strategy<Value = Price> {
     (-1_000i64..100_000, -1_000i64..10_000_000).prop_map(|(usd, lrd)| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) })
@@ -67,6 +68,16 @@ fn counter_payment() -> impl Strategy<Value = Option<CounterPayment>> {
 }
 
 prop_compose! {
+    fn tax()(is_added in any::<bool>(), percents in proptest::collection::vec((1u32..10_000).prop_map(Percent::hundredths), 0..3), exempt in any::<bool>(), total in price()) -> LineTax {
+        let part = |percent| TaxPart { name: "GST".to_owned(), percent, amount: Price::ZERO };
+        let mode = if is_added { TaxMode::Added } else { TaxMode::Included };
+        let parts = percents.into_iter().map(part).collect();
+        let tax = LineTax { mode, class: "standard".to_owned(), kind: TaxKind::Taxed, day: BusinessDay::from_number(20_778), parts, exempt };
+        tax.on(total)
+    }
+}
+
+prop_compose! {
     fn line()(
         step in 1u64..3,
         (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", text(), text(), text()),
@@ -75,6 +86,7 @@ prop_compose! {
         (order_id, order_item_id, credit_id) in (id(), id(), id()),
         allocations in proptest::collection::vec(allocations(), 0..3),
         (voided_at, listed) in (proptest::option::of(any::<i64>()), proptest::option::of((1u64..9, "[A-Za-z ]{1,9}"))),
+        tax in proptest::option::of(tax()),
         (gone, back, refund_ids) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3)),
     ) -> VoidableLine {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
@@ -83,10 +95,11 @@ prop_compose! {
         let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
             id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
-            unit, total, list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
+            unit, total, tax: tax.clone(), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
             credit_id, allocations,
         };
-        let voided = Voided { quantity: gone, total: back, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
+        let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
+        let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
         VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
     }
 }
@@ -99,6 +112,7 @@ proptest! {
         (rate, method, tendered, change) in (rate(), method(), proptest::option::of(cash()), cash()),
         (counter_payment, exact, usual, payment_id) in (counter_payment(), any::<bool>(), any::<bool>(), proptest::option::of(1u64..20)),
         customer in text(),
+        (table_number, buyer) in (proptest::option::of(1u32..40), proptest::option::of(("[A-Z]{1,9}", text(), text()).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
         open in proptest::option::of((cash(), price()).prop_map(|(on_account, still_owed)| StillOpen { on_account, still_owed })),
     ) {
         let mut id = first - 1;
@@ -114,7 +128,7 @@ proptest! {
         let sale = Sale {
             receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
             at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, lines,
+            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table_number, buyer, lines,
         };
         prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
     }

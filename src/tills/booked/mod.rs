@@ -7,6 +7,7 @@ pub use tables::{apply_taken, apply_tick, references, ticked_by, unassigned_cash
 use super::{Goods, ShiftSums};
 use crate::base::{BusinessDay, Cash};
 use crate::payments::{Booking, Payment};
+use crate::tax::TaxTotal;
 
 /// Where money counts: in a shift, or among the unassigned money of a business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub struct Taken<'a> {
     pub voids: &'a [Cash],
     /// For each line below the list price, what it was lowered by.
     pub discounts: &'a [Cash],
+    /// The taxes of lines that became sales.
+    pub tax: &'a [TaxTotal],
+    /// The taxes of lines that were voided; negative.
+    pub tax_voids: &'a [TaxTotal],
     pub day: BusinessDay,
 }
 
@@ -48,5 +53,6 @@ impl Taken<'_> {
         }
         self.voids.iter().for_each(|priced| sums.add_void(*priced, user_name));
         self.discounts.iter().for_each(|lowered| sums.discounts.add(*lowered));
+        sums.add_tax(self.tax, self.tax_voids);
     }
 }

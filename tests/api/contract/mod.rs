@@ -12,7 +12,7 @@ pub mod openapi;
 mod openapi_calls;
 mod openapi_device_calls;
 mod paging;
-mod permissions;
+pub mod permissions;
 mod refusal_cases;
 mod refusal_order;
 pub mod schema_check;

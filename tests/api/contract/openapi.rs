@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::tills::documented;
+use crate::{tax, tills};
 
 /// The file from which the UI's types are generated.
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
@@ -199,11 +199,15 @@ const CALLS: &[(&str, &[&str])] = &[
 /// The methods tried on each path.
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
+/// Those and the calls of further specifications.
+fn all_calls() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+    CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS)
+}
+
 #[tokio::test]
 async fn the_document_lists_every_call_and_no_other() {
     let documented: BTreeSet<String> = operations(&served_document().await).into_iter().map(|(call, _)| call).collect();
-    let named =
-        CALLS.iter().chain(documented::CALLS).flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
+    let named = all_calls().flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
     assert_eq!(documented, named.collect());
 }
 
@@ -211,7 +215,7 @@ async fn the_document_lists_every_call_and_no_other() {
 #[tokio::test]
 async fn the_box_accepts_every_call_and_no_other() {
     let bar = TestBar::open().await;
-    for (path, methods) in CALLS.iter().chain(documented::CALLS) {
+    for (path, methods) in all_calls() {
         let filled = path.split('/').map(|part| if part.starts_with('{') { "999" } else { part }).collect::<Vec<_>>().join("/");
         for method in METHODS {
             let answer = bar.guest().request(method, &filled).send().await;
@@ -279,10 +283,8 @@ async fn every_parameter_of_a_query_is_described() {
             documented.insert(call.split(' ').nth(1).expect("a path").to_owned(), names.join(" "));
         }
     }
-    assert_eq!(
-        documented,
-        QUERIES.iter().chain(documented::QUERIES).map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect()
-    );
+    let named = QUERIES.iter().chain(tills::documented::QUERIES).chain(tax::documented::QUERIES);
+    assert_eq!(documented, named.map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect());
 }
 
 /// A member with a closed set of values is an enum in every answer, request and query.
@@ -385,7 +387,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("SessionKind", "personal device"),
     (
         "Topic",
-        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts",
+        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts tax",
     ),
     (
         "ErrorCode",

@@ -70,6 +70,7 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/scans", &[], none.clone()),
         ("manager", "DELETE /api/products/{id}", &["4"], none.clone()),
         ("guest", "GET /api/menu", &[], none.clone()),
+        ("guest", "GET /api/menu/notes", &[], none.clone()),
         ("guest", "GET /api/menu/qr", &[], none.clone()),
         ("guest", "GET /api/exchange-rate", &[], none.clone()),
         ("admin", "POST /api/exchange-rate", &[], json!({"rate": 190.5})),
@@ -193,12 +194,16 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/menu/codes", &[], none.clone()),
         ("bartender", "GET /api/menu/wifi", &[], none.clone()),
         ("bartender", "GET /api/cash/setup", &[], none.clone()),
+        ("bartender", "GET /api/tax", &[], none.clone()),
+        ("bartender", "GET /api/tax/preview", &[], none.clone()),
+        ("bartender", "POST /api/sales/quote", &[], json!({"sales": [{"productId": 2, "quantity": 1}]})),
         ("guest", "GET /api/settings/public", &[], none.clone()),
         ("guest", "GET /api/trust", &[], none.clone()),
         ("manager", "GET /api/payments", &[], none.clone()),
         ("bartender", "GET /api/receipts", &[], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}", &["R-20261121-0001"], none.clone()),
         ("bartender", "GET /api/receipts/{receiptNumber}/qr", &["R-20261121-0001"], none.clone()),
+        ("bartender", "PUT /api/receipts/{receiptNumber}/buyer", &["R-20261121-0001"], json!({"name": "Acme Group", "tin": "500"})),
         ("bartender", "POST /api/receipts/{receiptNumber}/print", &["R-20261121-0001"], none.clone()),
         ("bartender", "GET /api/box/clock", &[], none.clone()),
         ("manager", "POST /api/box/clock/confirm", &[], json!({"deviceTime": "2026-11-21T20:00:00Z"})),
@@ -218,6 +223,8 @@ fn calls() -> Vec<Row> {
         ("manager", "POST /api/sheets/{key}/print", &["T-20261121-1"], json!({"printerId": 1})),
         ("manager", "POST /api/reports/hours/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
         ("manager", "POST /api/tips/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
+        ("admin", "POST /api/reports/tax/print", &[], json!({"printerId": 1})),
+        ("admin", "GET /api/reports/tax", &[], none.clone()),
         ("manager", "POST /api/reports/exceptions/print", &[], json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1})),
         ("admin", "POST /api/printers/preview", &[], json!({"columns": 42, "profile": "epson-80-42"})),
         ("admin", "POST /api/printers/find", &[], none.clone()),
@@ -253,7 +260,11 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 2] = [("GET /api/admin/user-sales", "?userId=3"), ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1")];
+const QUERIES: [(&str, &str); 3] = [
+    ("GET /api/admin/user-sales", "?userId=3"),
+    ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1"),
+    ("GET /api/tax/preview", "?amount=2.00&class=zero"),
+];
 
 fn person(bar: &TestBar, caller: &str) -> Person {
     match caller {

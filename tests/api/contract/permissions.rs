@@ -31,10 +31,10 @@ const CALLERS: [&str; 12] = [
 const BARTENDER_COLUMN: usize = 1;
 
 /// A call, and the status for each caller when the body is an empty object and the ids exist nowhere.
-type Row = (&'static str, [u16; CALLERS.len()]);
+pub type Row = (&'static str, [u16; CALLERS.len()]);
 
 /// Allowed without signing in.
-const fn public(answer: u16) -> [u16; CALLERS.len()] {
+pub const fn public(answer: u16) -> [u16; CALLERS.len()] {
     [answer; CALLERS.len()]
 }
 /// Allowed to everyone signed in, even while the password must be changed.
@@ -42,7 +42,7 @@ const fn person(answer: u16) -> [u16; CALLERS.len()] {
     [401, answer, answer, answer, 401, 401, answer, answer, answer, answer, 401, 401]
 }
 /// Allowed to everyone signed in whose password need not be changed.
-const fn staff(answer: u16) -> [u16; CALLERS.len()] {
+pub const fn staff(answer: u16) -> [u16; CALLERS.len()] {
     [401, answer, answer, answer, 401, 401, 403, answer, answer, answer, 401, 401]
 }
 /// Allowed to managers and admins, by PIN too.
@@ -54,7 +54,7 @@ const fn manager(answer: u16) -> [u16; CALLERS.len()] {
     [401, 403, answer, answer, 401, 401, 403, 403, 403, 403, 401, 401]
 }
 /// Allowed to admins who gave the password.
-const fn admin(answer: u16) -> [u16; CALLERS.len()] {
+pub const fn admin(answer: u16) -> [u16; CALLERS.len()] {
     [401, 403, 403, answer, 401, 401, 403, 403, 403, 403, 401, 401]
 }
 /// Allowed on an enrolled device, whoever is signed in.
@@ -275,6 +275,11 @@ const WITH_REPORTS_FOR_MANAGERS: &[Row] = &[
     ("POST /api/reports/print", manager(409)),
 ];
 
+/// All rows.
+fn table() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().chain(crate::tax::documented::PERMISSIONS)
+}
+
 /// The path with ids that do not exist.
 fn with_unknown_ids(path: &str) -> String {
     path.split('/').map(|part| if part.starts_with('{') { "999999" } else { part }).collect::<Vec<_>>().join("/")
@@ -319,10 +324,6 @@ fn expected_here(call: &str, answer: u16) -> u16 {
     if no_address { 409 } else { answer }
 }
 
-async fn check_rows(rows: impl Iterator<Item = &'static Row>) {
-    check_rows_of(&TestBar::on_every_network().await, rows).await;
-}
-
 async fn check_rows_of(bar: &TestBar, rows: impl Iterator<Item = &'static Row>) {
     let clients = callers(bar).await;
     for (call, expected) in rows {
@@ -344,7 +345,7 @@ async fn a_granted_approval_opens_no_other_call() {
     let cheap = json!({"productId": bar.id_of("Beer").await, "quantity": 1, "unitPrice": "1.00", "discountReason": "Friend"});
     let granted = bar.grants(&bar.bartender().asks("POST", "/api/sales", cheap.clone()).await.created()).await;
     let bartender = bar.bartender().with_approval(&granted);
-    for (call, expected) in TABLE.iter().filter(|(call, _)| !ENDINGS.contains(call)) {
+    for (call, expected) in table().filter(|(call, _)| !ENDINGS.contains(call)) {
         let (method, path) = call.split_once(' ').expect("a call");
         let request = bartender.request(method, &with_unknown_ids(path));
         let request = if method == "GET" { request } else { request.json(&json!({})) };
@@ -359,10 +360,10 @@ const ENDINGS: [&str; 2] = ["POST /api/auth/logout", "POST /api/pin/lock"];
 
 #[tokio::test]
 async fn every_call_follows_the_permission_table() {
-    check_rows(TABLE.iter().filter(|(call, _)| !ENDINGS.contains(call))).await;
+    check_rows_of(&TestBar::on_every_network().await, table().filter(|(call, _)| !ENDINGS.contains(call))).await;
     // Each on a bar of its own, because its callers are signed out afterwards.
     for ending in ENDINGS {
-        check_rows(TABLE.iter().filter(|(call, _)| *call == ending)).await;
+        check_rows_of(&TestBar::on_every_network().await, table().filter(|(call, _)| *call == ending)).await;
     }
 }
 
@@ -372,7 +373,7 @@ async fn managers_open_the_reports_where_the_bar_lets_them() {
     bar.admin().put("/api/settings", json!({"reports": {"managers": true}})).await.ok();
     let is_listed = |call: &str| WITH_REPORTS_FOR_MANAGERS.iter().any(|(listed, _)| *listed == call);
     // Settings would be changed by the empty body of this table, and the session ended.
-    let others = TABLE.iter().filter(|(call, _)| !is_listed(call) && !ENDINGS.contains(call) && call.starts_with("GET"));
+    let others = table().filter(|(call, _)| !is_listed(call) && !ENDINGS.contains(call) && call.starts_with("GET"));
     check_rows_of(&bar, WITH_REPORTS_FOR_MANAGERS.iter().chain(others)).await;
 }
 
@@ -380,7 +381,7 @@ async fn managers_open_the_reports_where_the_bar_lets_them() {
 async fn the_document_marks_public_calls() {
     let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
     for (call, operation) in operations(&document) {
-        let (_, row) = TABLE.iter().find(|(known, _)| *known == call).expect("a row");
+        let (_, row) = table().find(|(known, _)| *known == call).expect("a row");
         let is_public = operation["security"].as_array().expect("a list").is_empty();
         assert_eq!(is_public, row[0] != 401, "{call}: add it to PUBLIC in src/http/api/openapi.rs, or remove it there");
     }
@@ -390,8 +391,8 @@ async fn the_document_marks_public_calls() {
 async fn every_call_has_one_row() {
     let document = TestBar::open().await.admin().get("/api/openapi.json").await.ok();
     let calls: BTreeSet<String> = operations(&document).into_iter().map(|(call, _)| call).collect();
-    let rows: BTreeSet<String> = TABLE.iter().map(|(call, _)| (*call).to_owned()).collect();
-    assert_eq!(rows.len(), TABLE.len(), "a call has two rows");
+    let rows: BTreeSet<String> = table().map(|(call, _)| (*call).to_owned()).collect();
+    assert_eq!(rows.len(), table().count(), "a call has two rows");
     let missing: Vec<_> = calls.difference(&rows).collect();
     assert!(missing.is_empty(), "no permissions are given for {missing:?}: add a row for each in tests/api/contract/permissions.rs");
     let gone: Vec<_> = rows.difference(&calls).collect();

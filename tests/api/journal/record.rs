@@ -17,6 +17,7 @@ use crate::journal::record_cash::cash;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
+use crate::tax;
 
 /// Three days after the start of the story: a jump that makes the box doubt its clock.
 const THREE_DAYS_LATER: &str = "2026-11-24T20:00:00Z";
@@ -95,9 +96,20 @@ async fn goods_and_people(bar: &TestBar) {
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
+/// A line whose tax is contained in its price, voided in part, and one on which it comes on top.
+async fn taxed_sales(bar: &TestBar) {
+    for mode in ["included", "added"] {
+        bar.sets_tax(json!({"mode": mode, "classes": tax::classes(json!([tax::rate(Value::Null, "GST", "13.00")]))})).await;
+        let sale = bar.sells("Beer", 3).await;
+        bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Flat", "quantity": 1})).await.ok();
+    }
+    bar.sets_tax(json!({"mode": "off"})).await;
+}
+
 async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
+    bar.bartender().put(&format!("/api/receipts/{}/buyer", text(&sale["receiptNumber"])), json!({"name": "Acme Group"})).await.ok();
     bar.voids_sale(&sale).await.ok();
     let tenders = json!([{"method": "cash", "currency": "USD", "amount": "1.00"},
         {"method": "mobile", "currency": "LRD", "amount": "190", "reference": "8842-13"}]);
@@ -107,6 +119,7 @@ async fn counter_sales(bar: &TestBar) {
     bar.manager().post(&format!("/api/sales/{}/void", mixed["id"]), refund).await.ok();
     let lines = json!({"sales": bar.items(&[("Beer", 1), ("Rice", 2)]).await, "paymentMethod": "digital", "customerName": CUSTOMER.0});
     bar.bartender().post("/api/sales/batch", lines).await.created();
+    taxed_sales(bar).await;
     bar.clock.pass(SECOND);
     // A drawer job expires ten seconds after it was queued, so all jobs are printed first.
     bar.wait_until_printed().await;

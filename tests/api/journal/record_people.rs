@@ -31,7 +31,8 @@ pub(super) async fn hours(bar: &TestBar) {
     let days = json!({"from": "2026-11-24", "to": "2026-11-27"});
     bar.manager().post("/api/reports/hours/print", days.clone()).await.has_status(202);
     bar.manager().post("/api/reports/exceptions/print", days.clone()).await.has_status(202);
-    bar.manager().post("/api/tips/print", days).await.has_status(202);
+    bar.manager().post("/api/tips/print", days.clone()).await.has_status(202);
+    bar.admin().post("/api/reports/tax/print", days).await.has_status(202);
     bar.manager().post("/api/sheets", json!({"day": "2026-11-21"})).await.created();
     bar.manager().post("/api/sheets/2026-11-21/print", json!({})).await.has_status(202);
     bar.wait_until_printed().await;

@@ -882,6 +882,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/menu/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the menus say about tax and service charge. */
+        get: operations["getMenuNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/menu/printed": {
         parameters: {
             query?: never;
@@ -1658,6 +1675,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/receipts/{receiptNumber}/buyer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Names the buyer of a receipt; a bartender cannot replace one. */
+        put: operations["putReceiptsByReceiptNumberBuyer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receipts/{receiptNumber}/print": {
         parameters: {
             query?: never;
@@ -1854,6 +1888,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tax of some business days, by default of the last 30. As a file with `format=csv`. */
+        get: operations["getReportsTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/tax/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints the tax report. */
+        post: operations["postReportsTaxPrint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/{part}": {
         parameters: {
             query?: never;
@@ -1920,6 +1988,23 @@ export interface paths {
         put?: never;
         /** Sells several products on one receipt: all lines or none. */
         post: operations["postSalesBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what a sale would come to now, with its taxes. Nothing is stored. */
+        post: operations["postSalesQuote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2320,6 +2405,40 @@ export interface paths {
         put?: never;
         /** Records a payment on a tab, allocated to its items from the oldest on. */
         post: operations["postTabsPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the tax that is in force. */
+        get: operations["getTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reckons the tax of an amount, as for a line that comes to it. Without `mode` in the present one, without `date` today. */
+        get: operations["getTaxPreview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2927,6 +3046,29 @@ export interface components {
             name: string;
             phone: string;
         };
+        /** @description The buyer on a receipt. */
+        Buyer: {
+            address: string | null;
+            /** @example Acme Group */
+            name: string;
+            /** @description Taxpayer number. */
+            tin: string | null;
+        };
+        /** @description The buyer on a receipt. */
+        BuyerBody: {
+            /** @description At most 200 characters. */
+            address?: string | null;
+            /**
+             * @description At most 200 characters.
+             * @example Acme Group
+             */
+            name: string;
+            /**
+             * @description Taxpayer number, at most 30 characters.
+             * @example 500123456
+             */
+            tin?: string | null;
+        };
         /** @description A movement of cash. */
         CashMovement: {
             amountLRD: string;
@@ -3067,6 +3209,13 @@ export interface components {
          * @enum {string}
          */
         Category: "drinks" | "food" | "cigars" | "uncategorized";
+        /** @description Tax classes of categories to change. */
+        CategoryClassesBody: {
+            cigars?: string | null;
+            drinks?: string | null;
+            food?: string | null;
+            uncategorized?: string | null;
+        };
         /** @description Sales of a category. */
         CategorySales: {
             category: components["schemas"]["Category"];
@@ -3089,6 +3238,22 @@ export interface components {
         CheckSheetBody: {
             /** @description As it was sent; what a chat added does not matter. */
             text?: string | null;
+        };
+        /** @description A tax class as it is today. */
+        ClassToday: {
+            /** @example standard */
+            class: string;
+            kind: components["schemas"]["TaxKind"];
+            /**
+             * @description Null for a taxed class without a rate.
+             * @example GST 13 %
+             */
+            label: string | null;
+            /**
+             * @description Null for a taxed class without a rate.
+             * @example 13.00
+             */
+            percent: string | null;
         };
         /** @description The clock of one person. */
         Clock: {
@@ -3248,8 +3413,16 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            exemptedLRD: string;
+            /** @description The tax that an exempt customer does not pay although the price contains it. */
+            exemptedUSD: string;
+            grossLRD: string;
+            /** @description What is owed for it, in either currency. */
+            grossUSD: string;
             /** Format: int64 */
             id: number;
+            netLRD: string;
+            netUSD: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -3268,6 +3441,9 @@ export interface components {
             receiptNumber: string | null;
             requestedBy: string | null;
             status: components["schemas"]["CreditStatus"];
+            tax: components["schemas"]["LineTax"] | null;
+            taxLRD: string;
+            taxUSD: string;
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
@@ -3321,6 +3497,16 @@ export interface components {
              * @example 284.50
              */
             todaysSales: string;
+        };
+        /** @description A rate of a tax class. */
+        DatedRateBody: {
+            /**
+             * @description A business day; absent or null: always.
+             * @example 2027-01-01
+             */
+            from?: string | null;
+            /** @description 1 to 3. */
+            parts: components["schemas"]["RatePartBody"][];
         };
         /** @description Takings of one business day. */
         DayRow: {
@@ -3509,6 +3695,10 @@ export interface components {
             } | null;
             /** @description With `price_changed` and `rate_changed`: the current figures, of one line or of each line. */
             fresh?: components["schemas"]["FreshPrice"] | components["schemas"]["FreshPrice"][];
+            /** @description As `grandTotalUSD`, in Liberian dollars. */
+            grandTotalLRD?: string;
+            /** @description With `price_changed`, for a claimed grand total: the right one. */
+            grandTotalUSD?: string;
             /** @description For a second box: number of the newest journal entry of this box. */
             journal?: number;
             /** @description Message for people. */
@@ -3677,10 +3867,16 @@ export interface components {
         GivenReason: "delivery" | "count" | "waste" | "correction";
         /** @description Totals of sale lines. */
         GoodsSums: {
+            netLRD: string;
+            /** @description The sum of the lines' totals without any tax. */
+            netUSD: string;
             /** @description Revenue of lines priced in Liberian dollars. */
             revenueLRD: string;
             /** @description Revenue of lines priced in US dollars. */
             revenueUSD: string;
+            taxLRD: string;
+            /** @description The sum of the lines' taxes. */
+            taxUSD: string;
             /**
              * Format: int64
              * @description Number of units.
@@ -3706,7 +3902,7 @@ export interface components {
             username?: string | null;
         };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
-        GuestReceipt: {
+        GuestReceipt: components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
             createdAt: string;
             currency: components["schemas"]["Currency"];
@@ -3725,6 +3921,9 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            taxLRD: string;
+            /** @description The sum of its lines' taxes. */
+            taxUSD: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
             totals: components["schemas"]["ReceiptTotals"];
@@ -3862,7 +4061,7 @@ export interface components {
          * @description A column that the import reads.
          * @enum {string}
          */
-        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section";
+        ImportColumn: "name" | "brand" | "barcode" | "category" | "price" | "currency" | "priceUSD" | "priceLRD" | "stock" | "description" | "isAvailable" | "section" | "taxClass";
         /** @description A field of a product that an import changes. */
         ImportDifference: {
             /** @description As the export writes it; `None` for an empty field. */
@@ -3951,6 +4150,35 @@ export interface components {
             /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
         };
+        /** @description The tax of a line, frozen when it was ordered. */
+        LineTax: {
+            /**
+             * @description Id of the tax class.
+             * @example standard
+             */
+            class: string;
+            /**
+             * @description The day that decided the rate.
+             * @example 2026-11-21
+             */
+            day: string;
+            kind: components["schemas"]["TaxKind"];
+            /** @example GST 13 % */
+            label: string;
+            mode: components["schemas"]["TaxMode"];
+            parts: components["schemas"]["LineTaxPart"][];
+            /** @example 13.00 */
+            percent: string;
+        };
+        /** @description A part of the tax of a line. */
+        LineTaxPart: {
+            /** @example GST */
+            name: string;
+            /** @example 13.00 */
+            percent: string;
+            taxLRD: string;
+            taxUSD: string;
+        };
         /** @description A line to void. */
         LineToVoidBody: {
             /**
@@ -4027,6 +4255,13 @@ export interface components {
              */
             section: string | null;
         };
+        /** @description What the menus say below their title. Null where there is nothing to say. */
+        MenuNotes: {
+            /** @example A service charge of 10 % is added for groups of 6 or more. */
+            serviceCharge: string | null;
+            /** @example Prices include GST 13 % */
+            tax: string | null;
+        };
         /** @description Tenders of one method in one currency. */
         MethodRow: {
             /** Format: int64 */
@@ -4055,7 +4290,11 @@ export interface components {
             amountLRD?: string | null;
             /** @example 20.00 */
             amountUSD?: string | null;
+            buyer?: components["schemas"]["BuyerBody"] | null;
             changeIn?: components["schemas"]["ChangeIn"] | null;
+            grandTotalLRD?: string | null;
+            /** @description The total with all taxes that the phone showed; refused if it is another one by now. */
+            grandTotalUSD?: string | null;
             /** @description Whether what would be change is the tip. */
             keepChange?: boolean | null;
             /** @description Reference of the transfer, with amounts. */
@@ -4173,6 +4412,24 @@ export interface components {
             interface: string;
             url: string;
         };
+        /** @description A mode to plan. */
+        NextModeBody: {
+            /**
+             * @description The first business day with it, later than today.
+             * @example 2027-01-01
+             */
+            from: string;
+            mode: components["schemas"]["TaxMode"];
+        };
+        /** @description A mode of tax that is planned. */
+        NextTaxMode: {
+            /**
+             * @description The first business day with it.
+             * @example 2027-01-01
+             */
+            from: string;
+            mode: components["schemas"]["TaxMode"];
+        };
         /** @description A note to the person who asked. */
         NoteBody: {
             /** @example Ask the guest first */
@@ -4225,6 +4482,9 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            grandTotalLRD: string;
+            /** @description The total with all taxes. */
+            grandTotalUSD: string;
             /** Format: int64 */
             id: number;
             isOnCredit: components["schemas"]["TrueOrFalse"];
@@ -4263,6 +4523,9 @@ export interface components {
             tableId: number | null;
             /** Format: int32 */
             tableNumber: number | null;
+            taxLRD: string;
+            /** @description The sum of the items' taxes. */
+            taxUSD: string;
             /** @description In the order's currency. */
             totalAmount: string;
             totalAmountLRD: string;
@@ -4314,10 +4577,18 @@ export interface components {
             approvedBy: string | null;
             category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
+            exemptedLRD: string;
+            /** @description The tax that an exempt customer does not pay although the price contains it. */
+            exemptedUSD: string;
+            grossLRD: string;
+            /** @description What is owed for it, in either currency. */
+            grossUSD: string;
             /** Format: int64 */
             id: number;
             /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
             isSent: boolean;
+            netLRD: string;
+            netUSD: string;
             notes: string | null;
             /**
              * Format: int64
@@ -4330,6 +4601,9 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             requestedBy: string | null;
+            tax: components["schemas"]["LineTax"] | null;
+            taxLRD: string;
+            taxUSD: string;
             totalPrice: string;
             unitPrice: string;
             unitPriceLRD: string;
@@ -4945,6 +5219,11 @@ export interface components {
             /** @description Current price in US dollars. */
             effectivePriceUSD: string;
             /**
+             * @description Id of the tax class that its goods have.
+             * @example standard
+             */
+            effectiveTaxClass: string;
+            /**
              * Format: double
              * @description LRD per 1 USD when the prices were set.
              * @example 190
@@ -4970,6 +5249,11 @@ export interface components {
             section: string | null;
             /** Format: int64 */
             stock: number;
+            /**
+             * @description Id of its tax class; null: that of its category.
+             * @example zero
+             */
+            taxClass: string | null;
             updatedAt: string;
         };
         /** @description A new or changed product. Numbers may be sent as text. */
@@ -5001,6 +5285,11 @@ export interface components {
              * @example 24
              */
             stock?: number | null;
+            /**
+             * @description Id of its tax class; null: that of its category.
+             * @example zero
+             */
+            taxClass?: string | null;
         };
         /** @description A new or changed product. Numbers may be sent as text. */
         ProductChange: {
@@ -5031,6 +5320,11 @@ export interface components {
              * @example 24
              */
             stock?: number | null;
+            /**
+             * @description Id of its tax class; null: that of its category.
+             * @example zero
+             */
+            taxClass?: string | null;
         };
         /** @description Sales by product. */
         ProductSalesReport: {
@@ -5074,6 +5368,38 @@ export interface components {
             /** @description Absent while no tips are taken. */
             tips?: components["schemas"]["TipSettings"];
         };
+        /** @description A line of a sale as it would be now. */
+        QuotedLine: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: double
+             * @example 190
+             */
+            exchangeRate: number;
+            exemptedLRD: string;
+            /** @description The tax that an exempt customer does not pay although the price contains it. */
+            exemptedUSD: string;
+            grossLRD: string;
+            /** @description What is owed for it, in either currency. */
+            grossUSD: string;
+            listPrice: string;
+            netLRD: string;
+            netUSD: string;
+            /** Format: int64 */
+            productId: number;
+            productName: string;
+            /** Format: int64 */
+            quantity: number;
+            tax: components["schemas"]["LineTax"] | null;
+            taxLRD: string;
+            taxUSD: string;
+            totalAmount: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+            unitPrice: string;
+            unitPriceLRD: string;
+            unitPriceUSD: string;
+        };
         /** @description A new exchange rate. */
         RateBody: {
             /**
@@ -5082,6 +5408,16 @@ export interface components {
              * @example 190
              */
             rate: number;
+        };
+        /** @description A part of a rate. */
+        RatePartBody: {
+            /** @example GST */
+            name: string;
+            /**
+             * @description 0.01 to 100.00.
+             * @example 13.00
+             */
+            percent: string;
         };
         /** @description A reason that staff can choose. */
         Reason: {
@@ -5145,6 +5481,9 @@ export interface components {
             createdAt: string;
             customerName: string | null;
             customerPhone: string | null;
+            grandTotalLRD: string;
+            /** @description The total with all taxes. */
+            grandTotalUSD: string;
             /** Format: int64 */
             id: number;
             /** Format: int64 */
@@ -5152,13 +5491,16 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            taxLRD: string;
+            /** @description The sum of its lines' taxes. */
+            taxUSD: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
             /** @description How much of it is voided. */
             voided: components["schemas"]["VoidedExtent"];
         };
         /** @description A receipt with all details. */
-        ReceiptDetail: components["schemas"]["Receipt"] & {
+        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
@@ -5193,6 +5535,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             quantity: number;
+            /**
+             * @description What was levied on it; null for a line that was ordered while there was no tax.
+             * @example GST 13 %
+             */
+            taxLabel: string | null;
             /** @example $7.00 */
             totalPriceDisplay: string;
             /** @example $3.50 */
@@ -5223,6 +5570,19 @@ export interface components {
              * @example $2.50
              */
             tip?: string;
+        };
+        /** @description Where the guest sat, and the tax on the receipt. */
+        ReceiptTaxView: {
+            buyer: components["schemas"]["Buyer"] | null;
+            /**
+             * Format: int32
+             * @description Number of the table; null without an order at a table.
+             */
+            tableNumber: number | null;
+            /** @description What was levied, by label and currency; empty without tax. */
+            taxRows: components["schemas"]["TaxRow"][];
+            /** @description The bar's taxpayer number; null without it, and without tax. */
+            tin: string | null;
         };
         /** @description Money of one method on a receipt. */
         ReceiptTender: {
@@ -5259,6 +5619,11 @@ export interface components {
              * @example $5.37 / L$1,020
              */
             displayStillOwed: string | null;
+            /**
+             * @description The sum of the lines without what comes on top; null where nothing does.
+             * @example $3.00 / L$570
+             */
+            displaySubtotal: string | null;
             /**
              * @description The part of the money that was a tip; absent without one.
              * @example $2.50
@@ -5420,9 +5785,17 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
+            exemptedLRD: string;
+            /** @description The tax that an exempt customer does not pay although the price contains it. */
+            exemptedUSD: string;
+            grossLRD: string;
+            /** @description What is owed for it, in either currency. */
+            grossUSD: string;
             /** Format: int64 */
             id: number;
             listPrice: string;
+            netLRD: string;
+            netUSD: string;
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -5441,6 +5814,9 @@ export interface components {
             receiptNumber: string;
             requestedBy: string | null;
             saleDate: string;
+            tax: components["schemas"]["LineTax"] | null;
+            taxLRD: string;
+            taxUSD: string;
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
@@ -5501,6 +5877,19 @@ export interface components {
             unitPriceLRD?: string | null;
             unitPriceUSD?: string | null;
         };
+        /** @description A sale as it would be now. */
+        SaleQuote: {
+            grandTotalLRD: string;
+            /** @description The total with all taxes. */
+            grandTotalUSD: string;
+            sales: components["schemas"]["QuotedLine"][];
+            taxLRD: string;
+            /** @description What is levied, by label and currency; empty without tax. */
+            taxRows: components["schemas"]["TaxRow"][];
+            taxUSD: string;
+            totalAmountLRD: string;
+            totalAmountUSD: string;
+        };
         /** @description Sales figures. */
         SalesAnalytics: {
             /** @description In US dollars per receipt. */
@@ -5513,6 +5902,9 @@ export interface components {
             firstHour: number;
             /** @description The last seven days, today last. */
             heatMap: components["schemas"]["HeatDay"][];
+            netLRD: string;
+            /** @description The sum of the lines' totals without any tax. */
+            netUSD: string;
             /** @description Revenue of lines priced in Liberian dollars. */
             revenueLRD: string;
             /** @description Revenue of lines priced in US dollars. */
@@ -5522,6 +5914,9 @@ export interface components {
              * @description Number of receipts.
              */
             salesCount: number;
+            taxLRD: string;
+            /** @description The sum of the lines' taxes. */
+            taxUSD: string;
             /** @description The ten with the highest revenue. */
             topProducts: components["schemas"]["TopProduct"][];
             /**
@@ -5553,10 +5948,16 @@ export interface components {
         };
         /** @description Totals of sales. */
         SalesSums: {
+            netLRD: string;
+            /** @description The sum of the lines' totals without any tax. */
+            netUSD: string;
             /** @description Revenue of lines priced in Liberian dollars. */
             revenueLRD: string;
             /** @description Revenue of lines priced in US dollars. */
             revenueUSD: string;
+            taxLRD: string;
+            /** @description The sum of the lines' taxes. */
+            taxUSD: string;
             /**
              * Format: int64
              * @description Number of units.
@@ -5603,6 +6004,42 @@ export interface components {
             orders: components["schemas"]["OrderSettings"];
             reports: components["schemas"]["ReportSettings"];
             startScreen: components["schemas"]["StartScreens"];
+        };
+        /** @description Settings of the service charge to change. */
+        ServiceChargeBody: {
+            /**
+             * Format: int32
+             * @description 1 to 100.
+             * @example 6
+             */
+            fromGuests?: number | null;
+            mode?: components["schemas"]["ServiceChargeMode"] | null;
+            /**
+             * @description 0.01 to 30.00.
+             * @example 10.00
+             */
+            percent?: string | null;
+            /** @example standard */
+            taxClass?: string | null;
+        };
+        /**
+         * @description Which orders have a service charge.
+         * @enum {string}
+         */
+        ServiceChargeMode: "off" | "manual" | "auto";
+        /** @description Settings of the service charge. */
+        ServiceChargeSettings: {
+            /**
+             * Format: int32
+             * @description Guests from which on an order has it by itself.
+             * @example 6
+             */
+            fromGuests: number;
+            mode: components["schemas"]["ServiceChargeMode"];
+            /** @example 10.00 */
+            percent: string;
+            /** @example standard */
+            taxClass: string;
         };
         /** @description The session of the caller. */
         Session: {
@@ -5659,8 +6096,10 @@ export interface components {
             phone: string;
             printers: components["schemas"]["PrinterSetting"][];
             publicUrl: string | null;
+            serviceCharge: components["schemas"]["ServiceChargeSettings"];
             sheet: components["schemas"]["SheetSettings"];
             socialMedia: string;
+            tax: components["schemas"]["TaxSettings"];
             thankYouMessage: string;
             timeZone: string;
             website: string;
@@ -5690,9 +6129,11 @@ export interface components {
             publicUrl?: string | null;
             reasons?: components["schemas"]["ReasonSettingsBody"] | null;
             reports?: components["schemas"]["ReportSettingsBody"] | null;
+            serviceCharge?: components["schemas"]["ServiceChargeBody"] | null;
             sheet?: components["schemas"]["SheetSettingsBody"] | null;
             socialMedia?: string | null;
             startScreen?: components["schemas"]["StartScreensBody"] | null;
+            tax?: components["schemas"]["TaxBody"] | null;
             thankYouMessage?: string | null;
             /** @example Africa/Monrovia */
             timeZone?: string | null;
@@ -6073,6 +6514,8 @@ export interface components {
             restored: boolean;
             /** Format: int64 */
             shiftId: number;
+            /** @description The tax of what was sold and voided. */
+            tax: components["schemas"]["ShiftTax"];
             /** Format: int64 */
             tillId: number;
             tillName: string;
@@ -6084,6 +6527,13 @@ export interface components {
          * @enum {string}
          */
         ShiftState: "open" | "counting" | "closed";
+        /** @description The tax of a shift. */
+        ShiftTax: {
+            /** @description Of what its payments sold, by class, label and mode. */
+            rows: components["schemas"]["TaxReportRow"][];
+            /** @description Of what was voided; negative. */
+            voids: components["schemas"]["TaxReportRow"][];
+        };
         /** @description What one person did. */
         ShiftUser: {
             /** Format: int64 */
@@ -6261,6 +6711,196 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        /** @description Settings of tax to change; absent members stay as they are. */
+        TaxBody: {
+            categories?: components["schemas"]["CategoryClassesBody"] | null;
+            /** @description The complete list. Classes without an id are new. */
+            classes?: components["schemas"]["TaxClassBody"][] | null;
+            day?: components["schemas"]["TaxDay"] | null;
+            mode?: components["schemas"]["TaxMode"] | null;
+            next?: components["schemas"]["NextModeBody"] | null;
+            /** @description At most 30 characters; null removes it. */
+            tin?: string | null;
+            /**
+             * @description 0.01 to 5.00.
+             * @example 0.25
+             */
+            usdStep?: string | null;
+        };
+        /** @description The tax class of each category. */
+        TaxCategories: {
+            cigars: string;
+            drinks: string;
+            food: string;
+            uncategorized: string;
+        };
+        /** @description A tax class. */
+        TaxClass: {
+            active: boolean;
+            /** @example standard */
+            id: string;
+            kind: components["schemas"]["TaxKind"];
+            /** @example Standard */
+            name: string;
+            rates: components["schemas"]["TaxRate"][];
+        };
+        /** @description A tax class of the list; absent members stay as they are. */
+        TaxClassBody: {
+            active?: boolean | null;
+            /** @description Absent or null: a new class, whose id is made from the name. */
+            id?: string | null;
+            kind?: components["schemas"]["TaxKind"] | null;
+            name?: string | null;
+            /** @description At most 20. */
+            rates?: components["schemas"]["DatedRateBody"][] | null;
+        };
+        /**
+         * @description Which day of a moment decides the rate.
+         * @enum {string}
+         */
+        TaxDay: "business" | "calendar";
+        /** @description What is in force. */
+        TaxInForce: {
+            categories: components["schemas"]["TaxCategories"];
+            classes: components["schemas"]["TaxClass"][];
+            /** @description Which day decides the rate of a line. */
+            day: components["schemas"]["TaxDay"];
+            mode: components["schemas"]["TaxMode"];
+            next: components["schemas"]["NextTaxMode"] | null;
+            serviceCharge: components["schemas"]["ServiceChargeSettings"];
+            /** @description The bar's taxpayer number. */
+            tin: string | null;
+            /** @description The active classes as they are today. */
+            today: components["schemas"]["ClassToday"][];
+        };
+        /**
+         * @description How goods of a class are taxed.
+         * @enum {string}
+         */
+        TaxKind: "taxed" | "zero" | "exempt" | "outside";
+        /**
+         * @description Whether prices contain tax.
+         * @enum {string}
+         */
+        TaxMode: "off" | "included" | "added";
+        /** @description What a tax comes to. */
+        TaxPreview: {
+            /** @example 2.00 */
+            gross: string;
+            /** @example GST 13 % */
+            label: string;
+            /** @example 1.77 */
+            net: string;
+            /** @example 13.00 */
+            percent: string;
+            /** @example 0.23 */
+            tax: string;
+        };
+        /** @description The rate of a tax class from a day on. */
+        TaxRate: {
+            /**
+             * @description The first business day; null: always.
+             * @example 2027-01-01
+             */
+            from: string | null;
+            parts: components["schemas"]["TaxRatePart"][];
+        };
+        /** @description One tax of a rate. */
+        TaxRatePart: {
+            /** @example GST */
+            name: string;
+            /** @example 13.00 */
+            percent: string;
+        };
+        /** @description The receipts of the report, those without any tax left out. */
+        TaxReceipts: {
+            /** Format: int64 */
+            count: number;
+            /** @description Number of the first one; null without any. */
+            first: string | null;
+            last: string | null;
+        };
+        /** @description The tax of some business days. */
+        TaxReport: {
+            /** @example 2026-11-01 */
+            from: string;
+            receipts: components["schemas"]["TaxReceipts"];
+            /** @description What was sold on these days, voided later or not: by class, label and mode. */
+            rows: components["schemas"]["TaxReportRow"][];
+            /** @description What is served and not paid at present, for information. */
+            servedUnpaid: components["schemas"]["TaxReportRow"][];
+            /** @description The bar's taxpayer number. */
+            tin: string | null;
+            /** @example 2026-11-30 */
+            to: string;
+            /** @description Rows and voids together, without what is outside tax. */
+            totals: components["schemas"]["TaxReportSums"];
+            /** @description What was voided or refunded on these days, of sales of whatever day; negative. */
+            voids: components["schemas"]["TaxReportRow"][];
+        };
+        /** @description The lines of one class, label and mode. */
+        TaxReportRow: components["schemas"]["TaxReportSums"] & {
+            /**
+             * @description Id of the tax class.
+             * @example standard
+             */
+            class: string;
+            kind: components["schemas"]["TaxKind"];
+            /** @example GST 13 % */
+            label: string;
+            mode: components["schemas"]["TaxMode"];
+            /** @example 13.00 */
+            percent: string;
+        };
+        /** @description The figures of a row. */
+        TaxReportSums: {
+            /** Format: int64 */
+            lines: number;
+            /** @description Of lines that are priced in Liberian dollars. */
+            netLRD: string;
+            /** @description Of lines that are priced in US dollars. */
+            netUSD: string;
+            taxLRD: string;
+            taxUSD: string;
+            worthNetLRD: string;
+            /** @description Of all lines, by their frozen figures. */
+            worthNetUSD: string;
+            worthTaxLRD: string;
+            worthTaxUSD: string;
+        };
+        /** @description A row of what is levied: the lines of one label that are priced in one currency. */
+        TaxRow: {
+            currency: components["schemas"]["Currency"];
+            /** @example 4.00 */
+            gross: string;
+            kind: components["schemas"]["TaxKind"] | null;
+            /** @example GST 13 % */
+            label: string;
+            mode: components["schemas"]["TaxMode"];
+            /** @example 3.54 */
+            net: string;
+            /** @example 0.46 */
+            tax: string;
+        };
+        /** @description Settings of tax. */
+        TaxSettings: {
+            categories: components["schemas"]["TaxCategories"];
+            classes: components["schemas"]["TaxClass"][];
+            /** @description Which day decides the rate of a line. */
+            day: components["schemas"]["TaxDay"];
+            mode: components["schemas"]["TaxMode"];
+            next: components["schemas"]["NextTaxMode"] | null;
+            /**
+             * @description The bar's taxpayer number.
+             * @example 500123456
+             */
+            tin: string | null;
+            /**
+             * @description To what the price assistant rounds prices in US dollars.
+             * @example 0.25
+             */
+            usdStep: string;
+        };
         /** @description A tender of a payment. */
         TenderBody: {
             /** @example 4.00 */
@@ -6437,7 +7077,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts" | "tax";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -11985,6 +12625,69 @@ export interface operations {
             };
         };
     };
+    getMenuNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuNotes"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postMenuPrinted: {
         parameters: {
             query?: never;
@@ -17471,6 +18174,125 @@ export interface operations {
             };
         };
     };
+    putReceiptsByReceiptNumberBuyer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuyerBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptDetail"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postReceiptsByReceiptNumberPrint: {
         parameters: {
             query?: never;
@@ -18632,6 +19454,209 @@ export interface operations {
             };
         };
     };
+    getReportsTax: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxReport"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReportsTaxPrint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PrintPeopleBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintJob"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReportsByPart: {
         parameters: {
             query?: {
@@ -19041,6 +20066,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordedBatch"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSalesQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleQuote"];
                 };
             };
             /** @description Invalid request */
@@ -22376,6 +23515,188 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxInForce"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaxPreview: {
+        parameters: {
+            query: {
+                /** @example 2.00 */
+                amount: string;
+                /** @example USD */
+                currency?: string;
+                /** @example standard */
+                class?: string;
+                /** @example 2027-01-01 */
+                date?: string;
+                /** @example included */
+                mode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxPreview"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

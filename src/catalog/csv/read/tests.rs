@@ -36,6 +36,7 @@ fn beer() -> Row {
         stock: Cell::Value(24),
         description: owned("ice cold\n× 6"),
         is_available: Cell::Value(true),
+        tax_class: Cell::Keep,
         unclear: false,
     }
 }

@@ -20,6 +20,7 @@ use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read_limiter::run_blocking;
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{Import, json};
+use crate::tax::TaxMode;
 use crate::{rates, settings, stock};
 
 /// A CSV file to import.
@@ -90,14 +91,16 @@ pub struct IgnoredPrice {
 #[utoipa::path(get, path = "/api/products/export", tag = "catalog", responses((status = 200, content_type = "text/csv", body = String), (status = 401), (status = 403)))]
 pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response, ApiError> {
     let write = || {
-        let (drafts, rate, day) = app.store.read(|view| {
+        let (drafts, rate, day, has_tax) = app.store.read(|view| {
             let mut drafts = Vec::new();
             for product in catalog::products(view)? {
                 drafts.push(product.draft(stock::level(view, product.id)?));
             }
-            Ok((drafts, rates::rate(view)?, settings::settings(view)?.bar_time().business_day(app.now())))
+            let settings = settings::settings(view)?;
+            let day = settings.bar_time().business_day(app.now());
+            Ok((drafts, rates::rate(view)?, day, settings.tax.mode_on(day) != TaxMode::Off))
         })?;
-        let list = csv::write(&drafts, rate).map_err(|error| {
+        let list = csv::write(&drafts, rate, has_tax).map_err(|error| {
             tracing::error!("{error}");
             ApiError::internal()
         })?;
@@ -136,8 +139,12 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
 }
 
 fn preview(app: &AppState, sheet: &Sheet, details: bool) -> Result<Response, ApiError> {
-    let context = app.store.read(|view| catalog::load_import(view, rates::rate(view)?, |id| stock::level(view, id)))?;
-    let plan = import::plan(sheet, &context.existing, context.rate).map_err(|errors| catalog::bad_rows(&errors))?;
+    let context = app.store.read(|view| {
+        let settings = settings::settings(view)?;
+        let today = settings.bar_time().business_day(app.now());
+        catalog::load_import(view, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))
+    })?;
+    let plan = context.plan(sheet).map_err(|errors| catalog::bad_rows(&errors))?;
     let imported = Imported {
         created: plan.created() as u64,
         updated: plan.updated() as u64,

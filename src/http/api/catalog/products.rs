@@ -19,8 +19,10 @@ use crate::http::contract::schemas::{Amount, OneOrZero};
 use crate::http::contract::session::{Manager, Staff};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use crate::rates;
+use crate::settings;
 use crate::stock::{self, STOCK_MAX};
 use crate::store::{Stored, View};
+use crate::tax::CategoryClasses;
 
 /// Topics that products in answers depend on.
 pub const TOPICS: [Topic; 2] = [Topic::Products, Topic::Rate];
@@ -61,12 +63,18 @@ pub struct ProductView {
     /// Current price in Liberian dollars.
     #[serde(rename = "effectivePriceLRD")]
     effective_price_lrd: String,
+    /// Id of its tax class; null: that of its category.
+    #[schema(example = "zero")]
+    tax_class: Option<String>,
+    /// Id of the tax class that its goods have.
+    #[schema(example = "standard")]
+    effective_tax_class: String,
     created_at: String,
     updated_at: String,
 }
 
 impl ProductView {
-    fn new(product: Product, stock: i64, rate: Rate) -> Self {
+    fn new(product: Product, stock: i64, rate: Rate, categories: &CategoryClasses) -> Self {
         let prices = product.prices(rate);
         ProductView {
             id: product.id,
@@ -78,6 +86,7 @@ impl ProductView {
             exchange_rate: product.exchange_rate.to_json(),
             effective_price_usd: prices.usd.to_string(),
             effective_price_lrd: prices.lrd.to_string(),
+            effective_tax_class: product.effective_tax_class(categories).to_owned(),
             created_at: product.created_at.to_string(),
             updated_at: product.updated_at.to_string(),
             name: product.name,
@@ -87,13 +96,14 @@ impl ProductView {
             section: product.section,
             description: product.description,
             currency: product.currency,
+            tax_class: product.tax_class,
         }
     }
 
     /// The product with its stock and the current exchange rate.
     pub fn load(view: &dyn View, product: Product) -> Stored<Self> {
         let stock = stock::level(view, product.id)?;
-        Ok(ProductView::new(product, stock, rates::rate(view)?))
+        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings::settings(view)?.tax.categories))
     }
 }
 
@@ -133,6 +143,9 @@ pub struct ProductBody {
     /// LRD per 1 USD at which the prices were set.
     #[schema(value_type = Option<f64>)]
     exchange_rate: RawField,
+    /// Id of its tax class; null: that of its category.
+    #[schema(value_type = Option<String>, example = "zero")]
+    tax_class: RawField,
 }
 
 impl ProductBody {
@@ -162,6 +175,7 @@ impl ProductBody {
             currency: form.currency("currency", &self.currency),
             price: self.price(form),
             stock,
+            tax_class: form.line_change("taxClass", &self.tax_class),
         }
     }
 }
@@ -173,11 +187,11 @@ const NAME_REQUIRED: &str = "Product name is required";
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     request
         .answer(&app, &TOPICS, "", |view| {
-            let rate = rates::rate(view)?;
+            let (rate, settings) = (rates::rate(view)?, settings::settings(view)?);
             let mut rows = Vec::new();
             for product in catalog::products(view)? {
                 let stock = stock::level(view, product.id)?;
-                rows.push(ProductView::new(product, stock, rate));
+                rows.push(ProductView::new(product, stock, rate, &settings.tax.categories));
             }
             Ok(rows)
         })

@@ -31,7 +31,7 @@ use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::payments::Coverage;
 use crate::rates;
-use crate::sales::{LINES_MAX, LineRequest};
+use crate::sales::{LINES_MAX, LineRequest, SaleLine};
 use crate::store::{Stored, View};
 
 /// A credit item after a payment. There is a receipt once it is fully paid.
@@ -290,7 +290,7 @@ pub async fn bulk_pay(State(app): State<AppState>, Staff(caller): Staff, write: 
         .submit(&app, &caller, Command::PayTab(PayTab { payer, payment, coverage: Coverage::Full }), |entries, view| {
             let paid = paid(entries)?;
             let payment = PaymentView::load(view, paid.payment.id)?;
-            let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(|line| line.total).sum();
+            let total: Price = paid.sale.iter().flat_map(|sale| &sale.lines).map(SaleLine::gross).sum();
             let receipt = receipt(paid, view)?;
             let answer = PaidInBulk {
                 paid: paid.shares.len(),

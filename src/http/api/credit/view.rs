@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
-use crate::http::api::views::{ApprovalFields, LineFigures};
+use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 
 /// A credit item: a product that was given and not yet paid.
 #[derive(Serialize, ToSchema)]
@@ -30,6 +30,26 @@ pub struct CreditView {
     total_amount_usd: String,
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// What is owed for it, in either currency.
+    #[serde(rename = "grossUSD")]
+    gross_usd: String,
+    #[serde(rename = "grossLRD")]
+    gross_lrd: String,
+    /// The tax that an exempt customer does not pay although the price contains it.
+    #[serde(rename = "exemptedUSD")]
+    exempted_usd: String,
+    #[serde(rename = "exemptedLRD")]
+    exempted_lrd: String,
+    /// Null for a line that was ordered while there was no tax.
+    tax: Option<LineTaxView>,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     notes: Option<String>,
@@ -58,6 +78,7 @@ impl CreditView {
     pub fn new(item: &CreditItem) -> Self {
         let line = &item.line;
         let owed = item.owed();
+        let tax = TaxFigures::new(line);
         let approval = ApprovalFields::new(line.approval.as_ref());
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         CreditView {
@@ -74,6 +95,15 @@ impl CreditView {
             unit_price_lrd: figures.unit_lrd,
             total_amount_usd: figures.total_usd,
             total_amount_lrd: figures.total_lrd,
+            net_usd: tax.net_usd,
+            net_lrd: tax.net_lrd,
+            tax_usd: tax.tax_usd,
+            tax_lrd: tax.tax_lrd,
+            gross_usd: tax.gross_usd,
+            gross_lrd: tax.gross_lrd,
+            exempted_usd: tax.exempted_usd,
+            exempted_lrd: tax.exempted_lrd,
+            tax: tax.tax,
             exchange_rate: line.rate.to_json(),
             notes: line.notes.clone(),
             status: item.status,

@@ -15,7 +15,8 @@ use crate::engine::Topic;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::read::ReadRequest;
-use crate::menu::{self, MenuItem};
+use crate::menu::{self, MenuItem, MenuNotes};
+use crate::settings::settings;
 
 /// An item of the menu.
 #[derive(Serialize, ToSchema)]
@@ -68,6 +69,33 @@ pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<
                 sections.of(item.category).push(item.into());
             }
             Ok(sections)
+        })
+        .await
+}
+
+/// What the menus say below their title. Null where there is nothing to say.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MenuNotes)]
+pub struct MenuNotesView {
+    #[schema(example = "Prices include GST 13 %")]
+    tax: Option<String>,
+    #[schema(example = "A service charge of 10 % is added for groups of 6 or more.")]
+    service_charge: Option<String>,
+}
+
+/// Returns what the menus say about tax and service charge.
+#[utoipa::path(get, path = "/api/menu/notes", tag = "menu", responses((status = 200, body = MenuNotesView)))]
+pub async fn notes(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    let at = app.stamp();
+    let now = app.store.read(settings)?;
+    let bar_time = now.bar_time();
+    // Modes begin with a business day, rates with that or a calendar day.
+    let variant = format!("{} {}", bar_time.business_day(at), now.tax.day.of(at, &bar_time));
+    request
+        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Settings], &variant, |view| {
+            let MenuNotes { tax, service_charge } = menu::notes(&menu::available(view)?, &*settings(view)?, at);
+            Ok(MenuNotesView { tax, service_charge })
         })
         .await
 }

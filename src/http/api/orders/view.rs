@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
 use crate::catalog::Category;
-use crate::http::api::views::{ApprovalFields, LineFigures};
+use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
 use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
@@ -37,6 +37,16 @@ pub struct OrderView {
     total_amount_usd: String,
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
+    /// The sum of the items' taxes.
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// The total with all taxes.
+    #[serde(rename = "grandTotalUSD")]
+    grand_total_usd: String,
+    #[serde(rename = "grandTotalLRD")]
+    grand_total_lrd: String,
     /// LRD per 1 USD when the order was placed.
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
@@ -104,6 +114,26 @@ pub struct OrderItemView {
     unit_price_usd: String,
     #[serde(rename = "unitPriceLRD")]
     unit_price_lrd: String,
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// What is owed for it, in either currency.
+    #[serde(rename = "grossUSD")]
+    gross_usd: String,
+    #[serde(rename = "grossLRD")]
+    gross_lrd: String,
+    /// The tax that an exempt customer does not pay although the price contains it.
+    #[serde(rename = "exemptedUSD")]
+    exempted_usd: String,
+    #[serde(rename = "exemptedLRD")]
+    exempted_lrd: String,
+    /// Null for a line that was ordered while there was no tax.
+    tax: Option<LineTaxView>,
     category: Category,
     notes: Option<String>,
     /// Pieces that were ordered: as many can be on the order again after some were taken off.
@@ -121,6 +151,7 @@ impl OrderItemView {
         let line = &item.line;
         let figures = LineFigures::new(line.unit, line.total, line.currency);
         let approval = ApprovalFields::new(line.approval.as_ref());
+        let tax = TaxFigures::new(line);
         OrderItemView {
             id: item.id,
             product_id: line.product_id,
@@ -131,6 +162,15 @@ impl OrderItemView {
             currency: line.currency,
             unit_price_usd: figures.unit_usd,
             unit_price_lrd: figures.unit_lrd,
+            net_usd: tax.net_usd,
+            net_lrd: tax.net_lrd,
+            tax_usd: tax.tax_usd,
+            tax_lrd: tax.tax_lrd,
+            gross_usd: tax.gross_usd,
+            gross_lrd: tax.gross_lrd,
+            exempted_usd: tax.exempted_usd,
+            exempted_lrd: tax.exempted_lrd,
+            tax: tax.tax,
             category: line.category,
             notes: line.notes.clone(),
             ordered_quantity: item.ordered(),
@@ -146,6 +186,7 @@ impl OrderView {
     /// The order; `sent` are its items of [`printing::items_sent`].
     pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate, sent: &BTreeSet<u64>) -> Self {
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
+        let (tax, grand_total) = (order.tax_due(), order.grand_total());
         let approval = ApprovalFields::new(order.cancel_approval.as_ref());
         OrderView {
             id: order.id,
@@ -160,6 +201,10 @@ impl OrderView {
             currency: order.currency(),
             total_amount_usd: total.usd.to_string(),
             total_amount_lrd: total.lrd.to_string(),
+            tax_usd: tax.usd.to_string(),
+            tax_lrd: tax.lrd.to_string(),
+            grand_total_usd: grand_total.usd.to_string(),
+            grand_total_lrd: grand_total.lrd.to_string(),
             exchange_rate: order.rate.to_json(),
             payment_status: order.payment_status(),
             is_on_credit: order.on_credit.to_string(),

@@ -6,13 +6,15 @@ use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Rate};
 use crate::http::AppState;
-use crate::http::contract::form::{Form, RawField};
+use crate::http::contract::form::{Form, RawField, object};
 use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{
-    ChangeIn, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest, normal_reference,
+    ChangeIn, GrandTotalClaim, PaymentRequest, TENDERS_MAX, TIPS_ARE_OFF, TenderRequest, Tendered, TillRequest, TipRequest,
+    normal_reference,
 };
 use crate::settings::{TipMode, settings};
+use crate::tax::{BUYER_ADDRESS_MAX, BUYER_NAME_MAX, Buyer, TIN_MAX};
 
 /// A tender of a payment.
 #[derive(Deserialize, Serialize, ToSchema)]
@@ -62,6 +64,51 @@ pub struct MoneyBody {
     /// The till that takes the money. Default: see the handbook's page on the drawer.
     #[schema(value_type = Option<u64>)]
     till_id: RawField,
+    /// The total with all taxes that the phone showed; refused if it is another one by now.
+    #[serde(rename = "grandTotalUSD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_usd: RawField,
+    #[serde(rename = "grandTotalLRD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_lrd: RawField,
+    /// Who the receipt is for.
+    #[schema(value_type = Option<BuyerBody>)]
+    buyer: RawField,
+}
+
+/// The buyer on a receipt.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct BuyerBody {
+    /// At most 200 characters.
+    #[schema(value_type = String, example = "Acme Group")]
+    name: RawField,
+    /// Taxpayer number, at most 30 characters.
+    #[schema(value_type = Option<String>, example = "500123456")]
+    tin: RawField,
+    /// At most 200 characters.
+    #[schema(value_type = Option<String>)]
+    address: RawField,
+}
+
+impl BuyerBody {
+    /// Parses the buyer; a missing name is an error. `prefix` stands before the names of the members.
+    pub fn read(&self, form: &mut Form, prefix: &str) -> Buyer {
+        let mut text = |name: &str, field: &RawField, max: usize| {
+            let name = format!("{prefix}{name}");
+            let text = form.line(&name, field)?;
+            if text.chars().count() > max {
+                form.reject(&name, format!("Must be at most {max} characters"));
+            }
+            Some(text)
+        };
+        let name = text("name", &self.name, BUYER_NAME_MAX);
+        let (tin, address) = (text("tin", &self.tin, TIN_MAX), text("address", &self.address, BUYER_ADDRESS_MAX));
+        if name.is_none() {
+            form.reject(&format!("{prefix}name"), "Name is required");
+        }
+        Buyer { name: name.unwrap_or_default(), tin, address }
+    }
 }
 
 /// A payment.
@@ -115,7 +162,12 @@ impl MoneyBody {
     ) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
         let till = TillRequest { till_id: form.id("tillId", &self.till_id), device_till_id: None };
-        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app), till }
+        let grand_total = GrandTotalClaim {
+            usd: form.money("grandTotalUSD", &self.grand_total_usd),
+            lrd: form.money("grandTotalLRD", &self.grand_total_lrd),
+        };
+        let buyer = self.buyer.value().is_some().then(|| object::<BuyerBody>(form, "buyer", &self.buyer).read(form, "buyer."));
+        PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app), till, grand_total, buyer }
     }
 
     /// Parses the tip. Where no tips are taken, any value is an error.

@@ -7,13 +7,14 @@ use utoipa::ToSchema;
 use super::GuestLinks;
 use crate::base::CurrencyCode;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::views::ReceiptView;
+use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::receipts::document::{format_both, format_cash};
-use crate::receipts::{self, Item, PaymentLine, Receipt};
+use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
 use crate::sales::{Sale, VoidedExtent};
 use crate::settings;
 use crate::store::{Stored, View};
+use crate::tax::Buyer;
 
 /// A receipt with all details.
 #[derive(Serialize, ToSchema)]
@@ -41,6 +42,8 @@ pub struct ReceiptDetail {
     /// Link for the guest, as in the QR code on the paper.
     #[schema(example = "http://192.168.8.1/r/3q2-7wAAAAAAAAAAAAAAAAE1J4gAAAB-")]
     guest_url: String,
+    #[serde(flatten)]
+    tax: ReceiptTaxView,
 }
 
 /// A receipt as the guest sees it: without names of staff and phone numbers of customers.
@@ -70,6 +73,13 @@ pub struct GuestReceipt {
     notes: Option<String>,
     footer: Footer,
     guest_url: String,
+    /// The sum of its lines' taxes.
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    #[serde(flatten)]
+    tax: ReceiptTaxView,
 }
 
 /// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
@@ -96,6 +106,45 @@ impl From<ReceiptDetail> for GuestReceipt {
             notes: detail.notes,
             footer: detail.footer,
             guest_url: detail.guest_url,
+            tax_usd: detail.row.tax_usd,
+            tax_lrd: detail.row.tax_lrd,
+            tax: detail.tax,
+        }
+    }
+}
+
+/// Where the guest sat, and the tax on the receipt.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptTaxView {
+    /// The bar's taxpayer number; null without it, and without tax.
+    tin: Option<String>,
+    /// Number of the table; null without an order at a table.
+    table_number: Option<u32>,
+    /// What was levied, by label and currency; empty without tax.
+    tax_rows: Vec<TaxRowView>,
+    /// Who the receipt is for; null if nobody said.
+    buyer: Option<BuyerView>,
+}
+
+/// The buyer on a receipt.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Buyer)]
+pub struct BuyerView {
+    #[schema(example = "Acme Group")]
+    name: String,
+    /// Taxpayer number.
+    tin: Option<String>,
+    address: Option<String>,
+}
+
+impl ReceiptTaxView {
+    fn new(document: &Document) -> Self {
+        ReceiptTaxView {
+            tin: document.tax.tin.clone(),
+            table_number: document.table_number,
+            tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
+            buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
         }
     }
 }
@@ -147,6 +196,9 @@ pub struct ReceiptItem {
     /// Their total; null without any.
     #[schema(example = "$2.00")]
     voided_display: Option<String>,
+    /// What was levied on it; null for a line that was ordered while there was no tax.
+    #[schema(example = "GST 13 %")]
+    tax_label: Option<String>,
 }
 
 /// A payment on a receipt, without names of staff and references.
@@ -177,6 +229,9 @@ pub struct ReceiptTender {
 pub struct ReceiptTotals {
     #[schema(example = "$3.50 / L$665")]
     display_total: String,
+    /// The sum of the lines without what comes on top; null where nothing does.
+    #[schema(example = "$3.00 / L$570")]
+    display_subtotal: Option<String>,
     display_paid: String,
     /// Null without change.
     #[schema(example = "L$240")]
@@ -219,6 +274,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
     let (payments, refunds) = (receipts::payments_of(view, sale)?, receipts::refunds_of(view, sale)?);
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
+        tax: ReceiptTaxView::new(&document),
         payments: payments.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         refunds: refunds.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
@@ -227,6 +283,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
         customer_info: CustomerInfo { name: receipt.customer.as_ref().map(|customer| customer.name.clone()) },
         totals: ReceiptTotals {
             display_total: document.display_total(),
+            display_subtotal: document.tax.is_added().then(|| format_both(document.tax.subtotal)),
             display_paid: document.display_paid(),
             display_change: document.change.map(format_cash),
             display_tip: document.tip.map(format_cash),
@@ -267,6 +324,7 @@ impl ReceiptItem {
             voided: item.voided(),
             voided_quantity: item.voided_quantity,
             voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),
+            tax_label: item.label.as_ref().map(|line| line.label.clone()),
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod list;
 pub mod void;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
 
 use self::detail::{GuestReceipt, ReceiptDetail, detail};
@@ -12,14 +13,16 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::menu::qr::picture;
+use crate::http::api::payments::tender::BuyerBody;
 use crate::http::api::printing::printers::{JobView, queued};
+use crate::http::contract::form::Form;
 use crate::http::contract::path::Path;
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::schemas::PictureFormat;
 use crate::http::contract::session::Staff;
-use crate::http::contract::write::{EmptyBody, OptionalBody};
+use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::printing::PrintCommand;
-use crate::receipts::{self, GuestTokenKey, Receipt};
+use crate::receipts::{self, GuestTokenKey, Receipt, SetBuyer};
 use crate::settings::{self, Settings};
 
 /// Returns a receipt with all details.
@@ -46,6 +49,30 @@ pub async fn for_guest(State(app): State<AppState>, Path(token): Path<String>, r
             let sale = receipts::receipt(view, &token.number)?.filter(|sale| links.key.verify(&token, &Receipt::of(sale)));
             let sale = sale.ok_or_else(|| ApiError::not_found("receipt"))?;
             Ok(GuestReceipt::from(detail(view, &sale, &links)?))
+        })
+        .await
+}
+
+/// Names the buyer of a receipt; a bartender cannot replace one.
+#[utoipa::path(put, path = "/api/receipts/{receiptNumber}/buyer", tag = "receipts", request_body = BuyerBody,
+    params(("receiptNumber" = String, Path)), responses(
+    (status = 200, body = ReceiptDetail), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn set_buyer(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(receipt_number): Path<String>,
+    write: Write<BuyerBody>,
+) -> Result<Response, ApiError> {
+    let mut form = Form::default();
+    let buyer = write.body.read(&mut form, "");
+    form.finish()?;
+    let (own_url, answered) = ((app.guest_address)(), app.clone());
+    let command = Command::SetBuyer(SetBuyer { receipt_number: receipt_number.clone(), buyer });
+    write
+        .submit(&app, &caller, command, move |_, view| {
+            let sale = receipts::receipt(view, &receipt_number)?.ok_or_else(|| missing("receipt_numbers"))?;
+            let links = GuestLinks { key: &answered.guest_token_key, own_url: own_url.clone() };
+            json(StatusCode::OK, &detail(view, &sale, &links)?)
         })
         .await
 }

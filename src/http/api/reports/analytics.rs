@@ -37,6 +37,16 @@ pub struct SalesAnalytics {
     /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
     revenue_lrd: String,
+    /// The sum of the lines' taxes.
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// The sum of the lines' totals without any tax.
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
     /// Number of receipts.
     sales_count: i64,
     /// Number of units.
@@ -103,6 +113,10 @@ pub async fn analytics(State(app): State<AppState>, _: Staff, request: ReadReque
                 total_revenue: totals.goods.usd.to_string(),
                 revenue_usd: totals.goods.charged.usd.to_string(),
                 revenue_lrd: totals.goods.charged.lrd.to_string(),
+                tax_usd: totals.goods.tax.usd.to_string(),
+                tax_lrd: totals.goods.tax.lrd.to_string(),
+                net_usd: totals.goods.net().usd.to_string(),
+                net_lrd: totals.goods.net().lrd.to_string(),
                 sales_count: totals.receipts,
                 total_quantity: totals.goods.quantity,
                 average_sale: average(&totals).to_string(),

@@ -11,6 +11,7 @@ pub mod people;
 pub mod period;
 pub mod products;
 pub mod recent;
+pub mod tax;
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,6 +39,16 @@ pub struct SalesSums {
     /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
     revenue_lrd: String,
+    /// The sum of the lines' taxes.
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// The sum of the lines' totals without any tax.
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
     /// Number of receipts.
     total_sales: i64,
     /// Number of units.
@@ -50,6 +61,10 @@ impl SalesSums {
             total_revenue: totals.goods.usd.to_string(),
             revenue_usd: totals.goods.charged.usd.to_string(),
             revenue_lrd: totals.goods.charged.lrd.to_string(),
+            tax_usd: totals.goods.tax.usd.to_string(),
+            tax_lrd: totals.goods.tax.lrd.to_string(),
+            net_usd: totals.goods.net().usd.to_string(),
+            net_lrd: totals.goods.net().lrd.to_string(),
             total_sales: totals.receipts,
             total_quantity: totals.goods.quantity,
         }
@@ -69,6 +84,16 @@ pub struct GoodsSums {
     /// Revenue of lines priced in Liberian dollars.
     #[serde(rename = "revenueLRD")]
     revenue_lrd: String,
+    /// The sum of the lines' taxes.
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// The sum of the lines' totals without any tax.
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
     /// Number of units.
     total_quantity: i64,
 }
@@ -79,6 +104,10 @@ impl GoodsSums {
             total_revenue: goods.usd.to_string(),
             revenue_usd: goods.charged.usd.to_string(),
             revenue_lrd: goods.charged.lrd.to_string(),
+            tax_usd: goods.tax.usd.to_string(),
+            tax_lrd: goods.tax.lrd.to_string(),
+            net_usd: goods.net().usd.to_string(),
+            net_lrd: goods.net().lrd.to_string(),
             total_quantity: goods.quantity,
         }
     }

@@ -8,11 +8,13 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
 use crate::http::api::reasons::required_choice;
+use crate::http::api::sales::may_discount;
 use crate::http::contract::form::{Form, RawField, objects};
+use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRequest, TenderRequest, Tendered, TillRequest};
 use crate::reasons::ReasonChoice;
-use crate::sales::{Claim, LineRequest};
+use crate::sales::{Claim, LINES_MAX, LineRequest, Sell};
 
 /// A line to sell. Prices and totals are only checked against the current ones, and refused if they differ.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
@@ -77,9 +79,9 @@ pub struct CounterBody {
 #[serde(default, rename_all = "camelCase")]
 pub struct BatchBody {
     #[serde(deserialize_with = "objects")]
-    pub(super) sales: Vec<SaleBody>,
+    sales: Vec<SaleBody>,
     #[schema(value_type = Option<String>, example = "cash")]
-    pub(super) payment_method: RawField,
+    payment_method: RawField,
     #[schema(value_type = Option<String>)]
     pub(super) customer_name: RawField,
     #[schema(value_type = Option<String>)]
@@ -88,6 +90,31 @@ pub struct BatchBody {
     pub(super) exchange_rate: RawField,
     #[serde(flatten)]
     pub(super) money: MoneyBody,
+}
+
+impl BatchBody {
+    /// Parses the sale.
+    pub(super) fn read(&self, app: &AppState, caller: &Caller) -> Result<Sell, ApiError> {
+        let mut form = Form::default();
+        if !(1..=LINES_MAX).contains(&self.sales.len()) {
+            form.reject("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
+        }
+        let has_tenders = self.money.has_tenders();
+        let common = if has_tenders { None } else { method(&mut form, app, &self.payment_method) };
+        let lines = self.sales.iter().take(LINES_MAX);
+        let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, app, common.clone(), has_tenders)).collect();
+        let rate = form.rate("exchangeRate", &self.exchange_rate);
+        let payment = payment(&mut form, app, &self.money, common.as_ref(), &lines, rate).at(|till| caller.at_till(till));
+        let of_lines = || self.sales.iter().find(|sale| sale.customer_name.value().is_some());
+        let customer = match (self.customer_name.value(), of_lines()) {
+            (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
+            _ => customer(&mut form, &self.customer_name, &self.customer_phone),
+        };
+        form.finish()?;
+        payment.check_amounts()?;
+        may_discount(app, caller, &lines)?;
+        Ok(Sell { lines, customer, batch: true, payment })
+    }
 }
 
 /// Details of a void.

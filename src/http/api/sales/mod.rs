@@ -1,25 +1,27 @@
 //! Counter sales: recording, listing, voiding.
 
 mod body;
+mod quoted;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 pub use body::{SaleBody, Void, VoidBody, discount_choice};
 
-use self::body::{BatchBody, CounterBody, LineVoidBody, customer, method, payment};
-use crate::base::{CurrencyCode, Customer, text};
+use self::body::{BatchBody, CounterBody, LineVoidBody, customer, payment};
+use self::quoted::QuotedLine;
+use crate::base::{CurrencyCode, Customer, Envelope, Price, text};
 use crate::engine::{Command, DatedList, Entry, Event, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
-use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, ReceiptView};
+use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures, TaxRowView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{Page, ReadRequest};
@@ -27,7 +29,7 @@ use crate::http::contract::session::{Caller, SaleVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
-use crate::sales::{self, LINES_MAX, LineRequest, LineToVoid, RecordedLine, Sale, Sell, VoidSale};
+use crate::sales::{self, LineRequest, LineToVoid, RecordedLine, Sale, SaleLine, Sell, VoidSale, tax_rows};
 use crate::settings::{self, ApprovalKind};
 use crate::store::{Stored, Verdict, View};
 
@@ -51,6 +53,26 @@ pub struct SaleView {
     total_amount_usd: String,
     #[serde(rename = "totalAmountLRD")]
     total_amount_lrd: String,
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// What is owed for it, in either currency.
+    #[serde(rename = "grossUSD")]
+    gross_usd: String,
+    #[serde(rename = "grossLRD")]
+    gross_lrd: String,
+    /// The tax that an exempt customer does not pay although the price contains it.
+    #[serde(rename = "exemptedUSD")]
+    exempted_usd: String,
+    #[serde(rename = "exemptedLRD")]
+    exempted_lrd: String,
+    /// Null for a line that was ordered while there was no tax.
+    tax: Option<LineTaxView>,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     #[schema(value_type = String, example = "cash")]
@@ -87,6 +109,7 @@ pub struct SaleView {
 
 impl SaleView {
     pub fn new(sale: RecordedLine) -> Self {
+        let tax = TaxFigures::new(&sale.line);
         let line = sale.line;
         let customer = CustomerFields::new(sale.customer.as_ref());
         let approval = ApprovalFields::new(sale.voided.approval.as_ref().or(line.approval.as_ref()));
@@ -105,6 +128,15 @@ impl SaleView {
             unit_price_lrd: figures.unit_lrd,
             total_amount_usd: figures.total_usd,
             total_amount_lrd: figures.total_lrd,
+            net_usd: tax.net_usd,
+            net_lrd: tax.net_lrd,
+            tax_usd: tax.tax_usd,
+            tax_lrd: tax.tax_lrd,
+            gross_usd: tax.gross_usd,
+            gross_lrd: tax.gross_lrd,
+            exempted_usd: tax.exempted_usd,
+            exempted_lrd: tax.exempted_lrd,
+            tax: tax.tax,
             exchange_rate: line.rate.to_json(),
             payment_method: line.method,
             notes: line.notes,
@@ -174,30 +206,58 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
         .await
 }
 
+/// A sale as it would be now.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaleQuote {
+    sales: Vec<QuotedLine>,
+    /// What is levied, by label and currency; empty without tax.
+    tax_rows: Vec<TaxRowView>,
+    #[serde(rename = "totalAmountUSD")]
+    total_amount_usd: String,
+    #[serde(rename = "totalAmountLRD")]
+    total_amount_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// The total with all taxes.
+    #[serde(rename = "grandTotalUSD")]
+    grand_total_usd: String,
+    #[serde(rename = "grandTotalLRD")]
+    grand_total_lrd: String,
+}
+
+/// Returns what a sale would come to now, with its taxes. Nothing is stored.
+#[utoipa::path(post, path = "/api/sales/quote", tag = "sales", request_body = BatchBody, responses(
+    (status = 200, body = SaleQuote), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn quote(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
+    let command = write.body.read(&app, &caller)?;
+    let envelope = Envelope { at: app.stamp(), running: app.engine.running(), actor: caller.actor() };
+    let lines = app.store.read(|view| {
+        let settings = settings::settings(view)?;
+        Ok(sales::quote(&command, &sales::load_sell(view, &settings, &command, &envelope)?))
+    })??;
+    let sum = |figure: fn(&SaleLine) -> Price| lines.iter().map(figure).sum::<Price>();
+    let (total, tax, grand_total) = (sum(|line| line.total), sum(SaleLine::tax_due), sum(SaleLine::gross));
+    let quote = SaleQuote {
+        sales: lines.iter().map(QuotedLine::new).collect(),
+        tax_rows: tax_rows(&lines).into_iter().map(TaxRowView::from).collect(),
+        total_amount_usd: total.usd.to_string(),
+        total_amount_lrd: total.lrd.to_string(),
+        tax_usd: tax.usd.to_string(),
+        tax_lrd: tax.lrd.to_string(),
+        grand_total_usd: grand_total.usd.to_string(),
+        grand_total_lrd: grand_total.lrd.to_string(),
+    };
+    Ok(axum::Json(quote).into_response())
+}
+
 /// Sells several products on one receipt: all lines or none.
 #[utoipa::path(post, path = "/api/sales/batch", tag = "sales", request_body = BatchBody, responses(
     (status = 201, body = RecordedBatch), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn record_batch(State(app): State<AppState>, Staff(caller): Staff, write: Write<BatchBody>) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let body = &write.body;
-    if !(1..=LINES_MAX).contains(&body.sales.len()) {
-        form.reject("sales", format!("A sale needs 1 to {LINES_MAX} lines"));
-    }
-    let has_tenders = body.money.has_tenders();
-    let common = if has_tenders { None } else { method(&mut form, &app, &body.payment_method) };
-    let lines = body.sales.iter().take(LINES_MAX);
-    let lines: Vec<LineRequest> = lines.map(|sale| sale.line(&mut form, &app, common.clone(), has_tenders)).collect();
-    let rate = form.rate("exchangeRate", &body.exchange_rate);
-    let payment = payment(&mut form, &app, &body.money, common.as_ref(), &lines, rate).at(|till| caller.at_till(till));
-    let of_lines = || body.sales.iter().find(|sale| sale.customer_name.value().is_some());
-    let customer = match (body.customer_name.value(), of_lines()) {
-        (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
-        _ => customer(&mut form, &body.customer_name, &body.customer_phone),
-    };
-    form.finish()?;
-    payment.check_amounts()?;
-    may_discount(&app, &caller, &lines)?;
-    let command = Command::Sell(Sell { lines, customer, batch: true, payment });
+    let command = Command::Sell(write.body.read(&app, &caller)?);
     write
         .submit(&app, &caller, command, |entries, view| {
             let (sales, receipt, payment) = recorded(entries, view)?;

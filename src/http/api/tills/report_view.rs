@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::view::{CountView, MovementView, RecordedCountView};
 use crate::base::{Cash, CurrencyCode, Lrd, Usd};
 use crate::http::api::reports::files::csv::Sheet;
+use crate::http::api::reports::tax::TaxReportRow;
 use crate::methods::PaymentMethod;
 use crate::reports::parts::Cell;
 use crate::settings::Settings;
@@ -163,6 +164,8 @@ pub struct ReportView {
     /// What the till holds, row by row.
     cash: Vec<AmountRow>,
     methods: Vec<MethodRow>,
+    /// The tax of what was sold and voided.
+    tax: ShiftTax,
     voids: TallyFigures,
     discounts: TallyFigures,
     given_on_credit: TallyFigures,
@@ -176,6 +179,15 @@ pub struct ReportView {
     opening_difference_usd: Option<String>,
     #[serde(rename = "openingDifferenceLRD")]
     opening_difference_lrd: Option<String>,
+}
+
+/// The tax of a shift.
+#[derive(Serialize, ToSchema)]
+pub struct ShiftTax {
+    /// Of what its payments sold, by class, label and mode.
+    rows: Vec<TaxReportRow>,
+    /// Of what was voided; negative.
+    voids: Vec<TaxReportRow>,
 }
 
 impl ReportView {
@@ -257,6 +269,10 @@ impl ReportView {
                     refunded: in_currency(method.currency, method.refunded),
                 })
                 .collect(),
+            tax: ShiftTax {
+                rows: sums.tax.iter().map(TaxReportRow::from).collect(),
+                voids: sums.tax_voids.iter().map(TaxReportRow::from).collect(),
+            },
             voids: sums.voids.into(),
             discounts: sums.discounts.into(),
             given_on_credit: sums.given_on_credit.into(),
@@ -283,6 +299,13 @@ impl ReportView {
         };
         of_rows("bridge", &self.bridge, &mut sheet);
         of_rows("cash", &self.cash, &mut sheet);
+        for (part, rows) in [("", &self.tax.rows), ("Voided: ", &self.tax.voids)] {
+            for row in rows {
+                let (name, net, tax) = row.amounts();
+                csv_amounts(&mut sheet, "tax", &format!("{part}{name}, net"), net[0], net[1], Some(row.lines()));
+                csv_amounts(&mut sheet, "tax", &format!("{part}{name}, tax"), tax[0], tax[1], None);
+            }
+        }
         for method in &self.methods {
             let currency = method.currency.as_str();
             for (row, amount, count) in

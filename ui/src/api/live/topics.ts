@@ -44,6 +44,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   tills: ['/api/tills', '/api/reports/cash'],
   // A shift that opens decides where cash is booked.
   shifts: ['/api/shifts', '/api/tills', '/api/z', '/api/reports/cash'],
+  tax: ['/api/tax'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

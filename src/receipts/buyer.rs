@@ -1,0 +1,44 @@
+//! Decides who the buyer on a receipt is: given with the payment, or afterwards.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Decided, Refusal, Role};
+use crate::tax::Buyer;
+
+/// Names the buyer of a receipt.
+#[derive(Debug, Clone)]
+pub struct SetBuyer {
+    pub receipt_number: String,
+    pub buyer: Buyer,
+}
+
+/// The buyer of a receipt was named, or replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BuyerSet {
+    pub receipt_number: String,
+    pub buyer: Buyer,
+    /// The buyer before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<Buyer>,
+}
+
+/// The receipt of a [`SetBuyer`], if it exists, with its buyer.
+#[derive(Debug, Clone)]
+pub struct KnownReceipt {
+    pub buyer: Option<Buyer>,
+}
+
+/// Decides the buyer: anybody names one once, and a manager or an admin replaces it.
+///
+/// # Errors
+/// 404 for an unknown receipt, 403 where a bartender would replace a buyer.
+pub fn set_buyer(command: &SetBuyer, receipt: Option<&KnownReceipt>, role: Role) -> Decided<Vec<BuyerSet>> {
+    let replaced = receipt.ok_or_else(|| Refusal::not_found("receipt"))?.buyer.clone();
+    if replaced.as_ref() == Some(&command.buyer) {
+        return Ok(Vec::new());
+    }
+    if replaced.is_some() && role < Role::Manager {
+        return Err(Refusal::forbidden());
+    }
+    Ok(vec![BuyerSet { receipt_number: command.receipt_number.clone(), buyer: command.buyer.clone(), replaced }])
+}

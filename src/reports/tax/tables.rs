@@ -1,0 +1,43 @@
+//! Rows of the tax report: one for each business day on which a line with tax was sold or voided.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{BusinessDay, Reference};
+use crate::sales::{SaleLine, SaleRecorded};
+use crate::store::{Stored, Table, Tables};
+use crate::tax::{TaxTotal, add_total};
+
+pub(super) const TAX_DAYS: Table<BusinessDay, TaxDay> = Table::new("tax_days");
+
+/// What happened on a business day.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct TaxDay {
+    pub sales: Vec<TaxTotal>,
+    /// Negative.
+    pub voids: Vec<TaxTotal>,
+    /// Receipts with a line that has tax.
+    pub receipts: i64,
+    pub first: Option<Reference>,
+    pub last: Option<Reference>,
+}
+
+/// Adds a sale to its day.
+pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
+    let lines: Vec<TaxTotal> = event.lines.iter().filter_map(SaleLine::tax_total).collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    TAX_DAYS.change(tables, &event.day, |day| {
+        lines.iter().for_each(|line| add_total(&mut day.sales, line));
+        let number = Reference::of(&event.receipt_number);
+        day.receipts += 1;
+        day.first.get_or_insert_with(|| number.clone());
+        day.last = Some(number);
+    })
+}
+
+/// Takes a voided part of a line back, on the day of the void.
+pub(in crate::reports) fn apply_void(tables: &mut dyn Tables, part: &SaleLine, day: BusinessDay) -> Stored<()> {
+    let Some(line) = part.tax_total() else { return Ok(()) };
+    TAX_DAYS.change(tables, &day, |row| add_total(&mut row.voids, &line.negative()))
+}

@@ -1,0 +1,24 @@
+//! Tax: classes with dated rates, the mode, and the frozen tax of a line. Everything is off in a new bar.
+
+mod buyer;
+mod change;
+mod class;
+mod context;
+mod line_tax;
+mod percent;
+mod service_charge;
+mod settings;
+mod totals;
+
+pub use buyer::{BUYER_ADDRESS_MAX, BUYER_NAME_MAX, Buyer};
+pub use change::{
+    CLASS_NAME_MAX, CLASSES_MAX, ClassChange, PART_NAME_MAX, PARTS_MAX, RATES_MAX, SetCategories, SetTax, TIN_MAX, TaxChange, TaxFacts,
+    Wrong,
+};
+pub use class::{DatedRate, RatePart, STANDARD, TaxClass, TaxKind, first_classes};
+pub use context::{PreviewFigures, TaxContext, preview};
+pub use line_tax::{LineTax, TaxPart};
+pub use percent::{Percent, PercentError};
+pub use service_charge::{ServiceChargeMode, ServiceChargeSettings, SetServiceCharge};
+pub use settings::{CategoryClasses, NextMode, TaxDay, TaxMode, TaxSettings};
+pub use totals::{TaxKey, TaxSums, TaxTotal, add_total, sum_of_totals};
