@@ -1,5 +1,6 @@
 /** Orders and tables for tests. */
 import type { Order, OrderItem, Table } from '../api/types';
+import { untaxed } from './tax';
 
 /** What a record says that nobody had to approve. */
 const NOT_APPROVED = { approvalId: null, approvedBy: null, requestedBy: null };
@@ -19,6 +20,7 @@ function orderItem(id: number, productName: string, more: Partial<OrderItem> = {
     notes: null,
     orderedQuantity: more.quantity ?? 1,
     isSent: false,
+    ...untaxed('2.00', '380.00'),
     ...NOT_APPROVED,
     ...more,
   };
@@ -39,6 +41,10 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     currency: 'USD',
     totalAmountUSD: '14.00',
     totalAmountLRD: '2660.00',
+    taxUSD: '0.00',
+    taxLRD: '0.00',
+    grandTotalUSD: '14.00',
+    grandTotalLRD: '2660.00',
     exchangeRate: 190,
     paymentStatus: 'unpaid',
     isOnCredit: 'false',

@@ -19,6 +19,8 @@ export function product(id: number, name: string, more: Partial<Product> = {}): 
     exchangeRate: 190,
     effectivePriceUSD: '2.00',
     effectivePriceLRD: '380.00',
+    taxClass: null,
+    effectiveTaxClass: 'standard',
     createdAt: '2026-11-01T12:00:00Z',
     updatedAt: '2026-11-01T12:00:00Z',
     ...more,

@@ -11,6 +11,10 @@ export function receipt(id: number, more: Partial<Receipt> = {}): Receipt {
     paymentMethod: 'cash',
     totalAmountUSD: '14.00',
     totalAmountLRD: '2660.00',
+    taxUSD: '0.00',
+    taxLRD: '0.00',
+    grandTotalUSD: '14.00',
+    grandTotalLRD: '2660.00',
     createdAt: '2026-11-21T20:52:00Z',
     voided: 'none',
     ...more,
@@ -28,6 +32,10 @@ export const FULL_RECEIPT = {
   },
   transactionInfo: { date: '21 Nov 2026', time: '8:52 PM', paymentMethod: 'cash', exchangeRate: 190 },
   customerInfo: { name: 'James Cooper' },
+  tin: null,
+  buyer: null,
+  tableNumber: null,
+  taxRows: [],
   items: [
     {
       name: 'Club Beer',
@@ -39,6 +47,7 @@ export const FULL_RECEIPT = {
       voided: false,
       voidedQuantity: 0,
       voidedDisplay: null as string | null,
+      taxLabel: null as string | null,
     },
     {
       name: 'Pepper soup',
@@ -50,10 +59,12 @@ export const FULL_RECEIPT = {
       voided: false,
       voidedQuantity: 0,
       voidedDisplay: null as string | null,
+      taxLabel: null as string | null,
     },
   ],
   totals: {
     displayTotal: '$14.00 / L$2,660',
+    displaySubtotal: null as string | null,
     displayPaid: '$8.00 + L$1,140',
     displayChange: 'L$50',
     displayVoided: null as string | null,

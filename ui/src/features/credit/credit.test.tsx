@@ -9,6 +9,7 @@ import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { choose, type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product, RICE } from '../../test/products';
+import { untaxed } from '../../test/tax';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import { customersOf, keyOf } from '../customers/customers';
@@ -33,6 +34,7 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   unitPriceLRD: '380.00',
   totalAmountUSD: '2.00',
   totalAmountLRD: '380.00',
+  ...untaxed('2.00', '380.00'),
   exchangeRate: 190,
   notes: null,
   status: 'active',

@@ -238,6 +238,7 @@ export const fields = {
     description: 'Description',
     isAvailable: 'Menu',
     section: 'Section',
+    taxClass: 'Tax Class',
   },
   was: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
   is: (name: string, value: string) => `${name}: ${value}`,

@@ -2,7 +2,8 @@
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { afterwards, isPartlyVoided, methodOf, partsOf, totals } from './receiptText';
+import { type Amount, buyerOf, included, nameOf, onTop } from './receiptTax';
+import { afterwards, isPartlyVoided, methodOf, partsOf, tableOf, tinOf, totals } from './receiptText';
 import { words as listWords, detail as words } from './strings';
 import '../../styles/screens/receipt.css';
 
@@ -15,12 +16,13 @@ export function Paper({
 }) {
   const { businessInfo, transactionInfo, customerInfo, footer } = receipt;
   const [first, second] = totals(receipt);
+  const taxes = included(receipt);
   return (
     <div className="paper">
       {receipt.voided !== 'none' && <p className="stamp">{listWords.badges[receipt.voided]}</p>}
       <header>
         <Heading>{businessInfo.name}</Heading>
-        <Lines texts={[businessInfo.address, businessInfo.phone]} />
+        <Lines texts={[businessInfo.address, businessInfo.phone, tinOf(receipt)]} />
       </header>
       <dl className="facts">
         <dt>
@@ -29,6 +31,10 @@ export function Paper({
         <dd>{methodOf(receipt)}</dd>
         <dt>{receipt.receiptNumber}</dt>
         <dd>{customerInfo.name}</dd>
+        {tableOf(receipt).map((table) => (
+          <dt key={table}>{table}</dt>
+        ))}
+        <Amounts rows={buyerOf(receipt)} />
       </dl>
       <hr />
       <table>
@@ -48,7 +54,7 @@ export function Paper({
             <tr key={index}>
               <td>
                 {item.voided && <strong>{words.void} </strong>}
-                {item.quantity} × {item.name} <small>@ {item.unitPriceDisplay}</small>
+                {item.quantity} × {nameOf(item, receipt)} <small>@ {item.unitPriceDisplay}</small>
                 {item.brand && <small className="brand">{item.brand}</small>}
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>
@@ -67,6 +73,7 @@ export function Paper({
       </table>
       <hr />
       <dl className="facts">
+        <Amounts rows={onTop(receipt)} />
         <dt className="grand">{words.total}</dt>
         <dd className="grand">{first.amount}</dd>
         <dt>{second.label}</dt>
@@ -100,6 +107,15 @@ export function Paper({
         <dt>{words.rate}</dt>
         <dd>{formatRateLine(transactionInfo.exchangeRate)}</dd>
       </dl>
+      {taxes.length > 0 && (
+        <>
+          <hr />
+          <p>{words.taxIncluded}</p>
+          <dl className="facts">
+            <Amounts rows={taxes} />
+          </dl>
+        </>
+      )}
       {receipt.notes && <p>{receipt.notes}</p>}
       <hr />
       {receipt.totals.displayOpen && (
@@ -121,6 +137,15 @@ export function Paper({
       </footer>
     </div>
   );
+}
+
+function Amounts({ rows }: { rows: Amount[] }) {
+  return rows.map(({ label, amount }) => (
+    <Fragment key={label}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </Fragment>
+  ));
 }
 
 function Lines({ texts }: { texts: (string | null)[] }) {

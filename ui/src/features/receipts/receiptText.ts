@@ -3,6 +3,7 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
+import { buyerOf, included, nameOf, onTop } from './receiptTax';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
@@ -11,16 +12,22 @@ export function receiptText(receipt: GuestReceipt): string {
   const { businessInfo, transactionInfo, footer } = receipt;
   const rule = '-'.repeat(COLUMNS);
   const [first, second] = totals(receipt);
+  const taxes = included(receipt);
   return [
-    ...[businessInfo.name, businessInfo.address, businessInfo.phone].flatMap(centre),
+    ...[businessInfo.name, businessInfo.address, businessInfo.phone, tinOf(receipt)].flatMap(centre),
     rule,
     ...pair(words.receipt, receipt.receiptNumber),
+    ...buyerOf(receipt).flatMap(({ label, amount }) => (amount ? pair(label, amount) : wrap(label))),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
     ...(receipt.customerInfo.name ? pair(words.customer, receipt.customerInfo.name) : []),
+    ...tableOf(receipt),
     ...pair(words.payment, methodOf(receipt)),
     rule,
     ...receipt.items.flatMap((item) => [
-      ...pair(`${item.voided ? 'VOID ' : ''}${item.quantity} x ${item.name}`, item.totalPriceDisplay),
+      ...pair(
+        `${item.voided ? 'VOID ' : ''}${item.quantity} x ${nameOf(item, receipt)}`,
+        item.totalPriceDisplay,
+      ),
       ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
         (line) => `    ${line}`,
       ),
@@ -30,6 +37,7 @@ export function receiptText(receipt: GuestReceipt): string {
         : []),
     ]),
     rule,
+    ...onTop(receipt).flatMap(({ label, amount }) => pair(label, amount)),
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
     ...pair(words.paid, receipt.totals.displayPaid),
@@ -38,6 +46,9 @@ export function receiptText(receipt: GuestReceipt): string {
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
     ...afterwards(receipt).flatMap(({ label, amount }) => pair(label, amount.replace('−', '-'))),
     ...pair(words.rate, formatRateLine(transactionInfo.exchangeRate)),
+    ...(taxes.length
+      ? [rule, words.taxIncluded, ...taxes.flatMap(({ label, amount }) => pair(label, amount))]
+      : []),
     ...(receipt.notes ? [rule, ...receipt.notes.split('\n').flatMap((line) => wrap(line))] : []),
     rule,
     ...[
@@ -53,6 +64,14 @@ export function receiptText(receipt: GuestReceipt): string {
 /** The text that staff share: the receipt, then the guest's link to it. */
 export function sharedText(receipt: ReceiptDetail): string {
   return `${receiptText(receipt)}\n${receipt.guestUrl}`;
+}
+
+/** The bar's taxpayer number. */
+export const tinOf = ({ tin }: GuestReceipt): string | null => (tin ? words.tin(tin) : null);
+
+/** The table, where there is tax: a list without or with one line. */
+export function tableOf({ tableNumber, taxRows }: GuestReceipt): string[] {
+  return tableNumber && taxRows.length ? [words.table(tableNumber)] : [];
 }
 
 /** Both totals, the currency of the receipt first. */

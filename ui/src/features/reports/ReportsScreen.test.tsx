@@ -8,6 +8,7 @@ import { fakeServer, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
+import { untaxedSums } from '../../test/tax';
 import { daysBefore, PRESETS, presetRange, rangeError } from '../range/range';
 import ReportsScreen from './ReportsScreen';
 import { reportUrl, userSalesUrl } from './range';
@@ -17,6 +18,7 @@ const SUMS: SalesSums = {
   totalRevenue: '1284.50',
   revenueUSD: '900.00',
   revenueLRD: '73055.00',
+  ...untaxedSums('1284.50', '244055.00'),
   totalSales: 212,
   totalQuantity: 1438,
 };
@@ -24,6 +26,7 @@ const NONE: SalesSums = {
   totalRevenue: '0.00',
   revenueUSD: '0.00',
   revenueLRD: '0.00',
+  ...untaxedSums('0.00', '0.00'),
   totalSales: 0,
   totalQuantity: 0,
 };

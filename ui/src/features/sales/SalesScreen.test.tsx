@@ -10,6 +10,7 @@ import { choose, type } from '../../test/fields';
 import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import { BEER, RICE } from '../../test/products';
+import { untaxedSums } from '../../test/tax';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import { EMPTY_FORM, saleOf } from './quickSale';
@@ -20,6 +21,7 @@ const ANALYTICS: SalesAnalytics = {
   totalRevenue: '1284.50',
   revenueUSD: '900.00',
   revenueLRD: '73055.00',
+  ...untaxedSums('1284.50', '244055.00'),
   salesCount: 212,
   totalQuantity: 438,
   averageSale: '6.06',

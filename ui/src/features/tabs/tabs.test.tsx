@@ -9,6 +9,7 @@ import { fakeServer, type RecordedCall, refusal } from '../../test/fakeServer';
 import { type } from '../../test/fields';
 import { signInAs } from '../../test/people';
 import { BEER, product } from '../../test/products';
+import { untaxed } from '../../test/tax';
 import { Toaster } from '../../ui/feedback/Toaster';
 import { dismissToast } from '../../ui/feedback/toast';
 import TabsScreen from './TabsScreen';
@@ -31,6 +32,7 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   unitPriceLRD: '380.00',
   totalAmountUSD: '12.00',
   totalAmountLRD: '2280.00',
+  ...untaxed('12.00', '2280.00'),
   exchangeRate: 190,
   notes: null,
   status: 'active',

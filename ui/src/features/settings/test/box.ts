@@ -80,6 +80,16 @@ export const SETTINGS: Settings = {
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90 },
   sheet: { managers: true, ownerPhone: '' },
+  tax: {
+    mode: 'off',
+    next: null,
+    day: 'business',
+    tin: null,
+    classes: [{ id: 'standard', name: 'Standard', kind: 'taxed', active: true, rates: [] }],
+    categories: { drinks: 'standard', food: 'standard', cigars: 'standard', uncategorized: 'standard' },
+    usdStep: '0.25',
+  },
+  serviceCharge: { mode: 'off', percent: '10.00', fromGuests: 6, taxClass: 'standard' },
   printers: [BAR],
 };
 

@@ -58,6 +58,7 @@ export const Z: ShiftReport = {
   firstEntry: 1204,
   lastEntry: 1377,
   clockJumps: 0,
+  tax: { rows: [], voids: [] },
   restored: false,
   counts: [
     count('2026-11-22T01:40:00', '10.00', '10260.00'),

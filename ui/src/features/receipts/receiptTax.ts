@@ -1,0 +1,70 @@
+/** What a receipt says about tax, as on its paper. */
+import type { GuestReceipt } from '../../api/types';
+import { formatExact } from '../../lib/format';
+import { fromServer } from '../../lib/money/money';
+import { detail as words } from './strings';
+
+type Row = GuestReceipt['taxRows'][number];
+
+export interface Amount {
+  label: string;
+  amount: string;
+}
+
+/** What comes on top, before the total: the sum without it in both currencies, then a row for each tax. */
+export function onTop(receipt: GuestReceipt): Amount[] {
+  const subtotal = receipt.totals.displaySubtotal;
+  if (!subtotal) return [];
+  const [usd, lrd] = subtotal.split(' / ') as [string, string];
+  return [
+    { label: words.subtotal, amount: usd },
+    { label: words.inLiberian, amount: lrd },
+    ...shown(receipt, (row) => isOnTop(row, receipt)),
+  ];
+}
+
+/** Who the receipt is for: name, number and address. */
+export function buyerOf({ buyer }: GuestReceipt): Amount[] {
+  if (!buyer) return [];
+  const { name, tin, address } = buyer;
+  return [
+    { label: words.buyer, amount: name },
+    ...(tin ? [{ label: words.buyerTin, amount: tin }] : []),
+    ...(address ? [{ label: address, amount: '' }] : []),
+  ];
+}
+
+/** What the prices contain: a row for each tax, and what is not taxed. */
+export function included(receipt: GuestReceipt): Amount[] {
+  return shown(receipt, (row) => !isOnTop(row, receipt));
+}
+
+/** The name of a line, with the letter of its row where there are several: `Club Beer [A]`. */
+export function nameOf({ name, taxLabel }: GuestReceipt['items'][number], { taxRows }: GuestReceipt): string {
+  const letter = letterOf(taxLabel ?? words.withoutTax, taxRows);
+  return letter ? `${name} [${letter}]` : name;
+}
+
+/** Lines without tax stand with those on which it comes on top, if there are any. */
+function isOnTop({ mode }: Row, { totals }: GuestReceipt): boolean {
+  return mode === 'added' || (mode === 'off' && !!totals.displaySubtotal);
+}
+
+function shown({ taxRows }: GuestReceipt, fits: (row: Row) => boolean): Amount[] {
+  return taxRows.filter(fits).map((row) => {
+    const { label, kind, currency } = row;
+    const money = (amount: string) => formatExact(fromServer(amount), currency);
+    const isRate = kind === 'taxed' || kind === 'zero';
+    const letter = letterOf(label, taxRows);
+    return {
+      label: [letter, label, isRate && `on ${money(row.net)}`].filter(Boolean).join(' '),
+      amount: kind === 'zero' ? '' : money(kind === 'taxed' ? row.tax : row.gross),
+    };
+  });
+}
+
+/** The letter of a label, A for the first row; none where all rows have the same. */
+function letterOf(label: string, rows: Row[]): string | undefined {
+  const labels = [...new Set(rows.map((row) => row.label))];
+  return labels.length > 1 ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[labels.indexOf(label)] : undefined;
+}
