@@ -84,7 +84,7 @@ pub struct Period {
     pub corrections: Vec<Correction>,
 }
 
-/// Whole minutes of a period; 0 while it is open, and where nobody clocked out.
+/// Whole minutes of a period; 0 while it is open, and without a clock-out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Figures {
     pub minutes: i64,
@@ -123,7 +123,7 @@ pub struct ClockedIn {
     pub user_id: u64,
     pub user_name: String,
     pub day: BusinessDay,
-    /// An earlier period of theirs in which nobody clocked out.
+    /// An earlier period of theirs without a clock-out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_stamped: Option<u64>,
 }

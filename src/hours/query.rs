@@ -14,7 +14,7 @@ pub struct HoursRow {
     pub user_id: u64,
     pub user_name: String,
     pub figures: Figures,
-    /// Periods in which nobody clocked out; they count nothing.
+    /// Periods without a clock-out; they count nothing.
     pub not_stamped: i64,
 }
 

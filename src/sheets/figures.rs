@@ -256,7 +256,7 @@ pub struct PeopleFigures {
 pub struct PersonHours {
     pub user_name: String,
     pub paid_minutes: i64,
-    /// Periods in which nobody clocked out; they count nothing.
+    /// Periods without a clock-out; they count nothing.
     pub not_stamped: i64,
 }
 

@@ -111,7 +111,7 @@ pub struct Movement {
     /// `None` for a safe.
     pub shift_id: Option<u64>,
     pub kind: MovementKind,
-    /// Signed: what the till has more by it.
+    /// Change of the till's cash; negative when cash leaves it.
     pub amount: Cash,
     /// Of an exchange: what it brought more than the rate.
     pub rate_gain: Option<Lrd>,

@@ -9,7 +9,7 @@ use crate::base::{BusinessDay, Cash, Timestamp};
 /// Most counts of a shift: after a second one it closes.
 pub const COUNTS_MAX: usize = 2;
 
-/// What a shift is at the moment.
+/// State of a shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ShiftState {

@@ -286,7 +286,7 @@ fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
     note_cash(tables, movement.till_id, shift_id)
 }
 
-/// Notes that the cash of a shift changed, for whoever counts it at the moment.
+/// Counts a change of a shift's cash while the shift is being counted.
 pub(super) fn note_cash(tables: &mut dyn Tables, till_id: u64, shift_id: u64) -> Stored<()> {
     if is_counting(tables.view(), till_id)? {
         change_shift(tables, shift_id, |shift| shift.cash_since = shift.cash_since.saturating_add(1))?;
@@ -294,7 +294,7 @@ pub(super) fn note_cash(tables: &mut dyn Tables, till_id: u64, shift_id: u64) ->
     Ok(())
 }
 
-/// Whether somebody counts the open shift of this till.
+/// Whether the open shift of this till is being counted.
 pub fn is_counting(view: &dyn View, till_id: u64) -> Stored<bool> {
     Ok(TILLS.get(view, &till_id)?.and_then(|state| state.open_shift).is_some_and(|running| running.counting))
 }

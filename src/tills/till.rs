@@ -15,7 +15,7 @@ pub const FIRST_DRAWER: &str = "Drawer";
 /// The safe of a new bar.
 pub const FIRST_SAFE: &str = "Safe";
 
-/// What a till is.
+/// Kind of a till.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TillKind {
@@ -62,7 +62,7 @@ pub struct Till {
 pub struct RunningShift {
     pub shift_id: u64,
     pub responsible_id: u64,
-    /// Whether somebody counts it.
+    /// Whether it is being counted.
     pub counting: bool,
 }
 

@@ -150,10 +150,10 @@ pub struct DenominationBody {
 #[serde(default, rename_all = "camelCase")]
 #[schema(as = CashSettingsBody)]
 pub struct CashBody {
-    /// Only `off` is accepted: tills are not supported yet.
+    /// Which tills can open: none, the oldest drawer, all drawers, or drawers and purses.
     #[schema(schema_with = cash_mode_or_null)]
     mode: RawField,
-    /// Only false is accepted: tills are not supported yet.
+    /// Whether cash is refused while no shift is open.
     #[schema(value_type = Option<bool>)]
     require_shift: RawField,
     #[schema(value_type = Option<bool>)]

@@ -169,7 +169,7 @@ impl RowView {
 pub struct ReportView {
     /// One for each person with a receipt or an exception, by username.
     rows: Vec<RowView>,
-    /// Of everybody's rates, also of people who are not in `rows`; null for fewer than three people with a rate.
+    /// Median of all rates, also of people who are not in `rows`; null for fewer than three people with a rate.
     medians: MediansView,
 }
 

@@ -97,7 +97,7 @@ impl From<&PeopleSettings> for WorkView {
     }
 }
 
-/// The same for everybody, as far as it is not as in a bar that has changed nothing.
+/// The people settings that all may read; only members that differ from the default.
 #[derive(Serialize, ToSchema)]
 pub struct PublicWork {
     /// Absent while the staff do not clock in and out.

@@ -114,10 +114,7 @@ pub fn required_choice(form: &mut Form, app: &AppState, reason_id: &RawField, re
 #[utoipa::path(get, path = "/api/reasons", tag = "people", params(("kind" = inline(Option<ReasonKind>), Query)), responses(
     (status = 200, body = [ReasonView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let kind = match request.param("kind") {
-        Some(word) => Some(ReasonKind::parse(word).ok_or_else(|| ApiError::invalid(format!("kind: {UNKNOWN_KIND}")))?),
-        None => None,
-    };
+    let kind = request.word("kind", ReasonKind::parse, &format!("kind: {UNKNOWN_KIND}"))?;
     let wanted = |reason: &Reason| kind.is_none_or(|kind| reason.kind == kind);
     request
         .answer(&app, &[Topic::Reasons], "", |view| {

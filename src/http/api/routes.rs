@@ -104,6 +104,7 @@ macro_rules! add_calls {
             sheets::issue,
             sheets::verify,
             sheets::print,
+            tills::people::list,
             tills::list,
             tills::create,
             tills::update,

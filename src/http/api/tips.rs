@@ -113,7 +113,7 @@ fn csv(app: &AppState, days: Days, user_id: Option<u64>) -> Result<Response, Api
     people::csv_file(sheet, "tips", days)
 }
 
-/// Prints everybody's tips.
+/// Prints the tips of all staff.
 #[utoipa::path(post, path = "/api/tips/print", tag = "people", request_body = Option<PrintPeopleBody>, responses(
     (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn print(

@@ -81,6 +81,25 @@ impl ReadRequest {
         Ok(PageRequest { limit, before })
     }
 
+    /// A word of the query; `None` when it is absent.
+    ///
+    /// # Errors
+    ///
+    /// 400 with the message `unknown` if `parse` does not know it.
+    pub fn word<T>(&self, name: &'static str, parse: impl FnOnce(&str) -> Option<T>, unknown: &str) -> Result<Option<T>, ApiError> {
+        self.param(name).map(|word| parse(word).ok_or_else(|| ApiError::invalid(unknown))).transpose()
+    }
+
+    /// The id of a `thing` in the query; `None` when it is absent.
+    ///
+    /// # Errors
+    ///
+    /// 400 if it is not a number.
+    pub fn id(&self, name: &'static str, thing: &str) -> Result<Option<u64>, ApiError> {
+        let id = self.param(name).map(str::parse).transpose();
+        id.map_err(|_| ApiError::invalid(format!("{name} must be the number of a {thing}")))
+    }
+
     /// A date of the query; `None` when it is absent.
     pub fn day(&self, name: &'static str) -> Result<Option<BusinessDay>, ApiError> {
         match self.param(name) {

@@ -66,7 +66,7 @@ pub fn references(view: &dyn View, shift_id: u64) -> Stored<Vec<(u64, u64)>> {
     Ok(REFERENCES.with_prefix(view, &shift_id)?.into_iter().map(|((_, tender), ())| tender).collect())
 }
 
-/// Who saw a tender on the bar's account; `None` if nobody did.
+/// Who saw a tender on the bar's account; `None` if it was not seen.
 pub fn ticked_by(view: &dyn View, payment_id: u64, place: u64) -> Stored<Option<Person>> {
     TICKS.get(view, &(payment_id, place))
 }

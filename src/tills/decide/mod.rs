@@ -103,7 +103,7 @@ impl TillsContext<'_> {
     /// The till, if the person may use it.
     ///
     /// # Errors
-    /// 404 for an unknown till; 403 for one of somebody else.
+    /// 404 for an unknown till; 403 for another person's.
     fn usable(&self, till_id: u64, envelope: &Envelope) -> Decided<&TillState> {
         let state = self.till(till_id)?;
         if state.is_usable_by(&envelope.actor) { Ok(state) } else { Err(Refusal::forbidden()) }
@@ -121,7 +121,7 @@ fn no_shift(name: &str) -> Refusal {
 /// Decides a command about tills.
 ///
 /// # Errors
-/// 404 for an unknown till, shift, movement or person; 403 for a till of somebody else; 400 for amounts and names; 409 as the
+/// 404 for an unknown till, shift, movement or person; 403 for another person's till; 400 for amounts and names; 409 as the
 /// functions of each command say.
 pub fn decide(command: &TillsCommand, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
     match command {

@@ -182,7 +182,7 @@ fn exchange(command: &Move, own: impl Fn(Cash) -> Movement, context: &TillsConte
 /// Reverses a movement, and what was made with it, in the open shifts of their tills.
 ///
 /// # Errors
-/// 404 for an unknown movement; 403 for one of somebody else's till; 400 without a reason; 409 `conflict` for a correction, an opened
+/// 404 for an unknown movement; 403 for a movement of another person's till; 400 without a reason; 409 `conflict` for a correction, an opened
 /// drawer, a count, an accepted transfer, and twice; 409 `no_shift`.
 pub(super) fn correct(command: &CorrectMovement, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
     let first = found(command.movement_id, context)?;

@@ -16,7 +16,7 @@ pub struct NoteZ {
     pub count: Option<Count>,
 }
 
-/// Says whether a tender was seen on the bar's account.
+/// Marks a tender as seen on the bar's account, or not.
 #[derive(Debug, Clone, Copy)]
 pub struct Tick {
     pub payment_id: u64,
@@ -56,7 +56,7 @@ pub(super) fn note(command: &NoteZ, context: &TillsContext) -> Decided<Vec<Tills
 /// Ticks a tender, or takes the tick away. Twice the same changes nothing.
 ///
 /// # Errors
-/// 404 for an unknown tender, and for one that is in no shift or has no reference to compare; 403 for a till of somebody else.
+/// 404 for an unknown tender, and for one that is in no shift or has no reference to compare; 403 for another person's till.
 pub(super) fn tick(command: &Tick, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
     let tender = context.tender.as_ref().ok_or_else(|| Refusal::not_found("tender"))?;
     context.usable(tender.till_id, envelope)?;

@@ -25,7 +25,7 @@ pub struct SaveTill {
     pub draft: TillDraft,
 }
 
-/// Takes a till away.
+/// Removes a till.
 #[derive(Debug, Clone, Copy)]
 pub struct RemoveTill {
     pub till_id: u64,
@@ -82,7 +82,7 @@ fn check(draft: &TillDraft, context: &TillsContext) -> Decided<()> {
     Ok(())
 }
 
-/// Takes a till away.
+/// Removes a till.
 ///
 /// # Errors
 /// 409 `conflict` for one with cash in it or an open shift, and for the last safe.

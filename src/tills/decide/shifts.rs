@@ -22,12 +22,12 @@ pub struct FloatFrom {
 pub struct OpenShift {
     pub till_id: u64,
     pub count: Count,
-    /// The responsible person, if a manager opens it for somebody else.
+    /// The responsible person, if a manager opens it for another person.
     pub user_id: Option<u64>,
     pub float: Option<FloatFrom>,
 }
 
-/// Says that somebody counts, or stops.
+/// Begins or ends the counting of a shift.
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
     pub shift_id: u64,
@@ -67,8 +67,8 @@ pub struct CloseUncounted {
 /// Opens a shift.
 ///
 /// # Errors
-/// 409 `conflict` for a till that cannot open in this mode; 409 `shift_open`; 403 for a till of somebody else, and for a bartender who
-/// opens one for somebody else.
+/// 409 `conflict` for a till that cannot open in this mode; 409 `shift_open`; 403 for another person's till, and for a bartender who
+/// opens one for another person.
 pub(super) fn open(command: &OpenShift, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
     let state = context.usable(command.till_id, envelope)?;
     let is_other = command.user_id.is_some_and(|id| id != envelope.actor.id);
@@ -138,7 +138,7 @@ impl Opening<'_> {
 /// The open shift that a command names, if the person may use its till.
 ///
 /// # Errors
-/// 404 for an unknown shift; 403 for one of somebody else; 409 `shift_closed`.
+/// 404 for an unknown shift; 403 for another person's; 409 `shift_closed`.
 fn open_shift<'a>(shift_id: u64, context: &'a TillsContext, envelope: &Envelope) -> Decided<(&'a TillState, &'a Shift, &'a ShiftSums)> {
     let (shift, sums) = context.shift(shift_id)?;
     let state = context.till(shift.till_id)?;
@@ -267,7 +267,7 @@ fn rest_to(
 /// Confirms a shift that was taken over.
 ///
 /// # Errors
-/// As [`open_shift`]; 403 for anybody but who took over and managers; 409 `conflict` when it is confirmed already.
+/// As [`open_shift`]; 403 for everyone but the person who took over and managers; 409 `conflict` when it is confirmed already.
 pub(super) fn confirm(command: &Confirm, context: &TillsContext, envelope: &Envelope) -> Decided<Vec<TillsEvent>> {
     let (shift, sums) = context.shift(command.shift_id)?;
     if envelope.actor.id != shift.responsible.id && envelope.actor.role < Role::Manager {

@@ -25,6 +25,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("admin", "/api/settings", false),
     ("admin", "/api/users", false),
     ("manager", "/api/users/names", false),
+    ("bartender", "/api/cash/people", false),
     ("bartender", "/api/scans", false),
     ("bartender", "/api/exchange-rate/history", false),
     ("bartender", "/api/printers", false),

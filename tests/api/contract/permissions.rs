@@ -236,6 +236,7 @@ const TABLE: &[Row] = &[
     ("PUT /api/settings", admin(200)),
     ("GET /api/settings/public", public(200)),
     ("GET /api/cash/setup", staff(200)),
+    ("GET /api/cash/people", staff(200)),
     ("GET /api/box/clock", staff(200)),
     ("POST /api/box/clock/confirm", manager(200)),
     ("GET /api/backups", admin(200)),

@@ -9,6 +9,7 @@ use crate::fake_printer::{Behavior, FakePrinter};
 
 /// The calls about tills: each path and its methods.
 pub const CALLS: &[(&str, &[&str])] = &[
+    ("/api/cash/people", &["GET"]),
     ("/api/movements/{id}/accept", &["POST"]),
     ("/api/movements/{id}/correct", &["POST"]),
     ("/api/payments/{id}/tenders/{index}/tick", &["PUT"]),
@@ -54,6 +55,7 @@ pub async fn check_cash_calls(check: &mut DocumentCheck) {
     check.makes(&admin, "PUT /api/tills/{id}", &["3"], crate::tips::with(till, &json!({"name": "Garden"}))).await;
     check.makes(&musa, "GET /api/tills", &[], Value::Null).await;
     check.check_answer("GET /api/tills", &manager.get("/api/tills").await);
+    check.makes(&musa, "GET /api/cash/people", &[], Value::Null).await;
     let drawer = DRAWER.to_string();
     let opened = json!({"tillId": DRAWER, "count": count("40.00", "0.00")});
     check.makes(&musa, "POST /api/shifts", &[], opened.clone()).await;

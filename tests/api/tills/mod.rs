@@ -6,6 +6,7 @@ pub mod documented;
 mod money;
 mod movements;
 mod night;
+mod people;
 mod shifts;
 
 use serde_json::{Value, json};

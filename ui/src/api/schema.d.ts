@@ -434,6 +434,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cash/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the active staff by name, for handing over a till and paying out tips. Empty while tills are off. */
+        get: operations["getCashPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash/setup": {
         parameters: {
             query?: never;
@@ -543,7 +560,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists periods by business day, newest first: the caller's own, or for managers and admins everybody's. Default: the last 30 days. */
+        /** Lists periods by business day, newest first: the caller's own, or all of them for managers and admins. Default: the last 30 days. */
         get: operations["getClockPeriods"];
         put?: never;
         post?: never;
@@ -717,7 +734,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a device for ever: its session ends, and its cookie opens nothing any more. */
+        /** Revokes a device for ever: its session ends, and its cookie is refused. */
         delete: operations["deleteDevicesById"];
         options?: never;
         head?: never;
@@ -1182,7 +1199,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says whether a tender was seen on the bar's account. After the close too; the Z keeps its figure. */
+        /** Marks a tender as seen on the bar's account, or not. Also after the close; the Z keeps its figure. */
         put: operations["putPaymentsByIdTendersByIndexTick"];
         post?: never;
         delete?: never;
@@ -1217,7 +1234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a session on an enrolled device alive: somebody touches its screen. */
+        /** Keeps a session on an enrolled device alive: called while its screen is used. */
         post: operations["postPinAlive"];
         delete?: never;
         options?: never;
@@ -2143,9 +2160,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that somebody counts; selling goes on. */
+        /** Marks a shift as being counted; sales continue. */
         post: operations["postShiftsByIdCounting"];
-        /** Says that nobody counts any more. */
+        /** Ends the counting of a shift without a count; the shift is open again. */
         delete: operations["deleteShiftsByIdCounting"];
         options?: never;
         head?: never;
@@ -2338,7 +2355,7 @@ export interface paths {
         /** Changes a till. */
         put: operations["putTillsById"];
         post?: never;
-        /** Takes a till away. Its shifts and movements stay. */
+        /** Removes a till. Its shifts and movements stay. */
         delete: operations["deleteTillsById"];
         options?: never;
         head?: never;
@@ -2423,7 +2440,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints everybody's tips. */
+        /** Prints the tips of all staff. */
         post: operations["postTipsPrint"];
         delete?: never;
         options?: never;
@@ -2529,7 +2546,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a PIN: one's own, or as an admin anybody's. */
+        /** Removes a PIN: the caller's own, or for admins that of any account. */
         delete: operations["deleteUsersByIdPin"];
         options?: never;
         head?: never;
@@ -2913,7 +2930,7 @@ export interface components {
         /** @description A movement of cash. */
         CashMovement: {
             amountLRD: string;
-            /** @description Signed: what the till has more by it. */
+            /** @description Change of the till's cash; negative when cash leaves it. */
             amountUSD: string;
             approvedBy: string | null;
             at: string;
@@ -2945,6 +2962,20 @@ export interface components {
             /** Format: int64 */
             tillId: number;
             userName: string;
+        };
+        /** @description A colleague. */
+        CashPerson: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description First name, or username; both where several colleagues have the same first name.
+             * @example Musa
+             */
+            name: string;
+        };
+        /** @description Why a movement is reversed, or a shift closed without a count. */
+        CashReasonBody: {
+            reason: string;
         };
         /** @description The cash report. */
         CashReport: {
@@ -3001,7 +3032,7 @@ export interface components {
             payOutLimitLRD?: string | null;
             /** @example 20.00 */
             payOutLimitUSD?: string | null;
-            /** @description Only false is accepted: tills are not supported yet. */
+            /** @description Whether cash is refused while no shift is open. */
             requireShift?: boolean | null;
             /** @example 500.00 */
             toleranceLRD?: string | null;
@@ -3093,7 +3124,7 @@ export interface components {
              */
             handTo?: number | null;
             leaveLRD?: string | null;
-            /** @description What stays in the till. Default: everything, and nothing of a purse. */
+            /** @description What stays in the till. Default: all of it; nothing in a purse. */
             leaveUSD?: string | null;
             /**
              * Format: int64
@@ -3113,7 +3144,7 @@ export interface components {
              */
             deviceTime?: string | null;
         };
-        /** @description What the person who took over found. */
+        /** @description The count of the person who took over. */
         ConfirmShiftBody: {
             count?: components["schemas"]["CountBody"] | null;
         };
@@ -3134,10 +3165,6 @@ export interface components {
          * @enum {string}
          */
         ContinuousState: "off" | "ok" | "behind" | "failed";
-        /** @description Why a movement is reversed. */
-        CorrectBody: {
-            reason: string;
-        };
         /** @description A correction of a period. What is absent stays. */
         CorrectionBody: {
             /**
@@ -3149,7 +3176,7 @@ export interface components {
             /** @example 2026-11-20T18:00:00Z */
             inAt?: string | null;
             /**
-             * @description Required for a period in which nobody clocked out.
+             * @description Required for a period without a clock-out.
              * @example 2026-11-21T02:00:00Z
              */
             outAt?: string | null;
@@ -3163,7 +3190,7 @@ export interface components {
             bad: components["schemas"]["BadNotes"][];
             pieces: components["schemas"]["CountPiece"][];
         };
-        /** @description What somebody counted. */
+        /** @description A count of a till's cash. */
         CountBody: {
             /** @example 12350.00 */
             amountLRD: string;
@@ -3181,7 +3208,7 @@ export interface components {
             /** @example 20.00 */
             value: string;
         };
-        /** @description What became of a count. */
+        /** @description The result of a count. */
         CountResult: {
             /** @description Whether it is to be counted once more: a first count beyond the tolerance closes nothing. */
             recount: boolean;
@@ -3355,7 +3382,7 @@ export interface components {
             status: components["schemas"]["DeviceStatus"];
             /** Format: int64 */
             tillId: number | null;
-            /** @description Who may sign in; null for everybody. A manager or admin always may by password. */
+            /** @description People who may sign in; null for all. Managers and admins always may by password. */
             userIds: number[] | null;
         };
         /** @description A device to enrol, or its changed fields. */
@@ -3376,7 +3403,7 @@ export interface components {
             status?: components["schemas"]["DeviceStatus"] | null;
             /** Format: int64 */
             tillId?: number | null;
-            /** @description Who may sign in; null for everybody. */
+            /** @description People who may sign in; null for all. */
             userIds?: number[] | null;
         };
         /** @description A device to enrol, or its changed fields. */
@@ -3397,7 +3424,7 @@ export interface components {
             status?: components["schemas"]["DeviceStatus"] | null;
             /** Format: int64 */
             tillId?: number | null;
-            /** @description Who may sign in; null for everybody. */
+            /** @description People who may sign in; null for all. */
             userIds?: number[] | null;
         };
         /** @description A code with which one device enrols. */
@@ -3585,7 +3612,7 @@ export interface components {
         };
         /** @description Exceptions per person, and the medians of the house. */
         ExceptionsReport: {
-            /** @description Of everybody's rates, also of people who are not in `rows`; null for fewer than three people with a rate. */
+            /** @description Median of all rates, also of people who are not in `rows`; null for fewer than three people with a rate. */
             medians: components["schemas"]["ExceptionMedians"];
             /** @description One for each person with a receipt or an exception, by username. */
             rows: components["schemas"]["ExceptionRow"][];
@@ -4166,7 +4193,7 @@ export interface components {
             tillId: number;
             /**
              * Format: int64
-             * @description The responsible person, if a manager opens it for somebody else.
+             * @description The responsible person. Default: the caller; only managers and admins name another one.
              */
             userId?: number | null;
         };
@@ -4381,21 +4408,21 @@ export interface components {
             /** @description Number of products. */
             count: number;
         };
-        /** @description What a closed shift was over or short. */
+        /** @description Over and short of a closed shift. */
         OverShortRow: {
             amountLRD: string | null;
             /** @description Null for a shift that was closed without a count. */
             amountUSD: string | null;
             businessDay: string;
             handInLRD: string;
-            /** @description What was counted of the money that it handed on, less what it handed on. */
+            /** @description Cash counted by the person who received the hand-in, less the cash handed in. */
             handInUSD: string;
             /** @example Z-000012 */
             number: string;
             responsibleName: string;
             tillName: string;
         };
-        /** @description What a device may know of itself before anybody signs in. */
+        /** @description What a device shows of itself before a sign-in. */
         OwnDevice: {
             device: components["schemas"]["Device"] | null;
             people: components["schemas"]["PersonHere"][];
@@ -4641,13 +4668,13 @@ export interface components {
             inAt: string;
             /**
              * Format: int64
-             * @description Whole minutes; 0 while it is open, and where nobody clocked out.
+             * @description Whole minutes; 0 while it is open, and without a clock-out.
              * @example 485
              */
             minutes: number;
             /** @description Why it was corrected last. */
             note: string | null;
-            /** @description Null while it is open, and where nobody clocked out. */
+            /** @description Null while it is open, and without a clock-out. */
             outAt: string | null;
             /**
              * Format: int64
@@ -5036,7 +5063,7 @@ export interface components {
             /** @description Whether managers may read and issue sheets. */
             managers: boolean;
         };
-        /** @description The same for everybody, as far as it is not as in a bar that has changed nothing. */
+        /** @description The people settings that all may read; only members that differ from the default. */
         PublicWork: {
             /** @description Absent while the staff do not clock in and out. */
             clock?: components["schemas"]["ClockSettings"];
@@ -5782,7 +5809,7 @@ export interface components {
         SheetHours: {
             /**
              * Format: int64
-             * @description Periods in which nobody clocked out; they count nothing.
+             * @description Periods without a clock-out; they count nothing.
              */
             notStamped: number;
             /** Format: int64 */
@@ -5935,7 +5962,7 @@ export interface components {
             closedBy: string | null;
             /** @description False until the person who took over confirms what is in the till. */
             confirmed: boolean;
-            /** @description Who counts at the moment. */
+            /** @description Name of the person who is counting it; null while it is not counted. */
             countingBy: string | null;
             countingSince: string | null;
             counts: components["schemas"]["RecordedCount"][];
@@ -6053,7 +6080,7 @@ export interface components {
             voids: components["schemas"]["TallyFigures"];
         };
         /**
-         * @description What a shift is at the moment.
+         * @description State of a shift.
          * @enum {string}
          */
         ShiftState: "open" | "counting" | "closed";
@@ -6269,7 +6296,7 @@ export interface components {
         /** @description A till. */
         Till: {
             cashLRD: string | null;
-            /** @description Expected cash of the open shift, else what the last close left; a safe's balance. Null for who counts blind. */
+            /** @description Expected cash of the open shift, else what the last close left; a safe's balance. Null for bartenders where they count blind. */
             cashUSD: string | null;
             /** Format: int64 */
             id: number;
@@ -6321,7 +6348,7 @@ export interface components {
             usualFloatUSD?: string | null;
         };
         /**
-         * @description What a till is.
+         * @description Kind of a till.
          * @enum {string}
          */
         TillKind: "drawer" | "purse" | "safe";
@@ -6444,10 +6471,6 @@ export interface components {
              * @example https://192.168.8.1:8443
              */
             url: string | null;
-        };
-        /** @description Why a shift is closed without a count. */
-        UncountedBody: {
-            reason?: string | null;
         };
         /** @description A shift that was closed without a count. */
         UncountedResult: {
@@ -9152,6 +9175,87 @@ export interface operations {
             };
             /** @description Request is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCashPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashPerson"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12280,7 +12384,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CorrectBody"];
+                "application/json": components["schemas"]["CashReasonBody"];
             };
         };
         responses: {
@@ -20419,7 +20523,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UncountedBody"];
+                "application/json": components["schemas"]["CashReasonBody"];
             };
         };
         responses: {

@@ -36,10 +36,7 @@ pub struct NoteBody {
     (status = 200, body = [ApprovalView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
-    let status = match request.param("status") {
-        None => None,
-        Some(text) => Some(ApprovalStatus::parse(text).ok_or_else(|| ApiError::invalid(UNKNOWN_STATUS))?),
-    };
+    let status = request.word("status", ApprovalStatus::parse, UNKNOWN_STATUS)?;
     let running = app.engine.running();
     request
         .answer_fresh_page(&app, |view| {

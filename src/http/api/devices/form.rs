@@ -16,7 +16,7 @@ pub struct DeviceBody {
     name: RawField,
     #[schema(value_type = DeviceKind)]
     kind: RawField,
-    /// Who may sign in; null for everybody.
+    /// People who may sign in; null for all.
     #[schema(value_type = Option<Vec<u64>>)]
     user_ids: RawField,
     #[schema(value_type = Option<u64>)]

@@ -20,16 +20,14 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing, no_content};
 use form::DeviceBody;
+pub use view::name_among;
 use view::{DeviceView, OwnDevice, people_of};
 
 /// Lists the enrolled devices by name; revoked ones only with `status=revoked`.
 #[utoipa::path(get, path = "/api/devices", tag = "devices", params(("status" = inline(Option<DeviceStatus>), Query)), responses(
     (status = 200, body = [DeviceView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest) -> Result<Response, ApiError> {
-    let wanted = match request.param("status") {
-        None => None,
-        Some(word) => Some(DeviceStatus::parse(word).ok_or_else(|| ApiError::invalid("status must be active, locked or revoked"))?),
-    };
+    let wanted = request.word("status", DeviceStatus::parse, "status must be active, locked or revoked")?;
     let listed = app.store.read(|view| {
         let devices = devices::all_devices(view)?;
         let is_wanted = |device: &devices::Device| wanted.map_or(device.is_enrolled(), |status| device.status == status);
@@ -77,7 +75,7 @@ pub async fn change(
         .await
 }
 
-/// Revokes a device for ever: its session ends, and its cookie opens nothing any more.
+/// Revokes a device for ever: its session ends, and its cookie is refused.
 #[utoipa::path(delete, path = "/api/devices/{id}", tag = "devices", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404)))]
 pub async fn revoke(

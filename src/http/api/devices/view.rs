@@ -22,7 +22,7 @@ pub struct DeviceView {
     #[schema(example = "Bar tablet")]
     name: String,
     kind: DeviceKind,
-    /// Who may sign in; null for everybody. A manager or admin always may by password.
+    /// People who may sign in; null for all. Managers and admins always may by password.
     user_ids: Option<Vec<u64>>,
     till_id: Option<u64>,
     station_ids: Vec<u64>,
@@ -37,7 +37,7 @@ pub struct DeviceView {
     last_user_name: Option<String>,
 }
 
-/// What a device may know of itself before anybody signs in.
+/// What a device shows of itself before a sign-in.
 #[derive(Serialize, ToSchema)]
 pub struct OwnDevice {
     /// Null for a phone that is not enrolled.
@@ -119,7 +119,7 @@ pub fn people_of(view: &dyn View, device: &Device, running: u64) -> Stored<Vec<P
 }
 
 /// `Musa`, or `Musa (musa_k)` where another of these people has the same first name or that username.
-fn name_among(user: &User, users: &[User]) -> String {
+pub fn name_among(user: &User, users: &[User]) -> String {
     let shown = |user: &User| fold(user.first_name.as_deref().unwrap_or(&user.username));
     let is_alone = users.iter().all(|other| other.id == user.id || shown(other) != shown(user));
     match &user.first_name {

@@ -31,7 +31,7 @@ use crate::store::View;
 pub struct CorrectionBody {
     #[schema(value_type = Option<String>, example = "2026-11-20T18:00:00Z")]
     in_at: RawField,
-    /// Required for a period in which nobody clocked out.
+    /// Required for a period without a clock-out.
     #[schema(value_type = Option<String>, example = "2026-11-21T02:00:00Z")]
     out_at: RawField,
     /// Whole minutes of all breaks together.
@@ -115,7 +115,7 @@ async fn step(app: AppState, caller: Caller, write: OptionalBody<EmptyBody>, ste
     write.submit(&app, &caller, command, move |_: &[Entry], view| json(StatusCode::OK, &state(view, user_id)?)).await
 }
 
-/// Lists periods by business day, newest first: the caller's own, or for managers and admins everybody's. Default: the last 30 days.
+/// Lists periods by business day, newest first: the caller's own, or all of them for managers and admins. Default: the last 30 days.
 #[utoipa::path(get, path = "/api/clock/periods", tag = "people",
     params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("userId" = Option<u64>, Query)),
     responses((status = 200, body = [PeriodView]), (status = 400), (status = 401), (status = 403)))]

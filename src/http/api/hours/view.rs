@@ -51,9 +51,9 @@ pub struct PeriodView {
     #[schema(example = "2026-11-20")]
     day: String,
     in_at: String,
-    /// Null while it is open, and where nobody clocked out.
+    /// Null while it is open, and without a clock-out.
     out_at: Option<String>,
-    /// Whole minutes; 0 while it is open, and where nobody clocked out.
+    /// Whole minutes; 0 while it is open, and without a clock-out.
     #[schema(example = 485)]
     minutes: i64,
     /// As they were taken; a correction changes only `breakMinutes`.

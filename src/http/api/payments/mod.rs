@@ -209,11 +209,7 @@ pub async fn list(State(app): State<AppState>, _: Manager, request: ReadRequest)
     let method = request.param("method").map(PaymentMethod::named);
     let assumed = flag(&request, "assumed")?;
     let unassigned = flag(&request, "unassigned")?;
-    let shift = request
-        .param("shiftId")
-        .map(str::parse::<u64>)
-        .transpose()
-        .map_err(|_| ApiError::invalid("shiftId must be the number of a shift"))?;
+    let shift = request.id("shiftId", "shift")?;
     request
         .answer_page(&app, &TOPICS, move |view| {
             let search = page.search().run(|search, before| {

@@ -300,7 +300,7 @@ pub struct PeopleView {
 pub struct HoursView {
     pub user_name: String,
     pub paid_minutes: i64,
-    /// Periods in which nobody clocked out; they count nothing.
+    /// Periods without a clock-out; they count nothing.
     pub not_stamped: i64,
 }
 

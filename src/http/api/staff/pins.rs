@@ -130,7 +130,7 @@ pub async fn set(
     Ok((no_store(), Json(user.ok_or_else(ApiError::unauthenticated)?)).into_response())
 }
 
-/// Removes a PIN: one's own, or as an admin anybody's.
+/// Removes a PIN: the caller's own, or for admins that of any account.
 #[utoipa::path(delete, path = "/api/users/{id}/pin", tag = "staff", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404)))]
 pub async fn remove(

@@ -5,7 +5,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::base::{Cash, CurrencyCode, Lrd, Usd};
+use crate::http::ApiError;
 use crate::http::contract::form::{Form, RawField};
+use crate::reasons::{REASON_REQUIRED, ReasonChoice};
 use crate::tills::{BadNotes, BadReason, Count, FloatFrom, NAME_MAX, PIECES_MAX, Piece, QUANTITY_MAX, TillDraft, TillKind};
 
 const COUNT_BOTH: &str = "Count both currencies";
@@ -29,7 +31,7 @@ pub struct BadBody {
     reason: BadReason,
 }
 
-/// What somebody counted.
+/// A count of a till's cash.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CountBody {
@@ -101,6 +103,31 @@ fn bad_notes(form: &mut Form, name: &str, row: &Value) -> Option<BadNotes> {
         form.reject(name, "Bad notes are torn or false");
     }
     Some(BadNotes { currency, amount, reason: reason? })
+}
+
+/// Why a movement is reversed, or a shift closed without a count.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default)]
+pub struct CashReasonBody {
+    #[schema(value_type = String)]
+    reason: RawField,
+}
+
+impl CashReasonBody {
+    /// The reason.
+    ///
+    /// # Errors
+    ///
+    /// 400 without a reason.
+    pub fn read(&self) -> Result<ReasonChoice, ApiError> {
+        let mut form = Form::default();
+        let reason = ReasonChoice { id: None, text: form.line("reason", &self.reason) };
+        if reason.text.is_none() {
+            form.reject("reason", REASON_REQUIRED);
+        }
+        form.finish()?;
+        Ok(reason)
+    }
 }
 
 /// Amounts in both currencies; an absent one is 0.

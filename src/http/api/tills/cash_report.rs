@@ -25,7 +25,7 @@ use crate::tills::{Tally, z_name};
 /// Business days of a report without dates, including today.
 const DAYS_DEFAULT: i32 = 7;
 
-/// What a closed shift was over or short.
+/// Over and short of a closed shift.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OverShortRow {
@@ -39,7 +39,7 @@ pub struct OverShortRow {
     amount_usd: Option<String>,
     #[serde(rename = "amountLRD")]
     amount_lrd: Option<String>,
-    /// What was counted of the money that it handed on, less what it handed on.
+    /// Cash counted by the person who received the hand-in, less the cash handed in.
     #[serde(rename = "handInUSD")]
     hand_in_usd: String,
     #[serde(rename = "handInLRD")]

@@ -3,6 +3,7 @@
 mod body;
 pub mod cash_report;
 pub mod movements;
+pub mod people;
 pub mod references;
 pub mod report_view;
 pub mod shifts;
@@ -86,7 +87,7 @@ async fn save(
         .await
 }
 
-/// Takes a till away. Its shifts and movements stay.
+/// Removes a till. Its shifts and movements stay.
 #[utoipa::path(delete, path = "/api/tills/{id}", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 204), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn delete(

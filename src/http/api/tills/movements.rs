@@ -6,7 +6,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::{AmountsBody, CountBody, count};
+use super::body::{AmountsBody, CashReasonBody, CountBody, count};
 use super::view::{MovementView, Sight};
 use crate::base::{Cash, CurrencyCode, Refusal};
 use crate::engine::{Command, Entry, Event};
@@ -136,29 +136,16 @@ fn first(entries: &[Entry]) -> Option<u64> {
     })
 }
 
-/// Why a movement is reversed.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default)]
-pub struct CorrectBody {
-    #[schema(value_type = String)]
-    reason: RawField,
-}
-
 /// Reverses a movement, in the open shift of its till.
-#[utoipa::path(post, path = "/api/movements/{id}/correct", tag = "cash", request_body = CorrectBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/movements/{id}/correct", tag = "cash", request_body = CashReasonBody, params(("id" = u64, Path)), responses(
     (status = 201, body = MovementView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn correct(
     State(app): State<AppState>,
     CashCorrector(caller): CashCorrector,
     Path(id): Path<String>,
-    write: Write<CorrectBody>,
+    write: Write<CashReasonBody>,
 ) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let reason = crate::reasons::ReasonChoice { id: None, text: form.line("reason", &write.body.reason) };
-    if reason.text.is_none() {
-        form.reject("reason", crate::reasons::REASON_REQUIRED);
-    }
-    form.finish()?;
+    let reason = write.body.read()?;
     let command = TillsCommand::Correct(CorrectMovement { movement_id: parse_id(&id, "movement")?, reason });
     submit(&app, &caller, write, command).await
 }

@@ -92,7 +92,7 @@ pub struct TickBody {
     ticked: RawField,
 }
 
-/// Says whether a tender was seen on the bar's account. After the close too; the Z keeps its figure.
+/// Marks a tender as seen on the bar's account, or not. Also after the close; the Z keeps its figure.
 #[utoipa::path(put, path = "/api/payments/{id}/tenders/{index}/tick", tag = "cash", request_body = TickBody,
     params(("id" = u64, Path), ("index" = u64, Path)), responses(
     (status = 200, body = ReferenceView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 415)))]

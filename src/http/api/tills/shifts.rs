@@ -8,7 +8,7 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::body::{CountBody, FloatBody, count, float};
+use super::body::{CashReasonBody, CountBody, FloatBody, count, float};
 use super::view::{ShiftView, Sight};
 use crate::base::{Actor, BusinessDay};
 use crate::engine::{Command, Entry, Event};
@@ -29,11 +29,8 @@ use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShif
     params(("status" = Option<String>, Query), ("tillId" = Option<u64>, Query), ("from" = Option<String>, Query), ("to" = Option<String>, Query)),
     responses((status = 200, body = [ShiftView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
-    let status = match request.param("status") {
-        None => None,
-        Some(word) => Some(ShiftState::parse(word).ok_or_else(|| ApiError::invalid("status must be open, counting or closed"))?),
-    };
-    let till_id = till_param(&request)?;
+    let status = request.word("status", ShiftState::parse, "status must be open, counting or closed")?;
+    let till_id = request.id("tillId", "till")?;
     let (from, to) = request.days("from", "to")?;
     let listed = app.store.read(|view| {
         let sight = Sight::of(&caller, &*settings(view)?);
@@ -44,19 +41,13 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
                 None => true,
             };
             fits && till_id.is_none_or(|id| shift.till_id == id)
-                && from.is_none_or(|from| shift.business_day >= from)
-                && to.is_none_or(|to| shift.business_day <= to)
+                && is_between(shift.business_day, from, to)
                 && may_see(shift, sight, &caller)
         };
         let shifts = tills::shifts(view)?;
         shifts.iter().rev().filter(|shift| is_listed(shift)).map(|shift| ShiftView::load(view, shift, sight)).collect::<Result<Vec<_>, _>>()
     })?;
     request.answer_fresh(&listed)
-}
-
-/// The query parameter `tillId`.
-pub fn till_param(request: &ReadRequest) -> Result<Option<u64>, ApiError> {
-    request.param("tillId").map(str::parse).transpose().map_err(|_| ApiError::invalid("tillId must be the number of a till"))
 }
 
 fn may_see(shift: &Shift, sight: Sight, caller: &Caller) -> bool {
@@ -91,7 +82,7 @@ pub struct OpenShiftBody {
     till_id: RawField,
     #[schema(value_type = CountBody)]
     count: RawField,
-    /// The responsible person, if a manager opens it for somebody else.
+    /// The responsible person. Default: the caller; only managers and admins name another one.
     #[schema(value_type = Option<u64>)]
     user_id: RawField,
     /// Change that is put in; it is part of the count.
@@ -125,7 +116,7 @@ fn shown(view: &dyn View, shift_id: u64, caller: &Caller) -> Stored<ShiftView> {
     ShiftView::load(view, &shift, Sight::of(caller, &*settings(view)?))
 }
 
-/// Says that somebody counts; selling goes on.
+/// Marks a shift as being counted; sales continue.
 #[utoipa::path(post, path = "/api/shifts/{id}/counting", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 200, body = ShiftView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn begin_counting(
@@ -137,7 +128,7 @@ pub async fn begin_counting(
     counting(&app, &caller, &id, write, true).await
 }
 
-/// Says that nobody counts any more.
+/// Ends the counting of a shift without a count; the shift is open again.
 #[utoipa::path(delete, path = "/api/shifts/{id}/counting", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 200, body = ShiftView), (status = 401), (status = 403), (status = 404), (status = 409)))]
 pub async fn stop_counting(
@@ -162,7 +153,7 @@ async fn counting(app: &AppState, caller: &Caller, id: &str, write: OptionalBody
 pub struct CloseBody {
     #[schema(value_type = CountBody)]
     count: RawField,
-    /// What stays in the till. Default: everything, and nothing of a purse.
+    /// What stays in the till. Default: all of it; nothing in a purse.
     #[serde(rename = "leaveUSD")]
     #[schema(value_type = Option<String>)]
     leave_usd: RawField,
@@ -177,7 +168,7 @@ pub struct CloseBody {
     hand_to: RawField,
 }
 
-/// What became of a count.
+/// The result of a count.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CountResult {
@@ -248,7 +239,7 @@ fn result(view: &dyn View, shift_id: u64, caller: &Caller) -> Stored<CountResult
     Ok(CountResult { shift: shown(view, shift_id, caller)?, recount: z_number.is_none(), z_number })
 }
 
-/// What the person who took over found.
+/// The count of the person who took over.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default)]
 pub struct ConfirmShiftBody {
@@ -274,14 +265,6 @@ pub async fn confirm(
     write.submit(&app, &caller, command, move |_, view| json(StatusCode::OK, &shown(view, shift_id, &seen_by)?)).await
 }
 
-/// Why a shift is closed without a count.
-#[derive(Deserialize, Serialize, Default, ToSchema)]
-#[serde(default, rename_all = "camelCase")]
-pub struct UncountedBody {
-    #[schema(value_type = Option<String>)]
-    reason: RawField,
-}
-
 /// A shift that was closed without a count.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -292,20 +275,15 @@ pub struct UncountedResult {
 }
 
 /// Closes a shift without a count: what is expected is left.
-#[utoipa::path(post, path = "/api/shifts/{id}/close-uncounted", tag = "cash", request_body = UncountedBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/shifts/{id}/close-uncounted", tag = "cash", request_body = CashReasonBody, params(("id" = u64, Path)), responses(
     (status = 200, body = UncountedResult), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn close_uncounted(
     State(app): State<AppState>,
     UncountedCloser(caller): UncountedCloser,
     Path(id): Path<String>,
-    write: Write<UncountedBody>,
+    write: Write<CashReasonBody>,
 ) -> Result<Response, ApiError> {
-    let mut form = Form::default();
-    let reason = crate::reasons::ReasonChoice { id: None, text: form.line("reason", &write.body.reason) };
-    if reason.text.is_none() {
-        form.reject("reason", crate::reasons::REASON_REQUIRED);
-    }
-    form.finish()?;
+    let reason = write.body.read()?;
     let shift_id = parse_id(&id, "shift")?;
     let command = Command::Tills(TillsCommand::CloseUncounted(CloseUncounted { shift_id, reason }));
     let seen_by = caller.clone();

@@ -1,4 +1,4 @@
-//! Tills, shifts, counts and movements in answers. Who counts blind finds no expected cash and no difference in them.
+//! Tills, shifts, counts and movements in answers. They show no expected cash and no difference to a person who counts blind.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub struct TillView {
     #[serde(rename = "usualFloatLRD")]
     usual_float_lrd: String,
     open_shift_id: Option<u64>,
-    /// Expected cash of the open shift, else what the last close left; a safe's balance. Null for who counts blind.
+    /// Expected cash of the open shift, else what the last close left; a safe's balance. Null for bartenders where they count blind.
     #[serde(rename = "cashUSD")]
     cash_usd: Option<String>,
     #[serde(rename = "cashLRD")]
@@ -192,7 +192,7 @@ pub struct ShiftView {
     opened_at: String,
     opened_by: String,
     opening: CountView,
-    /// Who counts at the moment.
+    /// Name of the person who is counting it; null while it is not counted.
     counting_by: Option<String>,
     counting_since: Option<String>,
     /// Cash payments and movements since counting began.
@@ -275,7 +275,7 @@ pub struct MovementView {
     till_id: u64,
     shift_id: Option<u64>,
     kind: MovementKind,
-    /// Signed: what the till has more by it.
+    /// Change of the till's cash; negative when cash leaves it.
     #[serde(rename = "amountUSD")]
     amount_usd: String,
     #[serde(rename = "amountLRD")]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::body::{CountBody, count};
 use super::report_view::ReportView;
-use super::shifts::{is_between, till_param};
+use super::shifts::is_between;
 use super::view::{Sight, texts};
 use crate::base::Refusal;
 use crate::engine::{Command, shift_x};
@@ -170,9 +170,8 @@ impl ZRow {
     responses((status = 200, body = [ZRow]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let (from, to) = request.days("from", "to")?;
-    let till_id = till_param(&request)?;
-    let user_id: Option<u64> =
-        request.param("userId").map(str::parse).transpose().map_err(|_| ApiError::invalid("userId must be the number of a user"))?;
+    let till_id = request.id("tillId", "till")?;
+    let user_id = request.id("userId", "user")?;
     let listed = app.store.read(|view| {
         let settings = settings(view)?;
         if Sight::of(&caller, &settings).is_blind() {
