@@ -5,7 +5,7 @@
 
 use axum::http::HeaderMap;
 
-/// The id of a till, for a phone that is no enrolled device with a till of its own.
+/// The id of a till. It comes after the own till of the person, and before that of an enrolled device.
 pub const TILL: &str = "till";
 
 /// The till that a request names in its header; `None` also for what is no id.

@@ -1,5 +1,6 @@
 /** A dialog with a form about cash: what is typed is kept until it is saved, cancelled or discarded. */
 import type { ReactNode } from 'react';
+import type { Root } from '../../api/calls';
 import { type FieldErrors, useForm } from '../../api/forms/useForm';
 import type { Kept } from '../../api/forms/useFormDraft';
 import { useWrite } from '../../api/forms/useWrite';
@@ -19,7 +20,9 @@ interface CashFormSettings<Field extends string, Body, Answer> {
   /** What is sent of what is typed. */
   body: () => Body;
   send: (body: Body, options: WriteOptions) => Promise<Answer>;
-  onDone: () => void;
+  /** What changes with it; by default tills and shifts. */
+  refreshes?: readonly Root[];
+  onDone: (answer: Answer) => void;
   /** Said where the box gives no reason. */
   failed: string;
   onClose: () => void;
@@ -28,8 +31,8 @@ interface CashFormSettings<Field extends string, Body, Answer> {
 export function useCashForm<Field extends string, Body, Answer>(
   settings: CashFormSettings<Field, Body, Answer>,
 ) {
-  const { draft, check, body, send, onDone, failed, onClose } = settings;
-  const write = useWrite(send, { refreshes: AFTER_CASH });
+  const { draft, check, body, send, refreshes = AFTER_CASH, onDone, failed, onClose } = settings;
+  const write = useWrite(send, { refreshes });
   function leave() {
     draft.discard();
     onClose();
@@ -38,13 +41,13 @@ export function useCashForm<Field extends string, Body, Answer>(
     pending: write.pending,
     check,
     send: () => write.run(body()),
-    onDone() {
+    onDone(answer) {
       leave();
-      onDone();
+      onDone(answer);
     },
     onFail(error) {
       // Another phone may have done it.
-      void refresh(...AFTER_CASH);
+      void refresh(...refreshes);
       return messageOf(error, failed);
     },
   });

@@ -31,12 +31,7 @@ export default function DrawerDialog({ tillId = null, onClose }: DrawerDialogPro
   });
   return (
     <CashDialog title={words.title} submit={words.open} pendingLabel={words.opening} form={form}>
-      <ReasonPicker
-        reasons={reasons}
-        value={draft.values}
-        error={form.errors.reason}
-        onValue={draft.type}
-      />
+      <ReasonPicker reasons={reasons} value={draft.values} error={form.errors.reason} onValue={draft.type} />
     </CashDialog>
   );
 }

@@ -1,4 +1,7 @@
-/** A count in a dialog: of a till that was taken over, or of a safe. */
+/** A count in a dialog: of a till that was taken over, of a safe, or after the close. */
+import type { ReactNode } from 'react';
+import type { Root } from '../../../api/calls';
+import type { FieldErrors } from '../../../api/forms/useForm';
 import type { FormDraft } from '../../../api/forms/useFormDraft';
 import type { WriteOptions } from '../../../api/http/client';
 import type { CashSetup } from '../../../api/types';
@@ -11,43 +14,54 @@ import { cashText } from '../till';
 import { Counter } from './Counter';
 import { type CountValues, problemOf, totalOf } from './count';
 
-interface CountDialogProps {
+interface CountDialogProps<Answer> {
   title?: string;
+  /** Under the title; without one, what is counted. */
+  note?: string;
+  submit?: string;
   setup: CashSetup;
   draft: FormDraft<CountValues>;
+  /** What is missing beside the count, by field. */
+  missing?: FieldErrors;
   /** Sends what is counted. */
-  send: (options: WriteOptions) => Promise<unknown>;
-  onDone: () => void;
+  send: (options: WriteOptions) => Promise<Answer>;
+  refreshes?: readonly Root[];
+  onDone: (answer: Answer) => void;
   /** Said where the box gives no reason. */
   failed: string;
   onClose: () => void;
+  /** Fields above the count. */
+  above?: (form: { errors: FieldErrors }) => ReactNode;
 }
 
-export function CountDialog(props: CountDialogProps) {
-  const { title = words.title, setup, draft, send, onDone, failed, onClose } = props;
+export function CountDialog<Answer>(props: CountDialogProps<Answer>) {
+  const { title = words.title, note, submit = words.submit, setup, draft, missing = {} } = props;
+  const { send, refreshes, onDone, failed, onClose, above } = props;
   const { values } = draft;
   const form = useCashForm({
     draft,
-    check(): { count?: string } {
-      const missing = problemOf(values, setup);
-      return missing ? { count: missing } : {};
+    check(): FieldErrors {
+      const count = problemOf(values, setup);
+      return count ? { ...missing, count } : missing;
     },
     body: () => null,
     send: (_, options) => send(options),
+    refreshes,
     onDone,
     failed,
     onClose,
   });
   const { formRef, errors, problem, onSubmit, pending } = form;
   return (
-    <Dialog title={title} note={cashText(totalOf(values, setup))} onClose={onClose}>
+    <Dialog title={title} note={note ?? cashText(totalOf(values, setup))} onClose={onClose}>
       <LongForm
         formRef={formRef}
         onSubmit={onSubmit}
-        problem={errors.count ? null : problem}
-        footer={<CashButtons form={form} submit={words.submit} pendingLabel={words.submitting} />}
+        problem={Object.keys(errors).length === 0 ? problem : null}
+        footer={<CashButtons form={form} submit={submit} pendingLabel={words.submitting} />}
       >
         <KeptInput {...draft} disabled={pending} />
+        {above?.(form)}
         <Counter setup={setup} values={values} error={errors.count} onType={draft.type} />
       </LongForm>
     </Dialog>

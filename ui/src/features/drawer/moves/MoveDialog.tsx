@@ -1,6 +1,6 @@
 /** Puts cash into a till or takes it out: with a reason, from or to another till, as somebody's tips, or to the bank. */
 import { useFormDraft } from '../../../api/forms/useFormDraft';
-import type { Shift, Till } from '../../../api/types';
+import type { Till } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
 import { SelectField } from '../../../ui/form/SelectField';
 import { ReasonPicker } from '../../reasons/ReasonPicker';
@@ -11,6 +11,7 @@ import { moves, move as words } from '../strings';
 import { usePeople } from '../usePeople';
 import { AmountPair, missingAmount, NO_AMOUNTS, sentAmounts } from './AmountPair';
 import { moveCash } from './calls';
+import { othersOf } from './others';
 
 export type PlainMove = 'pay_out' | 'pay_in' | 'drop' | 'float' | 'transfer' | 'tip_out' | 'bank' | 'owner';
 
@@ -18,25 +19,15 @@ interface MoveDialogProps {
   kind: PlainMove;
   till: Till;
   tills: readonly Till[];
-  shifts: readonly Shift[];
   onClose: () => void;
 }
 
-/** The tills on the other side: a drop goes to a safe, change comes from a safe or an open drawer. */
-export function othersOf(kind: PlainMove, till: Till, tills: readonly Till[]): Till[] {
-  const isOpen = (other: Till) => other.kind === 'safe' || other.openShiftId !== null;
-  const others = tills.filter((other) => other.id !== till.id);
-  if (kind === 'drop') return others.filter((other) => other.kind === 'safe');
-  if (kind === 'float') return others.filter((other) => other.kind !== 'purse' && isOpen(other));
-  return kind === 'transfer' ? others : [];
-}
-
-export default function MoveDialog({ kind, till, tills, shifts, onClose }: MoveDialogProps) {
+export default function MoveDialog({ kind, till, tills, onClose }: MoveDialogProps) {
   const draft = useFormDraft(`${kind}:${till.id}`, { ...NO_AMOUNTS, ...NOTHING_CHOSEN, other: '', user: '' });
   const { values } = draft;
   const asksWhy = kind === 'pay_out' || kind === 'pay_in';
   const reasons = useReasons('pay_out');
-  const people = usePeople(shifts);
+  const people = usePeople();
   const others = othersOf(kind, till, tills);
   // Who accepts a transfer is chosen; safe and change have one usual place.
   const other = values.other || (kind === 'transfer' ? '' : String(others[0]?.id ?? ''));
