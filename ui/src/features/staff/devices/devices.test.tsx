@@ -166,7 +166,8 @@ describe('the till of a device', () => {
     expect(options.map(({ textContent }) => textContent)).toEqual(['None', 'Drawer']);
     choose(till, '1');
     await press('Save Changes');
-    expect(await screen.findByText('Drawer')).toBeTruthy();
+    const card = within(screen.getByRole('article', { name: 'Bar tablet' }));
+    expect(await card.findByText('Drawer')).toBeTruthy();
     await press('Edit Bar tablet');
     choose(await screen.findByLabelText('Till'), '');
     await press('Save Changes');

@@ -171,8 +171,8 @@ describe('a Z', () => {
     expect(head.getByText('R-20261121-0001 to R-20261121-0005')).toBeTruthy();
     const movements = (await part('Movements')).getAllByRole('listitem');
     expect(movements.map(({ textContent }) => textContent)).toEqual([
-      'Pay-out8:15 PM · Fatu · Ice−L$750',
-      'Exchange8:15 PM · Fatu−$20.00, L$3,800',
+      'Pay-out8:15 PM · Fatu · Ice−L$750Correct',
+      'Exchange8:15 PM · Fatu−$20.00, L$3,800Correct',
       'Drop8:15 PM · FatuCorrected later−$20.00',
     ]);
     expect((await part('Counts')).getAllByRole('listitem')).toHaveLength(2);
