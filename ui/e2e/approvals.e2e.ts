@@ -1,6 +1,6 @@
 /** Approvals: a bartender asks, a manager decides on another phone or here, and what was asked for is done once. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, apiAs, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   sarah = await hire(bar, admin, 'Sarah', 'manager');
 });
 beforeEach(() => setRules(ASKS));
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 interface SoldLine {

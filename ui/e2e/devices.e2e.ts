@@ -1,6 +1,6 @@
 /** Enrolled devices: enrolment, the lock screen, PINs, waits, locking, and revocation. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiAs, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   fatu = await hire(bar, admin, 'Fatu');
   sarah = await hire(bar, admin, 'Sarah', 'manager');
 });
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 const tile = (page: Page, name: string) =>

@@ -1,7 +1,7 @@
 /** The inventory: products, prices, stock, CSV import and export, and the menu's QR code. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 import { scan } from './support/scanner';
@@ -10,6 +10,8 @@ let bar: Bar;
 beforeAll(async () => {
   bar = await openBar();
 });
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 const SEARCH = 'Search products';
@@ -92,6 +94,7 @@ it('refuses a barcode that another product has', async () => {
   await press(page, 'Add Product');
   const panel = dialog(page, 'Add New Product');
   await panel.getByLabel('Name').fill('Kola nut');
+  await panel.getByLabel('Price').fill('1.00');
   await panel.getByLabel('Barcode').fill('4006381333931');
   await panel.getByRole('button', { name: 'Create Product' }).click();
   await panel

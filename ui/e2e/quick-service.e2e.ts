@@ -1,6 +1,6 @@
 /** Selling at the till: receipts, lost answers, changed prices, and scans. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, deliver, productOf, uniqueName } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
@@ -24,6 +24,8 @@ beforeAll(async () => {
   bar = await openBar({ printer: printer.url });
   api = await apiAs(bar, 'manager');
 });
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(async () => {
   await bar?.close();
   printer?.close();

@@ -1,12 +1,14 @@
 /** Signing in and out, and an unreachable box. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
 
 let bar: Bar;
 beforeAll(async () => {
   bar = await openBar();
 });
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 const stored = () => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')];
@@ -55,7 +57,7 @@ it('shows within ten seconds that the box is unreachable, and that it is back', 
   await bar.kill();
   await banner.waitFor({ timeout: 10_000 });
   // It stays in view where the page is scrolled, and covers no search.
-  await page.mouse.wheel(0, 1_500);
+  await page.evaluate(() => scrollTo(0, 1_500));
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   for (const seen of [banner, page.getByRole('searchbox')]) {
     const isSeen = await seen.evaluate((element) => {

@@ -1,6 +1,6 @@
 /** The table service: orders created, prepared and paid on several phones, with rate changes and power cuts. */
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Api, apiAs, deliver, freeTable, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, DESKTOP, newPhone, openBar, PHONE, signIn } from './support/box';
@@ -30,6 +30,8 @@ beforeAll(async () => {
   api = await apiAs(bar, 'bartender');
   admin = await apiAs(bar, 'admin');
 });
+// A test that fails while the box is down leaves it running for the next.
+afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
 async function openTables(viewport = PHONE): Promise<Page> {

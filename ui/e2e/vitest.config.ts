@@ -7,8 +7,9 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One box and one browser at a time, for small machines.
-    fileParallelism: false,
+    expect: { poll: { timeout: 10_000 } },
+    // Each file has a box and a browser of its own. More than two at a time only wait for each other on a machine with two cores.
+    maxWorkers: 2,
     // In CI a failed test is retried once; the output still names it.
     retry: process.env.CI ? 1 : 0,
   },

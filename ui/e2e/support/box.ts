@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const BINARY = process.env.BARBACK_BIN ?? new URL('../../../target/debug/barback', import.meta.url).pathname;
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -20,7 +21,7 @@ export interface Bar {
   browser: Browser;
   /** Kills the box with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts it again on the same data and port, unless it runs. */
   start(): Promise<void>;
   /** Ends everything and removes the data. */
   close(): Promise<void>;
@@ -35,7 +36,10 @@ export async function openBar({ printer = 'none', demo = true } = {}): Promise<B
   const port = await freePort();
   let box: ChildProcess | undefined;
 
+  const runs = () => box !== undefined && box.exitCode === null && box.signalCode === null;
+
   async function start() {
+    if (runs()) return;
     const flags = [
       ...(demo ? ['--demo'] : []),
       '--data',
@@ -55,7 +59,7 @@ export async function openBar({ printer = 'none', demo = true } = {}): Promise<B
   }
 
   async function kill() {
-    if (!box || box.exitCode !== null) return;
+    if (!box || !runs()) return;
     const exited = new Promise((resolve) => box?.once('exit', resolve));
     box.kill('SIGKILL');
     await exited;
@@ -94,21 +98,23 @@ export async function openBar({ printer = 'none', demo = true } = {}): Promise<B
   };
 }
 
+/** A browser of its own that reaches the box. It is closed when the test ends, so that it costs the next tests nothing. */
+export async function newContext(bar: Bar, options: BrowserContextOptions) {
+  const context = await bar.browser.newContext({ baseURL: bar.url, ...options });
+  onTestFinished(() => context.close());
+  return context;
+}
+
 /** Opens a signed-out phone that has completed the tour; on a `fresh` phone the tour opens automatically. */
 export async function newPhone(bar: Bar, viewport = PHONE, fresh = false): Promise<Page> {
-  const context = await bar.browser.newContext({ viewport, baseURL: bar.url });
+  const context = await newContext(bar, { viewport });
   if (!fresh) await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
   return context.newPage();
 }
 
 /** A phone whose screen is touched. */
 export async function newTouchPhone(bar: Bar, viewport = PHONE): Promise<Page> {
-  const context = await bar.browser.newContext({
-    viewport,
-    baseURL: bar.url,
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await newContext(bar, { viewport, hasTouch: true, isMobile: true });
   await context.addInitScript(() => localStorage.setItem('onboarding_completed', 'true'));
   return context.newPage();
 }
