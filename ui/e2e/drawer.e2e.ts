@@ -1,6 +1,6 @@
 /** A night with two purses and a drawer: what each phone counts, and what the Z says on the screen and on paper. */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Api, apiAs, productOf } from './support/api';
 import { expectAccessible } from './support/axe';
 import { type Bar, newPhone, openBar, signIn } from './support/box';
@@ -13,7 +13,8 @@ let admin: Api;
 let fatu: Colleague;
 let hawa: Colleague;
 let musa: Colleague;
-beforeAll(async () => {
+// A box for each test: a night cannot be played twice on one.
+beforeEach(async () => {
   printer = await openPrinter();
   bar = await openBar({ printer: printer.url });
   admin = await apiAs(bar, 'admin');
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await admin.send('POST', '/api/tills', { ...purse, name: "Hawa's purse", userId: hawa.id });
   await admin.send('POST', '/api/tills', { ...purse, name: "Musa's purse", userId: musa.id });
 });
-afterAll(async () => {
+afterEach(async () => {
   await bar?.close();
   printer?.close();
 });

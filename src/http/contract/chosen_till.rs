@@ -19,7 +19,8 @@ mod tests {
 
     #[test]
     fn anything_but_an_id_chooses_no_till() {
-        let named = |value: &'static str| chosen_till(&HeaderMap::from_iter([(TILL.parse().expect("a name"), value.parse().expect("a value"))]));
+        let named =
+            |value: &'static str| chosen_till(&HeaderMap::from_iter([(TILL.parse().expect("a name"), value.parse().expect("a value"))]));
         assert_eq!([named("3"), named(" 3 "), named("-3"), named("Drawer"), named("")], [Some(3), Some(3), None, None, None]);
         assert_eq!(chosen_till(&HeaderMap::new()), None);
     }

@@ -212,7 +212,7 @@ async fn the_slip_of_a_count_is_printed_again_for_who_counted() {
     assert_eq!(musa.post(&path, json!({})).await.has_status(202)["kind"], "count_slip");
     bar.wait_until("/api/print-jobs", |jobs| ["sent", "confirmed"].contains(&jobs[0]["status"].as_str().unwrap_or_default())).await;
     let page = pages(&printer).pop().expect("a page");
-    for line in ["COUNT SLIP", "Counted      $20.00         L$500", "Counted by bartender ___________"] {
+    for line in ["COUNT SLIP", "Counted      $20.00        L$500", "Counted by bartender ___________"] {
         assert!(page.iter().any(|printed| printed == line), "{line:?} is missing:\n{}", page.join("\n"));
     }
 }

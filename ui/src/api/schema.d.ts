@@ -2161,7 +2161,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Prints the slip about the last count of a shift. */
-        post: operations["print_count"];
+        post: operations["postShiftsByIdCountPrint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2403,7 +2403,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the movements of a till, newest first; bartenders see those of its open shift. */
+        /**
+         * Lists the movements of a till, newest first; bartenders see those of its open shift, and what it handed on to a till of theirs and nobody
+         *     has accepted yet.
+         */
         get: operations["getTillsByIdMovements"];
         put?: never;
         /** Moves cash of a till. */
@@ -20883,7 +20886,7 @@ export interface operations {
             };
         };
     };
-    print_count: {
+    postShiftsByIdCountPrint: {
         parameters: {
             query?: never;
             header?: {
