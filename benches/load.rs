@@ -6,7 +6,7 @@
 //!
 //! `BARBACK_LOAD_SECONDS` sets how long each line of the table is measured (3). With `BARBACK_LOAD_SYNC_MS` every sync takes
 //! that long, as on an SD card, and is counted; the bar then runs in this process, because the product has no such switch. 0
-//! only counts.
+//! only counts. With `BARBACK_LOAD_TILLS=1` the bar has a drawer with an open shift, into which the cash goes.
 
 #[path = "load/slow.rs"]
 mod slow;
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, phone, sell, stocked_bar};
+use support::{BoxProcess, Outcome, Phone, Times, Usage, bar_of, length, number, open_drawer, phone, sell, stocked_bar};
 
 /// How long each line of the table is measured, in seconds.
 const SECONDS: u64 = 3;
@@ -146,6 +146,10 @@ fn open_timed(folder: &Path, what: &str) -> BoxProcess {
 async fn run(bar: &BarUnderTest, acts: &[Act]) -> Outcome<()> {
     println!("the disk alone: {:.0} writes of 4 KiB per second, each synced", bar.alone);
     let token = Arc::new(Phone::sign_in(bar.port, "admin", stocked_bar::PASSWORD).await?);
+    if number("BARBACK_LOAD_TILLS") == Some(1) {
+        open_drawer(&mut Phone::connect(bar.port, token.clone(), u64::MAX).await?).await?;
+        println!("the shift of the drawer is open, and cash goes into it");
+    }
     println!("after the sign-in {:.1} MB of memory", Usage::of(bar.pid)?.memory as f64 / 1e6);
     if let Some(folder) = &bar.copies {
         wait_for_tonights_copy(folder)?;

@@ -15,6 +15,8 @@ mod command_line;
 mod continuous;
 #[path = "backups/damaged.rs"]
 mod damaged;
+#[path = "support/drawer.rs"]
+mod drawer;
 #[path = "backups/encrypted.rs"]
 mod encrypted;
 #[path = "crash/ledger.rs"]
@@ -37,6 +39,8 @@ mod rights;
 mod rng;
 #[path = "backups/service.rs"]
 mod service;
+#[path = "backups/shifts.rs"]
+mod shifts;
 #[path = "backups/stick.rs"]
 mod stick;
 #[path = "backups/upgrade.rs"]

@@ -15,6 +15,8 @@ mod clock_steps;
 mod damage;
 #[path = "crash/dead_printer.rs"]
 mod dead_printer;
+#[path = "support/drawer.rs"]
+mod drawer;
 #[path = "support/escpos_reader.rs"]
 mod escpos_reader;
 #[path = "support/fake_printer.rs"]
@@ -37,6 +39,8 @@ mod raw_http;
 mod rebuild_check;
 #[path = "support/rng.rs"]
 mod rng;
+#[path = "crash/shift_closes.rs"]
+mod shift_closes;
 #[path = "crash/shutdown.rs"]
 mod shutdown;
 #[path = "crash/strangers.rs"]

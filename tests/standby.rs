@@ -7,6 +7,8 @@ mod box_process;
 mod cli;
 #[path = "standby/diverged.rs"]
 mod diverged;
+#[path = "support/drawer.rs"]
+mod drawer;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
 #[path = "standby/first_box_answers.rs"]
@@ -25,5 +27,7 @@ mod phone;
 mod rebuild_check;
 #[path = "support/rng.rs"]
 mod rng;
+#[path = "standby/shifts.rs"]
+mod shifts;
 #[path = "standby/takes_over.rs"]
 mod takes_over;

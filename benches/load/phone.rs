@@ -47,8 +47,13 @@ impl Phone {
         (self.requests * 97 + self.number * 131) % 100_003
     }
 
-    /// Sends a write with a key of its own, and expects this status.
+    /// Sends a POST with a key of its own, and expects this status.
     pub async fn post(&mut self, path: &str, body: &Value, status: u16) -> Outcome<Value> {
+        self.write("POST", path, body, status).await
+    }
+
+    /// Sends a write with a key of its own, and expects this status.
+    pub async fn write(&mut self, method: &str, path: &str, body: &Value, status: u16) -> Outcome<Value> {
         let body = body.to_string();
         let key = format!("phone-{}-{}-{}", std::process::id(), self.number, self.requests);
         let head = format!(
@@ -56,7 +61,7 @@ impl Phone {
             body.len(),
             path_length = path.len()
         );
-        let answer = self.request("POST", path, &head, &body).await?;
+        let answer = self.request(method, path, &head, &body).await?;
         if answer.status != status {
             return Err(format!("{path} answered {}: {}", answer.status, String::from_utf8_lossy(&answer.body)).into());
         }

@@ -54,6 +54,20 @@ pub async fn sell(phone: &mut Phone) -> Outcome<()> {
     phone.post("/api/sales/batch", &cart, 201).await.map(|_| ())
 }
 
+/// Switches one drawer on and opens its shift: cash goes into it from now on. Returns the id of the shift.
+pub async fn open_drawer(phone: &mut Phone) -> Outcome<u64> {
+    let cash = json!({ "cash": { "mode": "drawer", "countBy": "totals", "requireShift": true } });
+    phone.write("PUT", "/api/settings", &cash, 200).await?;
+    open_shift(phone).await
+}
+
+/// Opens a shift of the drawer and returns its id.
+pub async fn open_shift(phone: &mut Phone) -> Outcome<u64> {
+    let opened = json!({ "tillId": 1, "count": { "amountUSD": "40.00", "amountLRD": "0.00" } });
+    let shift = phone.post("/api/shifts", &opened, 201).await?;
+    shift["id"].as_u64().ok_or_else(|| "a shift has an id".into())
+}
+
 /// Durations, shortest first.
 pub struct Times(Vec<Duration>);
 

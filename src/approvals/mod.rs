@@ -82,7 +82,7 @@ pub struct Request {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ApprovalStatus {
-    /// Nobody has decided.
+    /// No manager has decided.
     Pending,
     /// It may be used.
     Granted,

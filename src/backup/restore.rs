@@ -1,7 +1,8 @@
 //! Rebuilds a bar from a backup, to restore it or to verify the backup.
 //!
 //! Receipts that the old box issued after the backup are unknown here, but guests hold them. So that no number is issued twice, on
-//! any day, numbers continue in a random series, which is recorded in the journal.
+//! any day, numbers continue in a random series, which is recorded in the journal. Zs begin the next hundred of numbers, after those of
+//! the bar in the backup and of the bar that is replaced.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use crate::base::{Timestamp, receipt_number};
 use crate::box_events::BoxRestored;
 use crate::engine::{self, Command};
 use crate::sales::SERIES_NUMBERS;
-use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError};
+use crate::store::{self, Disk, Folder, RealDisk, Store, StoreError, View};
 
 /// Backups of stores up to this size, in bytes, are verified in memory, larger ones in a file beside the backup.
 const IN_MEMORY_MAX: u64 = 32 * 1024 * 1024;
@@ -141,7 +142,7 @@ pub fn restore_on(disk: Arc<dyn Disk>, source: &Source, data: &Path, now: Timest
     let folder = Folder::lock(data)?;
     let mut scratch = TemporaryStore::in_folder(disk.clone(), data.join(DRAFT_FOLDER))?;
     let (summary, _) = rebuild(source, &scratch)?;
-    let (folder, replaced) = series_of(&disk, folder)?;
+    let (folder, replaced) = used_numbers(&disk, folder)?;
     let next_receipt = note(scratch.store()?, &summary, &replaced, now)?;
     scratch.close()?;
     let made = data.join(DRAFT_FOLDER);
@@ -165,30 +166,47 @@ fn verify(disk: &Arc<dyn Disk>, file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// The series of receipt numbers that the bar of `folder` has used. Empty if there is no bar or it cannot be read.
-fn series_of(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, Vec<u32>), BackupError> {
+/// Numbers that a bar has used, and that the restored one does not use again.
+#[derive(Default)]
+struct UsedNumbers {
+    /// The series of its receipt numbers.
+    series: Vec<u32>,
+    /// The number of its last Z.
+    last_z: u64,
+}
+
+/// The numbers that the bar of `folder` has used. None if there is no bar or it cannot be read.
+fn used_numbers(disk: &Arc<dyn Disk>, folder: Folder) -> Result<(Folder, UsedNumbers), BackupError> {
     let data = folder.path().to_owned();
     if !disk.exists(&folder.store_file()).map_err(BackupError::io(&data))? {
-        return Ok((folder, Vec::new()));
+        return Ok((folder, UsedNumbers::default()));
     }
     let used = Store::open_read_only_on(disk.clone(), folder).ok().and_then(|store| {
         // Only the version that wrote the tables can read them.
-        if engine::tables_are_current(&store).ok()? { store.read(crate::sales::series).ok() } else { None }
+        let read = |view: &dyn View| Ok(UsedNumbers { series: crate::sales::series(view)?, last_z: crate::tills::last_z(view)? });
+        if engine::tables_are_current(&store).ok()? { store.read(read).ok() } else { None }
     });
     Ok((Folder::lock(&data)?, used.unwrap_or_default()))
 }
 
-/// Records in the journal that the bar was restored: sessions end, and receipt numbers continue in a series that neither this bar
-/// nor the replaced one has used. Returns the number of the next receipt.
-fn note(store: &Store, summary: &SourceSummary, replaced: &[u32], now: Timestamp) -> Result<String, BackupError> {
+/// Records in the journal that the bar was restored: sessions end, and the numbers of receipts and Zs continue where neither this bar
+/// nor the replaced one has used them. Returns the number of the next receipt.
+fn note(store: &Store, summary: &SourceSummary, replaced: &UsedNumbers, now: Timestamp) -> Result<String, BackupError> {
     let mut used = store.read(crate::sales::series)?;
-    used.extend(replaced);
+    used.extend(&replaced.series);
     let series = series::draw(&used)?;
     Ok(store.write(|tables| {
         let envelope = engine::offline_envelope(tables, now)?;
         let day = crate::settings::settings(tables.view())?.bar_time().business_day(envelope.at);
         let receipts_skipped_to = u64::from(series) * SERIES_NUMBERS;
-        let note = BoxRestored { backup_started_at: summary.head.at, journal: summary.last_entry, day, receipts_skipped_to, series };
+        let note = BoxRestored {
+            backup_started_at: summary.head.at,
+            journal: summary.last_entry,
+            day,
+            receipts_skipped_to,
+            series,
+            replaced_z: replaced.last_z,
+        };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
         Ok(receipt_number(day, receipts_skipped_to + 1))
     })?)

@@ -35,4 +35,12 @@ pub struct BoxRestored {
     pub receipts_skipped_to: u64,
     /// The series that receipt numbers of every business day are counted in from now on.
     pub series: u32,
+    /// Number of the last Z of the bar that was replaced; 0 without one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub replaced_z: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

@@ -32,7 +32,7 @@ pub const IDS_MAX: usize = 200;
 pub enum DeviceKind {
     /// People sign in on it.
     Till,
-    /// Nobody signs in on it.
+    /// A device without sign-in.
     Screen,
 }
 
@@ -100,7 +100,7 @@ pub struct Device {
     pub enrolled_by: String,
     /// Wrong PINs on a business day.
     pub wrong: Option<WrongPins>,
-    /// When somebody last signed in on it.
+    /// When a user last signed in on it.
     pub last_sign_in_at: Option<Timestamp>,
     /// Name of the person who last signed in on it.
     pub last_user_name: Option<String>,

@@ -306,14 +306,14 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::BoxRestored(event) => {
             forget_devices(tables)?;
-            crate::tills::begin_z_series(tables)?;
+            crate::tills::begin_z_series(tables, event.replaced_z)?;
             sales::begin_series(tables, event.series)
         }
         Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
         Event::StandbyParted(_) => standby::apply_parted(tables),
         Event::BoxPromoted(event) => {
             forget_devices(tables)?;
-            crate::tills::begin_z_series(tables)?;
+            crate::tills::begin_z_series(tables, 0)?;
             sales::begin_series(tables, event.series)
         }
         Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),

@@ -6,7 +6,7 @@ use super::{sent_items, tickets_of};
 use crate::orders::{Order, OrderStatus};
 use crate::store::{Stored, View};
 
-/// Ids of the items of an order that were sent to a printer, or that somebody has begun to prepare.
+/// Ids of the items of an order that were sent to a printer, or whose preparation has begun.
 pub fn items_sent(view: &dyn View, order: &Order) -> Stored<BTreeSet<u64>> {
     if order.status != OrderStatus::Pending {
         return Ok(order.items.iter().map(|item| item.id).collect());

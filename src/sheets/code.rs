@@ -57,7 +57,7 @@ impl CheckKey {
     }
 }
 
-/// A message as somebody sent it, in normalised lines.
+/// A received message, in normalised lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SentText {
     /// The lines above the code; all of them if there is no code.
@@ -120,7 +120,7 @@ pub(super) fn normalise(text: &str) -> Vec<String> {
     tidy.map(|line| without_prefix(&line).trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// Characters that nobody sees: zero-width ones, marks of direction, variation selectors, controls that are no blanks.
+/// Invisible characters: zero-width ones, marks of direction, variation selectors, controls that are no blanks.
 fn is_invisible(letter: char) -> bool {
     let is_format = matches!(
         letter,

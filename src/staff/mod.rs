@@ -194,7 +194,7 @@ pub struct DeviceSessionEnd {
 pub enum EndReason {
     /// Its person locked the screen.
     Locked,
-    /// Nobody used it.
+    /// It was not used.
     Idle,
     /// It was as old as a session may become.
     Expired,

@@ -33,7 +33,7 @@ pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, e
 pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally};
 pub use tables::{
     ShiftZ, ZNote, apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_noted,
-    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, movement,
+    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, last_z, movement,
     movements_of_shift, movements_of_till, shift, shifts, sums, till, tills, unassigned_sums, z, zs,
 };
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};

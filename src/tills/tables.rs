@@ -146,14 +146,20 @@ pub fn change_open_shifts(tables: &mut dyn Tables, mut change: impl FnMut(&mut S
     Ok(())
 }
 
+/// Number of the last Z, or of the last one that was skipped; 0 without one.
+pub fn last_z(view: &dyn View) -> Stored<u64> {
+    Ok(Z_NUMBERS.next(view)?.saturating_sub(1))
+}
+
 /// Begins the next hundred of Z numbers after a restore or promotion: the lost box may have given numbers that this one does not know.
-/// Z-000037 is followed by Z-000101. A bar without tills has no such numbers.
-pub fn begin_z_series(tables: &mut dyn Tables) -> Stored<()> {
+/// Z-000037 is followed by Z-000101. A bar without tills has no such numbers. `replaced`: the last number of a bar that this one
+/// replaces, or 0; none of its numbers is given again.
+pub fn begin_z_series(tables: &mut dyn Tables, replaced: u64) -> Stored<()> {
     change_open_shifts(tables, |sums| sums.restored = true)?;
-    if tills(tables.view())?.is_empty() {
+    if tills(tables.view())?.is_empty() && replaced == 0 {
         return Ok(());
     }
-    let last = Z_NUMBERS.next(tables.view())?.saturating_sub(1);
+    let last = last_z(tables.view())?.max(replaced);
     Z_NUMBERS.mark_used(tables, (last / SERIES + 1) * SERIES)
 }
 
@@ -334,16 +340,18 @@ mod tests {
     #[test]
     fn after_a_restore_the_next_hundred_of_numbers_begins() {
         let mut tables = MemoryTables::new();
-        begin_z_series(&mut tables).expect("memory");
+        begin_z_series(&mut tables, 0).expect("memory");
         assert_eq!(Z_NUMBERS.next(&tables).expect("memory"), 1, "a bar without tills has no numbers to protect");
         for till in super::super::first_tills(1) {
             apply_saved(&mut tables, &till).expect("memory");
         }
-        for (last, next) in [(37, 101), (100, 201), (199, 201), (201, 301)] {
+        for (last, replaced, next) in
+            [(37, 0, 101), (37, 38, 101), (37, 100, 201), (37, 102, 201), (0, 250, 301), (100, 0, 201), (199, 5, 201), (201, 0, 301)]
+        {
             let mut tables = tables.clone();
             Z_NUMBERS.mark_used(&mut tables, last).expect("memory");
-            begin_z_series(&mut tables).expect("memory");
-            assert_eq!(Z_NUMBERS.next(&tables).expect("memory"), next, "after {last}");
+            begin_z_series(&mut tables, replaced).expect("memory");
+            assert_eq!(Z_NUMBERS.next(&tables).expect("memory"), next, "after {last} and {replaced}");
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct ShareContext {
 /// Decides the shares.
 ///
 /// # Errors
-/// 400 for a day to come; 409 `conflict` for a day that was shared, a pool with nothing in it, somebody who is still clocked in, and
+/// 400 for a day to come; 409 `conflict` for a day that was shared, a pool with nothing in it, a person who is still clocked in, and
 /// a day without paid hours.
 pub fn share(command: &ShareTips, context: &ShareContext) -> Decided<Vec<TipsShared>> {
     if command.day > context.today {

@@ -72,6 +72,7 @@ fn restored(series: u32, skipped_to: u64) -> Command {
         day,
         receipts_skipped_to: skipped_to,
         series,
+        replaced_z: 0,
     })
 }
 

@@ -31,6 +31,16 @@ pub struct KeyedRequest {
 }
 
 impl KeyedRequest {
+    /// A POST request that was not sent yet.
+    pub fn new(key: String, path: String, body: Value) -> Self {
+        KeyedRequest { key, path, body, answer: None }
+    }
+
+    /// What it sends.
+    pub fn body(&self) -> &Value {
+        &self.body
+    }
+
     /// A random request: a sale of one line, a sale of two lines, or a delivery.
     pub fn random(key: String, rng: &mut SeededRng) -> Self {
         let line = |product: u64, rng: &mut SeededRng| json!({ "productId": product, "quantity": 1 + rng.below(4) });
@@ -81,7 +91,8 @@ impl KeyedRequest {
         }
     }
 
-    fn parsed_answer(&self) -> Option<Value> {
+    /// The answer that was received, as JSON.
+    pub fn parsed_answer(&self) -> Option<Value> {
         Some(serde_json::from_slice(self.answer.as_ref()?).expect("JSON"))
     }
 

@@ -384,13 +384,8 @@ impl Bar {
                 "clock put right"
             }
             Act::Restore => {
-                let note = BoxRestored {
-                    backup_started_at: self.clock.now(),
-                    journal: self.head(),
-                    day: BusinessDay::from_number(20_000),
-                    receipts_skipped_to: 0,
-                    series: 0,
-                };
+                let (backup_started_at, journal, day) = (self.clock.now(), self.head(), BusinessDay::from_number(20_000));
+                let note = BoxRestored { backup_started_at, journal, day, receipts_skipped_to: 0, series: 0, replaced_z: 0 };
                 prop_assert_eq!(self.runs(Command::NoteRestore(note), Actor::the_box()), Ok(()));
                 self.lasting.clear();
                 "restored"

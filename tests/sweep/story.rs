@@ -1,5 +1,5 @@
-//! The story that the sweep runs on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales. It can be run
-//! again from the beginning at any time, because every step has an idempotency key.
+//! The story that the sweep runs on a disk that may fail: first start, sales, a tab, a printer, an upgrade, more sales, a shift of the
+//! drawer from its opening to its Z. It can be run again from the beginning at any time, because every step has an idempotency key.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,10 +17,11 @@ use barback::printing::{JobStatus, PrintCommand};
 use barback::rates::SetRate;
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, Sell, VoidSale};
-use barback::settings::AttachPrinter;
+use barback::settings::{AttachPrinter, CashMode, CountBy, SetCash, SetSettings};
 use barback::staff::StaffCommand;
 use barback::stock::{AdjustStock, Adjustment, Reason};
 use barback::store::{CHECKPOINT_AFTER, Disk, Folder, IdempotencyHash, OpenError, SYNC_MARKER_AFTER, Store, StoreError, set_metadata};
+use barback::tills::{Count, CountShift, OpenShift, TillsCommand};
 use futures_util::future::join_all;
 
 /// 2026-11-21T20:00Z, a Saturday night.
@@ -117,6 +118,10 @@ pub fn story() -> Vec<Part> {
         Part::Idle(CHECKPOINT_AFTER),
         Part::Steps(vec![step(&seller, sell(&[(3, 1)], None))]),
         Part::Steps(vec![step(&seller, sell(&[(2, 2), (3, 2)], Some("James")))]),
+        Part::Steps(vec![step(&seller, switch_drawer_on())]),
+        Part::Steps(vec![step(&seller, Command::Tills(TillsCommand::Open(open_drawer(4_000))))]),
+        Part::Steps(vec![step(&seller, sell(&[(1, 2)], None))]),
+        Part::Steps(vec![step(&seller, Command::Tills(TillsCommand::Count(close_drawer(4_700))))]),
     ]);
     parts
 }
@@ -181,6 +186,23 @@ fn deliver(product_id: u64, pieces: i64) -> Command {
 
 fn report(job_id: u64, status: JobStatus) -> Command {
     Command::Print(PrintCommand::Report { job_id, printer_id: 1, status, error: None })
+}
+
+fn switch_drawer_on() -> Command {
+    let cash = SetCash { mode: Some(CashMode::Drawer), count_by: Some(CountBy::Totals), ..SetCash::default() };
+    Command::Settings(Box::new(SetSettings { cash, ..SetSettings::default() }))
+}
+
+fn counted(cents: i64) -> Count {
+    Count { amount: Cash { usd: Usd::minor(cents), ..Cash::ZERO }, ..Count::default() }
+}
+
+fn open_drawer(cents: i64) -> OpenShift {
+    OpenShift { till_id: 1, count: counted(cents), user_id: None, float: None }
+}
+
+fn close_drawer(cents: i64) -> CountShift {
+    CountShift { shift_id: 1, count: counted(cents), leave_usd: None, leave_lrd: None, to_till_id: None, hand_to: None }
 }
 
 /// A constant clock, so that two runs give the same bytes.

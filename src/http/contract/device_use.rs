@@ -1,4 +1,4 @@
-//! When enrolled devices and their sessions were last used, and the end of sessions that nobody uses. All in memory: a restart
+//! When enrolled devices and their sessions were last used, and the end of unused sessions. All in memory: a restart
 //! starts the time anew.
 
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ impl DeviceUses {
     }
 }
 
-/// Whether nobody has used a session on `device` for so long that it has ended.
+/// Whether a session on `device` was unused for so long that it has ended.
 ///
 /// # Errors
 /// 503 if the store cannot be read.

@@ -297,9 +297,9 @@ macro_rules! extractors {
     )+};
 }
 
-/// Whoever may void sales, by the rules of the bar: managers and admins, and bartenders unless the rule denies it.
+/// Users who may void sales, by the rules of the bar: managers and admins, and bartenders unless the rule denies it.
 pub struct SaleVoider(pub Caller);
-/// Whoever may void orders, by the rules of the bar.
+/// Users who may void orders, by the rules of the bar.
 pub struct OrderVoider(pub Caller);
 /// Whoever may open the drawer without a sale, by the rules of the bar.
 pub struct DrawerOpener(pub Caller);

@@ -194,7 +194,8 @@ pub(super) fn correct(command: &CorrectMovement, context: &TillsContext, envelop
     if never || matches!(first.status, MovementStatus::Accepted | MovementStatus::Corrected) {
         return Err(Refusal::conflict("This movement cannot be corrected"));
     }
-    let reversals = context.movements.iter().zip(context.next_movement_id..).map(|(one, id)| {
+    let opened_with = opened_with(first, context);
+    let reversals = context.movements.iter().chain(&opened_with).zip(context.next_movement_id..).map(|(one, id)| {
         let state = context.till(one.till_id)?;
         let shift_id = shift_of(state, context)?;
         Ok(Movement {
@@ -208,6 +209,20 @@ pub(super) fn correct(command: &CorrectMovement, context: &TillsContext, envelop
         })
     });
     Ok(vec![TillsEvent::Moved(CashMoved { movements: reversals.collect::<Decided<_>>()? })])
+}
+
+/// The other side of change that a till was opened with. It is no movement, because the opening count contains it; a correction takes
+/// it out of the till again.
+fn opened_with(first: &Movement, context: &TillsContext) -> Option<Movement> {
+    let till_id = first.other_till_id.filter(|_| first.kind == MovementKind::Float && context.movements.len() == 1)?;
+    let opened = context.shifts.iter().find(|(shift, _)| shift.till_id == till_id && shift.opened_at == first.at);
+    Some(Movement {
+        till_id,
+        other_till_id: Some(first.till_id),
+        amount: -first.amount,
+        shift_id: opened.map(|(shift, _)| shift.id),
+        ..first.clone()
+    })
 }
 
 fn found<'a>(id: u64, context: &'a TillsContext) -> Decided<&'a Movement> {

@@ -6,6 +6,7 @@ pub mod documented;
 mod money;
 mod movements;
 mod night;
+mod nights;
 mod people;
 mod shifts;
 

@@ -162,3 +162,26 @@ async fn change_for_an_opening_above_the_usual_needs_an_approval() {
     bar.bartender().post("/api/shifts", open("20.00")).await.created();
     assert_eq!((bar.cash_of(DRAWER).await.0, bar.cash_of(SAFE).await.0), ("20.00".to_owned(), "-20.00".to_owned()));
 }
+
+#[tokio::test]
+async fn change_that_a_till_was_opened_with_is_corrected_on_both_sides() {
+    let bar = TestBar::with_tills("drawer").await;
+    let (musa, manager) = (bar.bartender(), bar.manager());
+    let float = json!({"fromTillId": SAFE, "amountUSD": "5.00", "amountLRD": "100.00"});
+    let opened = json!({"tillId": DRAWER, "count": count("25.00", "100.00"), "float": float});
+    let shift = manager.post("/api/shifts", opened).await.created();
+    assert_eq!(bar.cash_of(SAFE).await, ("-5.00".to_owned(), "-100.00".to_owned()));
+    let float = manager.get(&format!("/api/tills/{SAFE}/movements")).await.ok()[0].clone();
+    assert_fields(&float, json!({"kind": "float", "otherTillId": DRAWER}));
+    let path = format!("/api/movements/{}/correct", float["id"]);
+    manager.post(&path, json!({"reason": "It was the drawer's own"})).await.created();
+    manager.post(&path, json!({"reason": "Again"})).await.refused(409, "conflict");
+    assert_eq!(bar.cash_of(SAFE).await, ("0.00".to_owned(), "0.00".to_owned()));
+    expect_rows(
+        &bar.x(&shift).await,
+        "cash",
+        &[("opening", "25.00", "100.00"), ("correction", "-5.00", "-100.00"), ("expected", "20.00", "0.00")],
+    );
+    let own = musa.get(&format!("/api/tills/{DRAWER}/movements")).await.ok();
+    assert_fields(&own[0], json!({"kind": "correction", "amountUSD": "-5.00", "forEarlierShifts": false, "correctsId": float["id"]}));
+}

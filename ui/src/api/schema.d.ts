@@ -1234,7 +1234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a session on an enrolled device alive: called while its screen is used. */
+        /** Keeps a session on an enrolled device alive while its screen is touched. */
         post: operations["postPinAlive"];
         delete?: never;
         options?: never;

@@ -14,7 +14,7 @@ export interface Till {
 /** As last heard, also by another tab or before a reload: the lock screen shows at once. Null on a private phone. */
 export const tillStore = createStore(readTill());
 
-/** True after the box has said that this phone is no longer enrolled, until somebody signs in. */
+/** True after the box has said that this phone is no longer enrolled, until the next sign-in. */
 export const revokedStore = createStore(false);
 
 /** Asks the box; rejects if it does not answer. */

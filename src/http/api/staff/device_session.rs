@@ -35,7 +35,7 @@ pub struct Confirmed {
     password_until: String,
 }
 
-/// Keeps a session on an enrolled device alive: called while its screen is used.
+/// Keeps a session on an enrolled device alive while its screen is touched.
 #[utoipa::path(post, path = "/api/pin/alive", tag = "access", responses((status = 204), (status = 401), (status = 403)))]
 pub async fn alive(AnyUser(caller): AnyUser) -> Result<StatusCode, ApiError> {
     // As every write, it was noted when the caller was authenticated.

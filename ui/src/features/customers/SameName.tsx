@@ -1,4 +1,4 @@
-/** Asks whether an open tab of the typed name is meant, so that nobody has two by mistake. */
+/** Asks whether an open tab of the typed name is meant, so that a customer does not get two by mistake. */
 import type { Tab } from '../../api/types';
 import { formatPhone } from '../../lib/format';
 import { Dialog } from '../../ui/dialog/Dialog';

@@ -55,7 +55,7 @@ function WhenAsked({ mark, username, wasOff }: WhenAskedProps) {
   useEffect(() => {
     if (ask === false || wasOff) answer();
   }, [ask, wasOff]);
-  // Whoever is busy is asked on the next screen.
+  // A busy user is asked on the next screen.
   const [path] = useLocation();
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -40,7 +40,7 @@ export default function LockedDevice({ onStart, onTry, form }: LockedDeviceProps
     const username = user?.username ?? '';
     const goesOn = path !== '/login' && username === till.device.lastUserName;
     keepTill({ ...till, device: { ...till.device, lastUserName: username } });
-    // Whoever locked the screen goes on where they were. What an admin's start page reads needs the password.
+    // The user who locked the screen goes on where they were. What an admin's start page reads needs the password.
     if (!goesOn) onStart(role === 'admin' && onDevice() && !info?.passwordUntil ? 'manager' : role);
   }
 

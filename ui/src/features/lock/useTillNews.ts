@@ -1,4 +1,4 @@
-/** Keeps what the lock screen shows fresh: somebody sets a PIN elsewhere, a manager unlocks or revokes the device. */
+/** Keeps what the lock screen shows fresh: a PIN is set elsewhere, a manager unlocks or revokes the device. */
 import { useEffect, useState } from 'react';
 import { loadTill } from '../../api/till';
 

@@ -55,7 +55,7 @@ export function toastError(title: string, description?: string, action?: ToastAc
   return show({ kind: 'error', title, description, action, note });
 }
 
-/** Somebody asks something. Returns the id for `dismissToast`. */
+/** Shows the request of a colleague. Returns the id for `dismissToast`. */
 export function toastQuestion(title: string, description: string, action: ToastAction): number {
   return show({ kind: 'warning', title, description, action });
 }

@@ -23,7 +23,7 @@ export function ManagerHere({ id, onDecided, onBack }: ManagerHereProps) {
   const isDevice = onDevice(useSession()) && till !== null;
   const [view, setView] = useState<View>({ show: 'managers' });
   useEffect(() => {
-    // Somebody may have set a PIN since this phone was unlocked.
+    // A manager may have set a PIN since this phone was unlocked.
     if (isDevice) loadTill().catch(() => {});
   }, []);
 

@@ -3,7 +3,7 @@ import type { Sent } from '../../../api/http/client';
 import { queryClient } from '../../../api/http/query';
 import { createStore } from '../../../lib/state/store';
 
-/** Answers those who wait for the password: whether it was given. Null when nobody waits. */
+/** Tells the waiting callers whether the password was given. Null without one. */
 export const passwordAskedStore = createStore<((given: boolean) => void) | null>(null);
 
 let asked: Promise<boolean> | null = null;

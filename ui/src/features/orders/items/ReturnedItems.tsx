@@ -6,7 +6,7 @@ import { editItems as words } from '../strings';
 
 export function useReturnedItems(order: Order) {
   const [reason, setReason] = useState<Reason | null>(null);
-  /** Null until somebody decides for an item: then the reason no longer does. */
+  /** Null until it is chosen for an item; until then the reason decides. */
   const [decided, setDecided] = useState<readonly number[] | null>(null);
   const stays = order.items.filter((item) => reason?.returnStock === false || !returnsByDefault(order, item));
   const kept = decided ?? stays.map(({ id }) => id);
