@@ -31,7 +31,7 @@ afterAll(() => bar?.close());
 
 const named = (page: Page, name: string) => page.locator('.name', { hasText: new RegExp(`^${name}$`) });
 const tile = (page: Page, name: string) => page.locator('.tile').filter({ has: named(page, name) });
-const processSale = (page: Page) => page.getByRole('button', { name: 'Process Sale' });
+const processSale = (page: Page | Locator) => page.getByRole('button', { name: 'Process Sale' });
 const sales = async (limit: number) => api.get<Line[]>(`/api/sales?limit=${limit}`);
 
 async function openTouchPhone(): Promise<Page> {
@@ -117,6 +117,28 @@ it('keeps the place and height of the bar after a sale', async () => {
   await page.locator('.sold').waitFor();
   expect(await page.locator('.sold').boundingBox()).toEqual(bar);
   await page.context().close();
+});
+
+it('covers the button of an opened cart after a sale, and shows the change there', async () => {
+  const page = await openTouchPhone();
+  const before = (await sales(1))[0]?.id ?? 0;
+  await tile(page, 'Club Beer').tap();
+  await page.getByRole('button', { name: /Open cart/ }).tap();
+  const cart = page.getByRole('dialog', { name: 'Cart' });
+  await cart.getByText('L$500', { exact: true }).tap();
+  const { x, y } = await middleOf(processSale(cart));
+  await page.touchscreen.tap(x, y);
+  const bar = page.locator('.sold');
+  await bar.getByText('L$120').waitFor();
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  expect(x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height).toBe(true);
+  // All of it is in view: nothing is cut off.
+  expect(await bar.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true);
+  await page.touchscreen.tap(x, y);
+  await bar.waitFor({ state: 'detached' });
+  expect(await processSale(page).count()).toBe(0);
+  expect((await sales(9)).filter(({ id }) => id > before)).toHaveLength(1);
 });
 
 it("gives the place to the next guest's cart at once, which takes no taps for the rest of the time", async () => {

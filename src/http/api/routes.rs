@@ -126,6 +126,7 @@ macro_rules! add_calls {
             tills::movements::count_safe,
             tills::zs::x,
             tills::zs::print_x,
+            tills::zs::print_count,
             tills::zs::list,
             tills::zs::one,
             tills::zs::print,

@@ -144,8 +144,8 @@ function Progress({ status }: { status: OrderStatus }) {
 /** Whose tab the order is on. */
 function OnTab({ order }: { order: Order }) {
   return (
-    <p className="row">
-      <span className="grow">{words.onTab(order.tabCustomerName ?? '')}</span>
+    <p className="split">
+      <span>{words.onTab(order.tabCustomerName ?? '')}</span>
       <Link className="action" href={tabOf(order)}>
         {words.openTab}
       </Link>

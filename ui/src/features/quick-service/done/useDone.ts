@@ -84,6 +84,9 @@ export function useDone(begun: boolean): DoneHandle {
   return { shown, notePlace, show, keep };
 }
 
+/** Room for the receipt's number and the change, in pixels. */
+const LEAST_HEIGHT = 136;
+
 const BUTTONS = [
   'dialog[open] > article > footer, dialog[open] > article > form > footer',
   '.actionbar',
@@ -96,7 +99,18 @@ function placeOfButtons(): Place | null {
     const buttons = [...document.querySelectorAll(selector)].at(-1);
     if (!buttons) continue;
     const { top, left, width, height } = buttons.getBoundingClientRect();
-    return { top, left, width, height };
+    if (getComputedStyle(buttons).display !== 'contents') return { top, left, width, height };
+    return placeOfLastRow(buttons);
   }
   return null;
+}
+
+/** Where all of a cart scrolls, its footer has no box of its own: the place is its last row, down to the end of the sheet. */
+function placeOfLastRow(footer: Element): Place | null {
+  const row = footer.lastElementChild?.getBoundingClientRect();
+  const sheet = footer.parentElement?.getBoundingClientRect();
+  if (!row || !sheet) return null;
+  const bottom = Math.min(sheet.bottom, innerHeight);
+  const top = Math.min(row.top, bottom - LEAST_HEIGHT);
+  return { top, left: sheet.left, width: sheet.width, height: bottom - top };
 }
