@@ -248,6 +248,12 @@ async function theZsSayIt(): Promise<void> {
   await button(office, 'Print').click();
   await printer.waitUntilPrinted('Z-000004');
   await printer.waitUntilPrinted('Manager ___');
+  for (const line of [
+    /EXPECTED +\$70\.00 +L\$4,580/,
+    /COUNTED +\$60\.00 +L\$4,580/,
+    /OVER\/SHORT +-\$10\.00 +L\$0/,
+  ])
+    expect(printer.received()).toMatch(line);
 }
 
 it('asks once which of two drawers takes the cash', async () => {
