@@ -2404,8 +2404,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the movements of a till, newest first; bartenders see those of its open shift, and what it handed on to a till of theirs and nobody
-         *     has accepted yet.
+         * Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
+         *     accepted.
          */
         get: operations["getTillsByIdMovements"];
         put?: never;

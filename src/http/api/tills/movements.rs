@@ -22,8 +22,8 @@ use crate::settings::settings;
 use crate::store::{Stored, View};
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
 
-/// Lists the movements of a till, newest first; bartenders see those of its open shift, and what it handed on to a till of theirs and nobody
-/// has accepted yet.
+/// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
+/// accepted.
 #[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 401), (status = 403), (status = 404)))]
 pub async fn list(

@@ -1,4 +1,4 @@
-/** Whose shift it is: a manager opens one for somebody else too. */
+/** Whose shift it is: a manager can open one for a colleague. */
 import { SelectField } from '../../../ui/form/SelectField';
 import { opening as words } from '../strings';
 import type { Me } from '../till';

@@ -1,4 +1,4 @@
-/** Puts cash into a till or takes it out: with a reason, from or to another till, as somebody's tips, or to the bank. */
+/** Puts cash into a till or takes it out: with a reason, from or to another till, as the tips of a person, or to the bank. */
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import type { Till } from '../../../api/types';
 import { toast } from '../../../ui/feedback/toast';
