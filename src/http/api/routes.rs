@@ -275,8 +275,7 @@ fn calls() -> Router<AppState> {
     add_calls!(to_router, router)
 }
 
-/// Documentation of all handlers. The router is built separately: the code that builds the document takes a megabyte, and
-/// would stay in memory once it has run.
+/// Documentation of all handlers, for tests alone: the code that builds the document takes megabytes. So the router is built separately.
 pub(super) fn documented() -> OpenApiRouter<AppState> {
     let document = OpenApiRouter::with_openapi(openapi::frame());
     add_calls!(to_document, document)
