@@ -205,7 +205,7 @@ fn note(store: &Store, summary: &SourceSummary, replaced: &UsedNumbers, now: Tim
             day,
             receipts_skipped_to,
             series,
-            replaced_z: replaced.last_z,
+            replaced_z: if replaced.last_z > crate::tills::last_z(tables.view())? { replaced.last_z } else { 0 },
         };
         engine::step(tables, &envelope, &Command::NoteRestore(note))?;
         Ok(receipt_number(day, receipts_skipped_to + 1))

@@ -35,7 +35,7 @@ pub struct BoxRestored {
     pub receipts_skipped_to: u64,
     /// The series that receipt numbers of every business day are counted in from now on.
     pub series: u32,
-    /// Number of the last Z of the bar that was replaced; 0 without one.
+    /// Number of the last Z of the bar that was replaced; 0 if the backup has it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub replaced_z: u64,
 }

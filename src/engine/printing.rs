@@ -19,6 +19,7 @@ pub(super) fn load_print(view: &dyn View, command: &PrintCommand, settings: &Set
         | PrintCommand::Sheet { .. }
         | PrintCommand::ExceptionsReport { .. }
         | PrintCommand::ShiftX { .. }
+        | PrintCommand::CountSlip { .. }
         | PrintCommand::Z { .. }
         | PrintCommand::CashReport { .. }
         | PrintCommand::TaxReport { .. }

@@ -99,6 +99,13 @@ pub enum PrintCommand {
         /// The printer; `None` for the receipt printer.
         printer_id: Option<u64>,
     },
+    /// Prints the slip about the last count of a shift.
+    CountSlip {
+        /// The shift.
+        shift_id: u64,
+        /// The printer; `None` for the receipt printer.
+        printer_id: Option<u64>,
+    },
     /// Prints a Z again.
     Z {
         /// The Z.
@@ -198,6 +205,9 @@ pub fn decide(command: &PrintCommand, context: &PrintContext, envelope: &Envelop
         }
         PrintCommand::ShiftX { shift_id, printer_id } => {
             context.queued(JobKind::ShiftX { shift_id: *shift_id }, context.printer(*printer_id)?)
+        }
+        PrintCommand::CountSlip { shift_id, printer_id } => {
+            context.queued(JobKind::CountSlip { shift_id: *shift_id }, context.printer(*printer_id)?)
         }
         PrintCommand::Z { number, printer_id } => {
             context.queued(JobKind::Z { number: *number, copy: context.prints }, context.printer(*printer_id)?)

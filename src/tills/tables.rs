@@ -146,9 +146,9 @@ pub fn change_open_shifts(tables: &mut dyn Tables, mut change: impl FnMut(&mut S
     Ok(())
 }
 
-/// Number of the last Z, or of the last one that was skipped; 0 without one.
+/// Number of the last Z; 0 without one. Numbers that a restore skipped do not count.
 pub fn last_z(view: &dyn View) -> Stored<u64> {
-    Ok(Z_NUMBERS.next(view)?.saturating_sub(1))
+    Ok(zs(view)?.last().and_then(|z| z.report.number).unwrap_or_default())
 }
 
 /// Begins the next hundred of Z numbers after a restore or promotion: the lost box may have given numbers that this one does not know.
@@ -159,7 +159,7 @@ pub fn begin_z_series(tables: &mut dyn Tables, replaced: u64) -> Stored<()> {
     if tills(tables.view())?.is_empty() && replaced == 0 {
         return Ok(());
     }
-    let last = last_z(tables.view())?.max(replaced);
+    let last = Z_NUMBERS.next(tables.view())?.saturating_sub(1).max(replaced);
     Z_NUMBERS.mark_used(tables, (last / SERIES + 1) * SERIES)
 }
 

@@ -55,6 +55,16 @@ fn a_shift(id: u64, is_short: bool) -> Vec<KeyedRequest> {
     requests
 }
 
+/// Opens a shift and sells in it. Returns the request that closes it.
+async fn sells_in_a_shift(phone: &Phone) -> KeyedRequest {
+    let mut requests = a_shift(1, false);
+    let close = requests.pop().expect("a close");
+    for request in &mut requests {
+        assert!(request.send(phone).await);
+    }
+    close
+}
+
 /// Sends these requests one after the other, until one gets no answer.
 async fn send_all(phone: Phone, mut requests: Vec<KeyedRequest>) -> Vec<KeyedRequest> {
     for request in &mut requests {
@@ -72,7 +82,7 @@ async fn shift_closes_that_are_cut_off_leave_no_gap_and_no_double_among_the_zs()
     let mut rng = SeededRng::from_env();
     let (mut bar, phone) = opens_with_a_drawer(folder.path()).await;
     let token = phone.token().to_owned();
-    let (mut stored_unheard, mut not_stored, mut heard) = (0, 0, 0);
+    let (mut stored_unanswered, mut not_stored, mut answered) = (0, 0, 0);
     let mut zs: BTreeMap<String, Value> = BTreeMap::new();
     let (mut dropped, began) = (0, Instant::now());
     for close in 1..=closes {
@@ -96,9 +106,9 @@ async fn shift_closes_that_are_cut_off_leave_no_gap_and_no_double_among_the_zs()
         let is_stored = numbers.len() as u64 == close;
         assert!(is_stored || numbers.len() as u64 == close - 1, "{numbers:?}");
         match (requests.last().expect("a count").answer.is_some(), is_stored) {
-            (true, true) => heard += 1,
+            (true, true) => answered += 1,
             (true, false) => panic!("close {close} was answered and is not stored"),
-            (false, true) => stored_unheard += 1,
+            (false, true) => stored_unanswered += 1,
             (false, false) => not_stored += 1,
         }
         let open = phone.sees("/api/shifts?status=open").await;
@@ -131,7 +141,7 @@ async fn shift_closes_that_are_cut_off_leave_no_gap_and_no_double_among_the_zs()
     assert_eq!(bar.terminate().status.code(), Some(0));
     rebuild_check::assert_rebuilds(&Store::open(Folder::lock(folder.path()).expect("free")).expect("whole"));
     println!(
-        "{closes} shifts closed, each with one Z: {heard} answered before the kill, {stored_unheard} stored without an answer, {not_stored} not \
+        "{closes} shifts closed, each with one Z: {answered} answered before the kill, {stored_unanswered} stored without an answer, {not_stored} not \
          stored, {:.0} s",
         began.elapsed().as_secs_f64()
     );
@@ -150,11 +160,7 @@ async fn sends_without_listening(phone: &Phone, port: u16, key: &str, body: &Val
 async fn a_close_whose_answer_is_lost_in_a_power_cut_gets_the_same_z_under_its_key() {
     let folder = tempfile::tempdir().expect("room");
     let (bar, phone) = opens_with_a_drawer(folder.path()).await;
-    let mut requests = a_shift(1, false);
-    let close = requests.pop().expect("a close");
-    for request in &mut requests {
-        assert!(request.send(&phone).await);
-    }
+    let close = sells_in_a_shift(&phone).await;
     let unread = sends_without_listening(&phone, bar.port(), &close.key, close.body(), None).await;
     let began = Instant::now();
     while z_numbers(&phone).await.is_empty() {
@@ -181,11 +187,7 @@ async fn a_close_whose_answer_is_lost_in_a_power_cut_gets_the_same_z_under_its_k
 async fn a_power_cut_before_a_close_was_stored_leaves_the_shift_open() {
     let folder = tempfile::tempdir().expect("room");
     let (bar, phone) = opens_with_a_drawer(folder.path()).await;
-    let mut requests = a_shift(1, false);
-    let close = requests.pop().expect("a close");
-    for request in &mut requests {
-        assert!(request.send(&phone).await);
-    }
+    let close = sells_in_a_shift(&phone).await;
     phone.post("/api/shifts/1/counting", &json!({}), None).await.expect("an answer").is(200);
     let half = sends_without_listening(&phone, bar.port(), &close.key, close.body(), Some(40)).await;
     let open = phone.sees("/api/shifts/1").await;

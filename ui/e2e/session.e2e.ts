@@ -11,6 +11,27 @@ beforeAll(async () => {
 afterEach(() => bar?.start());
 afterAll(() => bar?.close());
 
+/** The scripts that a page has loaded. */
+const code = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  );
+
+/** Until no further script came for a second: a screen loads its smaller parts after it is shown. */
+async function untilLoaded(page: Page): Promise<void> {
+  let before = -1;
+  const isUnchanged = async () => {
+    const now = (await code(page)).length;
+    const unchanged = now === before;
+    before = now;
+    return unchanged;
+  };
+  await expect.poll(isUnchanged, { interval: 1_000, timeout: 20_000 }).toBe(true);
+}
+
 const stored = () => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')];
 
 it('shows the sign-in form when signed out, without failed requests', async () => {
@@ -53,6 +74,7 @@ it('shows within ten seconds that the box is unreachable, and that it is back', 
   await signIn(page, 'manager');
   await page.goto('/bartender');
   await page.locator('.tile').first().waitFor();
+  await untilLoaded(page);
   const banner = page.getByRole('status').getByText("Can't reach the Barback box");
   await bar.kill();
   await banner.waitFor({ timeout: 10_000 });
@@ -103,13 +125,6 @@ it('loads a screen after a short failure of the Wi-Fi', async () => {
 });
 
 it('opens prefetched screens while the box is unreachable', async () => {
-  const code = (page: Page) =>
-    page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => name.endsWith('.js')),
-    );
   // The files of the screen, read from a phone that opened it.
   const other = await newPhone(bar);
   await signIn(other, 'manager');

@@ -21,6 +21,7 @@ const SHARED = [
   'clock',
   'coins',
   'customers',
+  'drawer',
   'lines',
   'lock',
   'payment',

@@ -127,6 +127,7 @@ macro_rules! add_calls {
             tills::movements::count_safe,
             tills::zs::x,
             tills::zs::print_x,
+            tills::zs::print_count,
             tills::zs::list,
             tills::zs::one,
             tills::zs::print,
@@ -282,8 +283,7 @@ fn calls() -> Router<AppState> {
     add_calls!(to_router, router)
 }
 
-/// Documentation of all handlers. The router is built separately: the code that builds the document takes a megabyte, and
-/// would stay in memory once it has run.
+/// Documentation of all handlers, for tests alone: the code that builds the document takes megabytes. So the router is built separately.
 pub(super) fn documented() -> OpenApiRouter<AppState> {
     let document = OpenApiRouter::with_openapi(openapi::frame());
     add_calls!(to_document, document)

@@ -3,6 +3,7 @@
 pub mod answer_cache;
 pub mod approval;
 pub mod body_budget;
+pub mod chosen_till;
 pub mod device_use;
 pub mod enrolment;
 pub mod error;

@@ -15,7 +15,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::contract::enrolment::{Enrolled, enrolled};
-use crate::http::contract::{device_use, hs256};
+use crate::http::contract::{chosen_till::chosen_till, device_use, hs256};
 use crate::http::server::connections::Connection;
 use crate::http::server::serve::IsHttps;
 use crate::settings::{self, ApprovalKind};
@@ -97,6 +97,8 @@ pub struct Caller {
     pub session: Session,
     /// The enrolled device of the session; `None` on a private phone.
     pub device: Option<Enrolled>,
+    /// The till that was chosen on the phone.
+    pub chosen_till: Option<u64>,
     /// The box's running time at the call, in milliseconds.
     running: u64,
 }
@@ -145,7 +147,7 @@ fn caller(parts: &Parts, app: &AppState) -> Result<Caller, ApiError> {
     if let Some(connection) = parts.extensions.get::<Connection>() {
         connection.mark_signed_in();
     }
-    Ok(Caller { user, session_id, session, device, running })
+    Ok(Caller { user, session_id, session, device, chosen_till: chosen_till(&parts.headers), running })
 }
 
 /// The user of a session, if it is still valid. For live streams, which outlast the check at their start.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use barback::http::document as generated_document;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
@@ -12,10 +13,6 @@ use crate::{tax, tills};
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
 /// Environment variable: 1 rewrites the snapshot.
 const UPDATE_VARIABLE: &str = "BARBACK_UPDATE";
-
-async fn served_document() -> Value {
-    TestBar::open().await.bartender().get("/api/openapi.json").await.ok()
-}
 
 /// Each operation of the document by name, such as `GET /api/products`.
 pub fn operations(document: &Value) -> Vec<(String, Value)> {
@@ -28,9 +25,9 @@ pub fn operations(document: &Value) -> Vec<(String, Value)> {
     operations
 }
 
-#[tokio::test]
-async fn the_served_document_matches_the_snapshot() {
-    let document = served_document().await;
+#[test]
+fn the_generated_document_matches_the_snapshot() {
+    let document = generated_document();
     let text = serde_json::to_string_pretty(&document).expect("JSON") + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(SNAPSHOT);
     if std::env::var_os(UPDATE_VARIABLE).is_some_and(|value| value == "1") {
@@ -39,13 +36,19 @@ async fn the_served_document_matches_the_snapshot() {
     let stored = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
         stored == text,
-        "{SNAPSHOT} differs from the served document. Run this test with {UPDATE_VARIABLE}=1, then regenerate the UI's types (npm run types)."
+        "{SNAPSHOT} differs from the generated document. Run this test with {UPDATE_VARIABLE}=1, then regenerate the UI's types (npm run types)."
     );
 }
 
 #[tokio::test]
-async fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
-    let document = served_document().await;
+async fn the_box_serves_the_document_that_it_was_built_with() {
+    let served = TestBar::open().await.bartender().get("/api/openapi.json").await.ok();
+    assert!(served == generated_document(), "The snapshot was rewritten after this build. Run the tests again.");
+}
+
+#[test]
+fn the_document_is_openapi_3_1_and_lists_the_responses_of_every_call() {
+    let document = generated_document();
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1.")), "{}", document["openapi"]);
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
     for (call, operation) in operations(&document) {
@@ -204,9 +207,9 @@ fn all_calls() -> impl Iterator<Item = &'static (&'static str, &'static [&'stati
     CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS)
 }
 
-#[tokio::test]
-async fn the_document_lists_every_call_and_no_other() {
-    let documented: BTreeSet<String> = operations(&served_document().await).into_iter().map(|(call, _)| call).collect();
+#[test]
+fn the_document_lists_every_call_and_no_other() {
+    let documented: BTreeSet<String> = operations(&generated_document()).into_iter().map(|(call, _)| call).collect();
     let named = all_calls().flat_map(|(path, methods)| methods.iter().map(move |method| format!("{method} {path}")));
     assert_eq!(documented, named.collect());
 }
@@ -266,10 +269,10 @@ const QUERIES: &[(&str, &str)] = &[
     ("/api/tips", "format from to"),
 ];
 
-#[tokio::test]
-async fn every_parameter_of_a_query_is_described() {
+#[test]
+fn every_parameter_of_a_query_is_described() {
     let mut documented = BTreeMap::new();
-    for (call, operation) in operations(&served_document().await) {
+    for (call, operation) in operations(&generated_document()) {
         let parameters = operation["parameters"].as_array().into_iter().flatten();
         let mut names: Vec<String> = parameters
             .filter(|one| one["in"] == "query")
@@ -288,9 +291,9 @@ async fn every_parameter_of_a_query_is_described() {
 }
 
 /// A member with a closed set of values is an enum in every answer, request and query.
-#[tokio::test]
-async fn closed_sets_of_values_are_enums() {
-    let document = served_document().await;
+#[test]
+fn closed_sets_of_values_are_enums() {
+    let document = generated_document();
     let words = |schema: &str| {
         let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));
         list.iter().map(|word| word.to_string().replace('"', "")).collect::<Vec<_>>().join(" ")

@@ -143,6 +143,7 @@ const TABLE: &[Row] = &[
     ("PUT /api/payments/{id}/tenders/{index}/tick", staff(400)),
     ("GET /api/shifts/{id}/x", shift(404)),
     ("POST /api/shifts/{id}/x/print", shift(404)),
+    ("POST /api/shifts/{id}/count/print", staff(404)),
     ("GET /api/z", shift(200)),
     ("GET /api/z/{number}", shift(404)),
     ("POST /api/z/{number}/print", shift(404)),

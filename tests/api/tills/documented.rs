@@ -20,6 +20,7 @@ pub const CALLS: &[(&str, &[&str])] = &[
     ("/api/shifts/{id}/close-uncounted", &["POST"]),
     ("/api/shifts/{id}/confirm", &["POST"]),
     ("/api/shifts/{id}/count", &["POST"]),
+    ("/api/shifts/{id}/count/print", &["POST"]),
     ("/api/shifts/{id}/counting", &["DELETE", "POST"]),
     ("/api/shifts/{id}/references", &["GET"]),
     ("/api/shifts/{id}/x", &["GET"]),
@@ -95,7 +96,11 @@ pub async fn check_cash_calls(check: &mut DocumentCheck) {
         .await;
     check.makes(&manager, "GET /api/reports/cash", &[], Value::Null).await;
     check.check_answer("GET /api/reports/cash", &manager.get("/api/reports/cash?format=csv").await);
-    for (call, ids) in [("POST /api/shifts/{id}/x/print", vec!["1"]), ("POST /api/z/{number}/print", vec!["Z-000002"])] {
+    for (call, ids) in [
+        ("POST /api/shifts/{id}/x/print", vec!["1"]),
+        ("POST /api/shifts/{id}/count/print", vec!["1"]),
+        ("POST /api/z/{number}/print", vec!["Z-000002"]),
+    ] {
         check.makes(&manager, call, &ids, json!({"printerId": 1})).await;
     }
     let days = json!({"from": "2026-11-01", "to": "2026-11-30", "printerId": 1});

@@ -54,12 +54,29 @@ async fn two_shared_drawers_must_be_told_apart() {
     bar.manager().post(&path, json!({"reason": "x"})).await.refused(409, "choose_till");
     bar.manager().post(&path, json!({"reason": "x", "tillId": id})).await.ok();
     assert_eq!((bar.cash_of(DRAWER).await.0, bar.cash_of(id).await.0), ("2.00".to_owned(), "0.00".to_owned()));
+    chosen_on_the_phone(&bar, id).await;
     // The till of an enrolled device comes before the choice.
     bar.sets_pins().await;
     let device = bar.enrols_with(json!({"name": "Terrace tablet", "kind": "till", "tillId": id})).await;
     let on_device = bar.signs_in_by_pin(&device, crate::devices::BARTENDER, crate::devices::PIN).await;
     let sold = on_device.post("/api/sales", json!({"productId": bar.id_of("Beer").await, "quantity": 1})).await.created();
     assert_eq!(sold["payment"]["tillId"], id);
+}
+
+/// A phone that was asked sends the same request again with the till in a header: under the same key, as often as it wants.
+async fn chosen_on_the_phone(bar: &TestBar, till_id: u64) {
+    let body = json!({"productId": bar.id_of("Beer").await, "quantity": 1});
+    let person = bar.bartender();
+    let sale = || person.request("POST", "/api/sales").json(&body).key("which-till");
+    sale().send().await.refused(409, "choose_till");
+    sale().header("till", "Terrace").send().await.refused(409, "choose_till");
+    let sold = sale().header("till", &till_id.to_string()).send().await.created();
+    assert_eq!(sold["payment"]["tillId"], till_id);
+    assert_eq!(sale().send().await.created(), sold);
+    // What is named in the body comes first.
+    let named = json!({"productId": body["productId"], "quantity": 1, "tillId": DRAWER});
+    let sold = person.request("POST", "/api/sales").json(&named).header("till", &till_id.to_string()).send().await.created();
+    assert_eq!(sold["payment"]["tillId"], DRAWER);
 }
 
 #[tokio::test]

@@ -94,6 +94,9 @@ async fn a_purse_hands_in_what_it_holds_as_a_transfer() {
     bar.counts(&musa, &shift, "66.00", "5750.00", json!({"toTillId": DRAWER})).await.ok();
     let waiting = manager.get(&format!("/api/tills/{id}/movements")).await.ok()[0].clone();
     assert_fields(&waiting, json!({"kind": "transfer", "status": "offered", "amountUSD": "-66.00", "amountLRD": "-5750.00"}));
+    // The purse is closed; who uses the drawer learns of it all the same.
+    let of_purse = format!("/api/tills/{id}/movements");
+    assert_eq!(musa.get(&of_purse).await.ok(), json!([waiting]));
     let accept = format!("/api/movements/{}/accept", waiting["id"]);
     musa.post(&accept, json!({"amountUSD": "66.00", "amountLRD": "5750.00"})).await.refused(403, "forbidden");
     manager.post(&accept, json!({"amountUSD": "66.00", "amountLRD": "5730.00"})).await.created();

@@ -198,6 +198,26 @@ async fn the_z_is_a_page_too() {
 }
 
 #[tokio::test]
+async fn the_slip_of_a_count_is_printed_again_for_who_counted() {
+    let bar = TestBar::with_tills("drawer").await;
+    let (musa, (_, hawa)) = (bar.bartender(), bar.hires("hawa", "bartender").await);
+    let shift = bar.opens(&musa, DRAWER, "20.00", "500.00").await;
+    let path = format!("/api/shifts/{}/count/print", shift["id"]);
+    let printer = FakePrinter::start(Behavior::Normal);
+    bar.sets_up_printers(&[("Till", &printer, json!({"columns": 32, "profile": "generic-58"}))]).await;
+    bar.admin().put("/api/settings", json!({"autoPrint": false})).await.ok();
+    musa.post(&path, json!({})).await.refused(404, "not_found");
+    bar.counts(&musa, &shift, "20.00", "500.00", json!({})).await.ok();
+    hawa.post(&path, json!({})).await.refused(404, "not_found");
+    assert_eq!(musa.post(&path, json!({})).await.has_status(202)["kind"], "count_slip");
+    bar.wait_until("/api/print-jobs", |jobs| ["sent", "confirmed"].contains(&jobs[0]["status"].as_str().unwrap_or_default())).await;
+    let page = pages(&printer).pop().expect("a page");
+    for line in ["COUNT SLIP", "Counted      $20.00        L$500", "Counted by bartender ___________"] {
+        assert!(page.iter().any(|printed| printed == line), "{line:?} is missing:\n{}", page.join("\n"));
+    }
+}
+
+#[tokio::test]
 async fn the_cash_report_adds_the_nights_up() {
     let (bar, shift) = played().await;
     for _ in 0..2 {

@@ -5,6 +5,8 @@ export interface FakePrinter {
   url: string;
   /** Resolves once the received bytes contain this text. */
   waitUntilPrinted(text: string): Promise<void>;
+  /** All bytes so far, one character each. */
+  received(): string;
   /** How often this text was printed. */
   count(text: string): number;
   /** Sets whether the printer has paper. */
@@ -56,6 +58,7 @@ export async function openPrinter(): Promise<FakePrinter> {
     paper(loaded) {
       hasPaper = loaded;
     },
+    received: () => received,
     count: (text) => received.split(text).length - 1,
     close() {
       for (const socket of sockets) socket.destroy();

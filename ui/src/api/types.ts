@@ -107,6 +107,7 @@ export type CashSetup = Schemas['CashSetup'];
 export type Till = Schemas['Till'];
 export type Shift = Schemas['Shift'];
 export type CountBody = Schemas['CountBody'];
+export type OpenShiftBody = Schemas['OpenShiftBody'];
 /** The count that closes a shift. */
 export type CloseBody = Schemas['CloseBody'];
 export type CountResult = Schemas['CountResult'];

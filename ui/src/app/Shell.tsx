@@ -23,13 +23,9 @@ import '../styles/shell.css';
 
 removeOldDrafts();
 // Set before the first screen reads anything; the dialogs that ask are in the background.
-hooks.recover = async (refused, sent) => {
-  if (refused.code === 'password_required')
-    return (await import('../features/lock/password/askPassword')).recoverWithPassword(sent);
-  if (refused.code === 'approval_required')
-    return (await import('../features/approvals/ask/askApproval')).recoverWithApproval(refused, sent);
-  return null;
-};
+const LIFTED = ['password_required', 'approval_required', 'choose_till'];
+hooks.recover = async (refused, sent) =>
+  LIFTED.includes(refused.code ?? '') ? (await import('./optional/recover')).recover(refused, sent) : null;
 
 // What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
 // removed while a screen shows it would not be refetched any more.

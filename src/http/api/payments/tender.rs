@@ -285,8 +285,9 @@ fn reference(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
 }
 
 impl Caller {
-    /// The till of a request, with that of the enrolled device.
+    /// The till of a request, with the one that was chosen on the phone, or that of the enrolled device.
     pub fn at_till(&self, till: TillRequest) -> TillRequest {
-        TillRequest { device_till_id: self.device.as_ref().and_then(|present| present.device.till_id), ..till }
+        let of_device = self.device.as_ref().and_then(|present| present.device.till_id);
+        TillRequest { device_till_id: self.chosen_till.or(of_device), ..till }
     }
 }

@@ -19,10 +19,11 @@ use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::settings::settings;
-use crate::store::Stored;
+use crate::store::{Stored, View};
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
 
-/// Lists the movements of a till, newest first; bartenders see those of its open shift.
+/// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
+/// accepted.
 #[utoipa::path(get, path = "/api/tills/{id}/movements", tag = "cash", params(("id" = u64, Path)), responses(
     (status = 200, body = [MovementView]), (status = 401), (status = 403), (status = 404)))]
 pub async fn list(
@@ -38,14 +39,24 @@ pub async fn list(
         if state.till.kind == TillKind::Safe && !sight.is_manager() {
             return Ok(Err(ApiError::from(Refusal::forbidden())));
         }
-        let movements = match (sight.is_manager(), state.open_shift) {
-            (true, _) => tills::movements_of_till(view, till_id)?,
-            (false, Some(running)) => tills::movements_of_shift(view, running.shift_id)?,
-            (false, None) => Vec::new(),
-        };
+        let mut movements = tills::movements_of_till(view, till_id)?;
+        if !sight.is_manager() {
+            let theirs = usable_by(view, &caller)?;
+            let open = state.open_shift.map(|running| running.shift_id);
+            movements.retain(|movement| {
+                let is_open = open.is_some() && movement.shift_id == open;
+                is_open || movement.is_in_transit() && movement.other_till_id.is_some_and(|id| theirs.contains(&id))
+            });
+        }
         Ok(Ok(movements.iter().rev().map(MovementView::new).collect::<Vec<_>>()))
     })?;
     request.answer_fresh(&listed?)
+}
+
+/// The ids of the tills that a person may use.
+fn usable_by(view: &dyn View, caller: &Caller) -> Stored<Vec<u64>> {
+    let actor = caller.actor();
+    Ok(tills::tills(view)?.iter().filter(|state| state.is_usable_by(&actor)).map(|state| state.till.id).collect())
 }
 
 /// A movement of cash.
@@ -177,14 +188,4 @@ pub async fn count_safe(
     form.finish()?;
     let command = TillsCommand::CountSafe(CountSafe { till_id: parse_id(&id, "till")?, count });
     submit(&app, &caller, write, command).await
-}
-
-/// The transfers that wait to be accepted, oldest first.
-pub fn in_transit(view: &dyn crate::store::View) -> Stored<Vec<Movement>> {
-    let mut waiting = Vec::new();
-    for state in tills::tills(view)? {
-        waiting.extend(tills::movements_of_till(view, state.till.id)?.into_iter().filter(Movement::is_in_transit));
-    }
-    waiting.sort_by_key(|movement| movement.id);
-    Ok(waiting)
 }

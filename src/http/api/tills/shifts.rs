@@ -50,7 +50,8 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
     request.answer_fresh(&listed)
 }
 
-fn may_see(shift: &Shift, sight: Sight, caller: &Caller) -> bool {
+/// Managers see every shift, others the open ones, and the closed ones that were theirs.
+pub fn may_see(shift: &Shift, sight: Sight, caller: &Caller) -> bool {
     sight.is_manager() || shift.is_open() || shift.responsible.id == caller.user.id
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::body::{CountBody, count};
 use super::report_view::ReportView;
-use super::shifts::is_between;
+use super::shifts::{is_between, may_see};
 use super::view::{Sight, texts};
 use crate::base::Refusal;
 use crate::engine::{Command, shift_x};
@@ -110,6 +110,27 @@ pub async fn print_x(
     let (report, _) = x_for(&app, &caller, &id)?;
     let command =
         Command::Print(PrintCommand::ShiftX { shift_id: report.shift_id, printer_id: printer_of(&app, report.till_id, printer_id)? });
+    write.submit(&app, &caller, command, |_, view| queued(view)).await
+}
+
+/// Prints the slip about the last count of a shift.
+#[utoipa::path(post, path = "/api/shifts/{id}/count/print", tag = "cash", request_body = Option<PrintShiftReportBody>, params(("id" = u64, Path)), responses(
+    (status = 202, body = JobView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
+pub async fn print_count(
+    State(app): State<AppState>,
+    Staff(caller): Staff,
+    Path(id): Path<String>,
+    write: OptionalBody<PrintShiftReportBody>,
+) -> Result<Response, ApiError> {
+    let printer_id = write.body.read()?;
+    let shift_id = parse_id(&id, "shift")?;
+    let till_id = app.store.read(|view| {
+        let sight = Sight::of(&caller, &*settings(view)?);
+        let counted = tills::shift(view, shift_id)?.filter(|shift| may_see(shift, sight, &caller) && !shift.counts.is_empty());
+        Ok(counted.map(|shift| shift.till_id))
+    })?;
+    let till_id = till_id.ok_or_else(|| ApiError::not_found("count"))?;
+    let command = Command::Print(PrintCommand::CountSlip { shift_id, printer_id: printer_of(&app, till_id, printer_id)? });
     write.submit(&app, &caller, command, |_, view| queued(view)).await
 }
 

@@ -64,10 +64,14 @@ export function useRate() {
 /** Key of the older receipts, which are read once: only a void changes them. */
 export const OLDER_RECEIPTS = 'older-receipts';
 
-/** Refetches every query whose URL is one of these or below one, but those with the meta `readOnce`: screens read them when they open. */
+/**
+ * Refetches every query whose URL is one of these or below one, and those with one of them in the meta `changesWith`; but not those with
+ * the meta `readOnce`: screens read them when they open.
+ */
 export function refresh(...urls: Root[]): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) => !meta?.readOnce && urls.some((url) => isBelow(urlOf(queryKey), url)),
+    predicate: ({ queryKey, meta }) =>
+      !meta?.readOnce && urls.some((url) => meta?.changesWith === url || isBelow(urlOf(queryKey), url)),
   });
 }
 

@@ -1,12 +1,13 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
- * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password or for an approval when the
- * box wants it, and asks who has just signed in whether to clock in.
+ * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
+ * the till when the box wants it, and asks who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
 import { useSession } from '../../api/session';
 import { ApprovalAsked } from '../../features/approvals/ask/ApprovalAsked';
+import { WhichTill } from '../../features/drawer/which/WhichTill';
 import { PasswordAsked } from '../../features/lock/password/PasswordAsked';
 import { replaceOnJump } from '../../lib/jumpLinks';
 import { AccountEntries } from './AccountEntries';
@@ -29,6 +30,7 @@ export default function Background() {
       <AccountEntries />
       <PasswordAsked />
       <ApprovalAsked />
+      <WhichTill />
       <NoShift />
       {clockIsOn && (
         <Suspense fallback={null}>

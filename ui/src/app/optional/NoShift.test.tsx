@@ -1,9 +1,9 @@
-/** The banner of Quick Service while no till is open. */
+/** The till of Quick Service: its name above the screen, or a banner while none is open. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen } from '@testing-library/preact';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../api/http/query';
-import type { CashSetup } from '../../api/types';
+import type { CashSetup, Shift } from '../../api/types';
 import { DRAWER, SAFE, SETUP, SHIFT } from '../../test/cash';
 import { fakeServer } from '../../test/fakeServer';
 import { clearSession, signInAs } from '../../test/people';
@@ -19,12 +19,18 @@ beforeEach(() => {
   signInAs('bartender');
 });
 
-function open(path: string, setup: Partial<CashSetup>, isOpen: boolean, urls: string[]) {
+function open(
+  path: string,
+  setup: Partial<CashSetup>,
+  isOpen: boolean,
+  urls: string[],
+  shift: Partial<Shift> = {},
+) {
   history.replaceState(null, '', path);
   const requests = fakeServer({
     'GET /api/cash/setup': { body: { ...SETUP, ...setup } },
     'GET /api/tills': { body: [{ ...DRAWER, openShiftId: isOpen ? 7 : null }, SAFE] },
-    [`GET ${SHIFTS}`]: { body: isOpen ? [SHIFT] : [] },
+    [`GET ${SHIFTS}`]: { body: isOpen ? [{ ...SHIFT, ...shift }] : [] },
     'GET /api/auth/me': { body: { id: 5, role: 'bartender' } },
   });
   render(
@@ -52,10 +58,20 @@ it('says it otherwise where cash needs an open shift', async () => {
   await screen.findByText('No shift is open. Open one before you take cash.');
 });
 
-it('is silent while a till is open', async () => {
-  open('/bartender', {}, true, ['/api/tills', SHIFTS, '/api/auth/me', '/api/cash/setup']);
-  await screen.findByText(QUERIES_DONE);
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+it('names the till while one is open, and leads to it', async () => {
+  open('/bartender', {}, true, []);
+  const link = await screen.findByRole('link', { name: 'Drawer' });
+  expect(link.getAttribute('href')).toBe('/drawer');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('says who counts the till, and who took it over', async () => {
+  open('/bartender', {}, true, [], { state: 'counting', countingBy: 'Musa' });
+  await screen.findByText('Musa is counting Drawer. Selling goes on.');
+  cleanup();
+  queryClient.clear();
+  open('/bartender', {}, true, [], { confirmed: false });
+  await screen.findByText('You took over Drawer: $40.00 + L$3,980.');
 });
 
 it('asks nothing where the bar has no tills, and on other screens', async () => {

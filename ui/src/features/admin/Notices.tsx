@@ -1,4 +1,4 @@
-/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped. */
+/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped, cash without a till. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/http/query';
@@ -14,9 +14,11 @@ export function Notices() {
   const network = useGet('/api/network').data;
   const standby = useGet('/api/standby').data;
   const jump = useClockJump();
+  const unassigned = useCashWithoutTill();
   const remoteError = backups?.remote?.error;
   const away = standby?.state === 'away';
-  if (!backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump) return null;
+  if (!backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump && unassigned === 0)
+    return null;
   return (
     <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
@@ -44,8 +46,20 @@ export function Notices() {
           {words.jumped(jump.summary, formatDateTime(jump.at))}
         </Linked>
       )}
+      {unassigned > 0 && (
+        <Linked kind="warning" href="/shifts/report" link={words.toCashReport}>
+          {words.noTill(unassigned)}
+        </Linked>
+      )}
     </section>
   );
+}
+
+/** How many cash payments of the last days have no till, where the bar has tills. */
+function useCashWithoutTill(): number {
+  const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
+  const report = useGet('/api/reports/cash', { enabled: hasTills });
+  return (hasTills && report.data?.unassigned.count) || 0;
 }
 
 function ageOf({ ageSeconds, lastVerifiedAt }: Backups): string {

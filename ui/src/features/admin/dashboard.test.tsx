@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
+import { SETUP } from '../../test/cash';
 import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
 import { QUERIES_DONE, QueriesDone } from '../../test/QueriesDone';
@@ -67,13 +68,24 @@ describe('warnings', () => {
     expect(screen.getByText(/If it was promoted, stop this box\./)).toBeTruthy();
   });
 
+  it('report cash without a till, where the bar has tills', async () => {
+    open({
+      'GET /api/cash/setup': { body: SETUP },
+      'GET /api/reports/cash': {
+        body: { unassigned: { count: 3, amountUSD: '6.00', amountLRD: '0.00' } },
+      },
+    });
+    expect(await screen.findByText(/^3 cash payments have no till/)).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/shifts/report');
+  });
+
   it('are hidden when all is well', async () => {
     const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(requests).toHaveLength(4));
+    await waitFor(() => expect(requests).toHaveLength(5));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });

@@ -73,6 +73,9 @@ export const notices = {
   toCodes: 'Print them again',
   jumped: (summary: string, when: string) => `${summary} (${when}). Check the times of the sales around it.`,
   toAudit: 'See what happened',
+  noTill: (count: number) =>
+    count === 1 ? '1 cash payment has no till' : `${count} cash payments have no till`,
+  toCashReport: 'See the cash report',
 };
 
 export const steps = {

@@ -111,7 +111,7 @@ function TakenOver({ setup, till, shift }: Pick<BannersProps, 'setup' | 'till' |
 }
 
 /** Transfers to this till that nobody has accepted yet. Bartenders cannot read a safe. */
-function Incoming({ till, tills }: { till: Till; tills: readonly Till[] }) {
+export function Incoming({ till, tills }: { till: Till; tills: readonly Till[] }) {
   const isBartender = useSession().user?.role === 'bartender';
   const others = tills.filter(({ id, kind }) => id !== till.id && !(isBartender && kind === 'safe'));
   return others.map((other) => <IncomingFrom key={other.id} from={other} till={till} />);

@@ -15,6 +15,11 @@ import DrawerScreen from './DrawerScreen';
 
 const NIGHT = new Date(2026, 10, 21, 22, 0);
 const closed = { ...DRAWER, openShiftId: null };
+const PEOPLE = [
+  { id: 5, name: 'Fatu' },
+  { id: 6, name: 'Musa' },
+];
+const MANAGER = { 'GET /api/auth/me': { body: { id: 9, role: 'manager' } } };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
@@ -34,6 +39,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, shift: Partial<Shi
     'GET /api/tills/1/movements': { body: [] },
     'GET /api/shifts/7/references': { body: [] },
     'GET /api/exchange-rate': { body: { rate: 190 } },
+    'GET /api/cash/people': { body: PEOPLE },
     'GET /api/reasons?kind=pay_out': { body: [] },
     'GET /api/reasons?kind=no_sale': { body: [] },
     ...answers,
@@ -107,6 +113,46 @@ describe('a till', () => {
       tillId: 1,
       count: { amountUSD: '40.00', amountLRD: '3980.00' },
     });
+  });
+
+  it('opens with change from the safe, for a colleague where a manager does it', async () => {
+    signInAs('manager');
+    const requests = open(
+      {
+        ...MANAGER,
+        'GET /api/cash/setup': { body: { ...SETUP, countBy: 'totals' } },
+        'POST /api/shifts': (_, count) =>
+          count === 1
+            ? refusal(400, 'invalid', 'Change comes from a safe or another drawer', {
+                fields: { float: 'Change comes from a safe or another drawer' },
+              })
+            : { status: 201, body: SHIFT },
+      },
+      null,
+    );
+    choose(await screen.findByLabelText('Float from'), '2');
+    type(await screen.findByLabelText('Float USD'), '20');
+    await screen.findByText('It is part of what you counted.');
+    await screen.findByRole('option', { name: 'Musa' });
+    choose(screen.getByLabelText('Responsible'), '6');
+    type(screen.getByLabelText('Amount USD'), '60');
+    type(screen.getByLabelText('Amount LRD'), '4000');
+    await press('Open Shift');
+    await screen.findByText('Change comes from a safe or another drawer');
+    await press('Open Shift');
+    await screen.findByText('The shift is open');
+    expect(sent(requests)[1]?.body).toEqual({
+      tillId: 1,
+      count: { amountUSD: '60.00', amountLRD: '4000.00' },
+      float: { fromTillId: 2, amountUSD: '20.00' },
+      userId: 6,
+    });
+  });
+
+  it('has no Responsible for bartenders', async () => {
+    open({}, null);
+    await screen.findByLabelText('Float from');
+    expect(screen.queryByLabelText('Responsible')).toBeNull();
   });
 
   it('is chosen where there are several', async () => {
@@ -300,5 +346,60 @@ describe('above the till stands', () => {
     await submit('Accept');
     await screen.findByText('Transfer accepted');
     expect(sent(requests)).toEqual([{ path: '/api/movements/21/accept', body: { amountUSD: '66.00' } }]);
+  });
+});
+
+describe('a safe', () => {
+  const safe = { ...SAFE, cashUSD: '300.00', cashLRD: '12000.00' };
+  const drop = movement(30, { tillId: 2, shiftId: null, kind: 'drop', amountUSD: '20.00', otherTillId: 1 });
+  const answers = {
+    ...MANAGER,
+    'GET /api/tills': { body: [DRAWER, safe] },
+    'GET /api/tills/2/movements': { body: [drop] },
+  };
+  async function chooseSafe() {
+    choose(await screen.findByLabelText('Till'), '2');
+    await screen.findByRole('heading', { name: 'Safe', level: 1 });
+  }
+
+  it('is not offered to bartenders', async () => {
+    open();
+    await screen.findByText('Open since 6:02 PM, Fatu');
+    expect(screen.queryByLabelText('Till')).toBeNull();
+  });
+
+  it('shows what it holds, and gives to the bank', async () => {
+    signInAs('manager');
+    const requests = open({
+      ...answers,
+      'POST /api/tills/2/movements': { status: 201, body: movement(31, {}) },
+    });
+    await chooseSafe();
+    expect(screen.getByText('$300.00')).toBeTruthy();
+    expect(await screen.findByText('+$20.00')).toBeTruthy();
+    await press('To the bank');
+    type(await screen.findByLabelText('Amount USD'), '200');
+    await submit('To the bank');
+    await waitFor(() => expect(sent(requests)).toHaveLength(1));
+    expect(sent(requests)).toEqual([
+      { path: '/api/tills/2/movements', body: { kind: 'bank', amountUSD: '200.00' } },
+    ]);
+  });
+
+  it('is counted, and says what it is off', async () => {
+    signInAs('manager');
+    const found = movement(31, { tillId: 2, kind: 'count', amountUSD: '-10.00' });
+    const requests = open({
+      ...answers,
+      'GET /api/cash/setup': { body: { ...SETUP, countBy: 'totals' } },
+      'POST /api/tills/2/count': { status: 201, body: found },
+    });
+    await chooseSafe();
+    await press('Count Safe');
+    type(await screen.findByLabelText('Amount USD'), '290');
+    type(screen.getByLabelText('Amount LRD'), '12000');
+    await submit('Submit Count');
+    await screen.findByText('Short $10.00');
+    expect(sent(requests)[0]?.body).toEqual({ count: { amountUSD: '290.00', amountLRD: '12000.00' } });
   });
 });

@@ -1,7 +1,7 @@
 /** The cash drawer: opening and counting a till, what is put in and taken out, and mobile money that is to be seen. */
 import { Suspense, useEffect, useState } from 'react';
 import { useGet } from '../../api/http/query';
-import { useSession } from '../../api/session';
+import { mayManage, useSession } from '../../api/session';
 import { tillStore } from '../../api/till';
 import type { CashSetup, Shift, Till } from '../../api/types';
 import { read, userKey, write } from '../../lib/state/storage';
@@ -12,9 +12,11 @@ import { SelectField } from '../../ui/form/SelectField';
 import type { Counted } from './count/CountDrawer';
 import { CountResult, loadCount, OpenShift } from './count/loaded';
 import { loadDialogs } from './moves/loaded';
+import { SafeScreen } from './SafeScreen';
 import { ShiftScreen } from './ShiftScreen';
 import { screen as words } from './strings';
-import { firstTill, isBlind, type Me, OPEN_SHIFTS, TILLS, tillsOf } from './till';
+import { firstTill, isBlind, type Me, OPEN_SHIFTS, TILLS, tillsOf, WITH_PAYMENTS } from './till';
+import { chooseTill } from './which/chosenTill';
 import '../../styles/payment/drawer.css';
 
 export default function DrawerScreen() {
@@ -59,8 +61,11 @@ interface Cash {
   me: Me;
 }
 
+/** With what is in the tills, which each payment changes. */
+const useOpenShifts = () => useGet(OPEN_SHIFTS, { meta: WITH_PAYMENTS });
+
 function useCash(): Readable<Cash> {
-  const queries = [useGet(TILLS), useGet(OPEN_SHIFTS), useGet('/api/auth/me')] as const;
+  const queries = [useGet(TILLS), useOpenShifts(), useGet('/api/auth/me')] as const;
   const [tills, shifts, me] = queries;
   const data =
     tills.data && shifts.data && me.data
@@ -95,7 +100,8 @@ function Chosen({ setup, tills, shifts, me }: Cash & { setup: CashSetup }) {
     [],
   );
   const device = useStore(tillStore)?.device.tillId ?? null;
-  const mine = tillsOf(tills, shifts, setup.mode, me);
+  const safes = mayManage(me.role) ? tills.filter(({ kind }) => kind === 'safe') : [];
+  const mine = [...tillsOf(tills, shifts, setup.mode, me), ...safes];
   const till = firstTill(mine, { chosen, device, me });
   if (counted) {
     return (
@@ -113,24 +119,24 @@ function Chosen({ setup, tills, shifts, me }: Cash & { setup: CashSetup }) {
     );
   }
   const shift = shifts.find(({ id }) => id === till.openShiftId);
+  function choose(id: string) {
+    write(key, id);
+    setChosen(Number(id));
+    // What is taken on this phone goes into it too, where several could take it.
+    if (mine.find((one) => String(one.id) === id)?.shared) chooseTill(Number(id));
+  }
   const select = mine.length > 1 && (
     <SelectField
       label={words.till}
       value={String(till.id)}
-      onValue={(id) => {
-        write(key, id);
-        setChosen(Number(id));
-      }}
+      onValue={choose}
       options={mine.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
   );
+  if (till.kind === 'safe') return <SafeScreen key={till.id} {...{ setup, till, tills, select }} />;
   if (shift) {
     return (
-      <ShiftScreen
-        key={shift.id}
-        {...{ setup, till, tills, shift, shifts, me, select }}
-        onCounted={setCounted}
-      />
+      <ShiftScreen key={shift.id} {...{ setup, till, tills, shift, me, select }} onCounted={setCounted} />
     );
   }
   return (
@@ -138,7 +144,7 @@ function Chosen({ setup, tills, shifts, me }: Cash & { setup: CashSetup }) {
       <Head name={till.name} />
       {select}
       <Suspense fallback={<Skeleton count={3} height="9rem" />}>
-        <OpenShift key={till.id} setup={setup} till={till} />
+        <OpenShift key={till.id} {...{ setup, till, tills, me }} />
       </Suspense>
     </>
   );

@@ -35,6 +35,32 @@ export const screen = {
   done: 'Done',
 };
 
+/** Of cash that several tills could take. */
+export const which = {
+  title: 'Which till?',
+  detail: 'This phone keeps the answer. Change it under Drawer.',
+};
+
+/** Of what is printed after a count. */
+export const paper = {
+  show: (z: string) => `Show ${z}`,
+  print: 'Print',
+  printSlip: 'Print count slip',
+  printing: 'It is printing',
+  failed: 'It could not be printed',
+};
+
+/** Of opening a shift. */
+export const opening = {
+  floatFrom: 'Float from',
+  noFloat: 'No float',
+  floatHint: 'It is part of what you counted.',
+  floatUSD: 'Float USD',
+  floatLRD: 'Float LRD',
+  responsible: 'Responsible',
+  me: 'Me',
+};
+
 export const banners = {
   noTill: 'No shift is open. Cash is booked without a till.',
   openFirst: 'No shift is open. Open one before you take cash.',
@@ -94,6 +120,12 @@ export const count = {
   yours: 'Your count',
   left: (till: string) => `Left in ${till}`,
   moved: (till: string) => `To ${till}`,
+};
+
+export const safe = {
+  count: 'Count Safe',
+  counted: 'Counted',
+  failed: 'The count was not saved',
 };
 
 export const moves: Record<CashMovement['kind'], string> = {

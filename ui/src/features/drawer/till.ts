@@ -9,6 +9,8 @@ export const TILLS = '/api/tills';
 export const OPEN_SHIFTS = at('/api/shifts', { status: 'open' });
 /** What changes with a count or a movement. */
 export const AFTER_CASH = ['/api/shifts', '/api/tills'] as const;
+/** Of a query whose answer each payment changes: every payment has a receipt. */
+export const WITH_PAYMENTS = { changesWith: '/api/receipts' };
 /** How long a shift may be open before the screen says so, where the bar's own setting is not known: the box's default. */
 export const LONG_SHIFT_HOURS = 20;
 
@@ -49,6 +51,26 @@ export function firstTill(
     tills.find(({ userId }) => userId === me.id) ??
     tills.find(({ id }) => id === device) ??
     tills[0]
+  );
+}
+
+/**
+ * The till that the box puts this person's cash into, of the `open` ones that they may use: their own, the device's, the only shared
+ * drawer, or the chosen one of several; undefined where cash has no till.
+ */
+export function tillOfCash(
+  open: readonly Till[],
+  shifts: readonly Shift[],
+  { chosen, device, me }: { chosen: number | null; device: number | null; me: Me },
+): Till | 'several' | undefined {
+  const isMine = ({ openShiftId, shared }: Till) =>
+    !shared && shifts.some(({ id, responsibleId }) => id === openShiftId && responsibleId === me.id);
+  const drawers = open.filter(({ shared }) => shared);
+  const [only, ...others] = drawers;
+  return (
+    open.find(isMine) ??
+    open.find(({ id }) => id === device) ??
+    (others.length === 0 ? only : (drawers.find(({ id }) => id === chosen) ?? 'several'))
   );
 }
 

@@ -1,24 +1,41 @@
-/** The Feature Guide of each role. */
+/** The Feature Guide of each role and bar. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, it } from 'vitest';
 import { boxStore, UNKNOWN_BOX } from '../../api/box';
-import type { Role } from '../../api/types';
+import { queryClient } from '../../api/http/query';
+import type { CashSetup, Role } from '../../api/types';
+import { SETUP } from '../../test/cash';
+import { CASH_SETUP } from '../../test/methods';
 import { signInAs } from '../../test/people';
 import HelpDialog from './HelpPages';
 
 afterEach(() => boxStore.set(null));
 
+const TITLES = ['Inventory', 'Sales', 'Drawer', 'Shifts', 'Reports'];
+
+function names(role: Role, managers: boolean, setup: CashSetup = CASH_SETUP): string[] {
+  boxStore.set({ ...UNKNOWN_BOX, reports: { managers } });
+  queryClient.setQueryData(['/api/cash/setup'], setup);
+  signInAs(role);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HelpDialog page="Feature Guide" onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  const found = TITLES.filter((name) => screen.queryByText(name) !== null);
+  cleanup();
+  return found;
+}
+
 it('names only the screens that the role may open', () => {
-  const names = (role: Role, managers: boolean) => {
-    boxStore.set({ ...UNKNOWN_BOX, reports: { managers } });
-    signInAs(role);
-    render(<HelpDialog page="Feature Guide" onClose={() => {}} />);
-    const found = ['Inventory', 'Sales', 'Reports'].filter((name) => screen.queryByText(name) !== null);
-    cleanup();
-    return found;
-  };
   expect(names('bartender', true)).toEqual(['Sales']);
   expect(names('manager', false)).toEqual(['Inventory', 'Sales']);
   expect(names('manager', true)).toEqual(['Inventory', 'Sales', 'Reports']);
   expect(names('admin', false)).toEqual(['Inventory', 'Sales', 'Reports']);
+});
+
+it('names the screens of tills where the bar has them', () => {
+  expect(names('bartender', true, SETUP)).toEqual(['Sales', 'Drawer']);
+  expect(names('manager', false, SETUP)).toEqual(['Inventory', 'Sales', 'Drawer', 'Shifts']);
 });

@@ -1,19 +1,22 @@
-/** Quick Tips and Feature Guide: two short lists. The guide names only screens that the role may open. */
+/** Quick Tips and Feature Guide: two short lists. They name only screens that the role may open and the bar has. */
+import { useGet } from '../../api/http/query';
 import { useMayReadReports } from '../../api/reports';
 import { mayManage, useSession } from '../../api/session';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { featureGuide, quickTips } from './strings';
+import { featureGuide, ofTills, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';
 
 export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose: () => void }) {
   const manages = mayManage(useSession().user?.role);
   const readsReports = useMayReadReports();
+  const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
   const guide = featureGuide.filter(
     ([title]) =>
-      (!['Inventory', 'Staff'].includes(title) || manages) && (title !== 'Reports' || readsReports),
+      (!['Inventory', 'Staff', 'Shifts'].includes(title) || manages) && (title !== 'Reports' || readsReports),
   );
-  const rows = page === 'Quick Tips' ? quickTips : guide;
+  const all = page === 'Quick Tips' ? quickTips : guide;
+  const rows = all.filter(([title]) => hasTills || !ofTills.includes(title));
   return (
     <Dialog title={page} onClose={onClose}>
       <ul className="list">

@@ -33,6 +33,14 @@ export const quickTips = [
     'On the bar’s tablet',
     'Tap your name and type your PIN. “Lock” and “Set PIN” are behind your letters. Your cart waits for your next PIN.',
   ],
+  [
+    'Counting the drawer',
+    'Tap plus for each note, or type how many. Both currencies count. Torn and false notes go under “Bad notes”.',
+  ],
+  [
+    'Money in, money out',
+    'Ice, small notes, a guest who changes money: tell “Drawer”, in your account menu, or the count does not agree.',
+  ],
   ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
   ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],
   [
@@ -45,6 +53,9 @@ export const quickTips = [
   ],
 ] as const;
 
+/** Shown only where the bar has tills. */
+export const ofTills: readonly string[] = ['Counting the drawer', 'Money in, money out', 'Drawer', 'Shifts'];
+
 export const featureGuide = [
   ['Inventory', 'Products, stock, waste and barcodes, the price list, and the code for the menu.'],
   ['Sales', 'What was sold and when, and the quick sale of one product.'],
@@ -56,6 +67,14 @@ export const featureGuide = [
   ['Tabs', 'Open tabs of customers: New tab, more items, partial payments.'],
   ['Tables', 'Tap a table to see its order. New orders, notes, payment.'],
   ['Receipts', 'Every receipt, found by day, amount, item or person. Show its code, print or share it.'],
+  [
+    'Drawer',
+    'In the account menu: open a shift, pay out, drop, exchange and transfer cash, hand over, count and close.',
+  ],
+  [
+    'Shifts',
+    'In the account menu, for managers and admins: open shifts with their X, the Z of each close, and the cash report.',
+  ],
   [
     'Truth sheet',
     'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',

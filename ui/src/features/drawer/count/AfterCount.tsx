@@ -20,15 +20,14 @@ interface AfterCountProps {
   /** Where the rest may go. */
   targets: readonly Till[];
   shift: Shift;
-  shifts: readonly Shift[];
   handsOver: boolean;
   errors: FieldErrors<'leaveUSD' | 'leaveLRD' | 'toTillId' | 'handTo'>;
   onType: (change: CountValues) => void;
 }
 
 export function AfterCount(props: AfterCountProps) {
-  const { values, counted, left, isPurse, targets, shift, shifts, handsOver, errors, onType } = props;
-  const people = usePeople(shifts).filter(({ id }) => id !== shift.responsibleId);
+  const { values, counted, left, isPurse, targets, shift, handsOver, errors, onType } = props;
+  const people = usePeople().filter(({ id }) => id !== shift.responsibleId);
   const next = people.find(({ id }) => String(id) === values.handTo);
   const section = useRef<HTMLElement>(null);
   const all = (currency: Currency) => (isPurse ? 0 : inOne(counted, currency));

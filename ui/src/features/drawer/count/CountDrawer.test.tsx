@@ -42,7 +42,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, role = 'manager') 
     'GET /api/cash/setup': { body: SETUP },
     'GET /api/auth/me': { body: { id: 5, role } },
     'GET /api/tills': { body: [DRAWER, SAFE] },
-    'GET /api/users/names': { body: NAMES },
+    'GET /api/cash/people': { body: NAMES },
     'GET /api/shifts?status=open': { body: [SHIFT] },
     'GET /api/shifts/7': { body: SHIFT },
     'GET /api/tills/1/movements': { body: [] },
@@ -130,6 +130,51 @@ it('tells who counts blind only that it is stored', async () => {
   await press('Submit Count');
   await screen.findByRole('heading', { name: 'Counted, thank you' });
   expect(screen.queryByText('Z-000012')).toBeNull();
+});
+
+const PRINTED = { status: 202, body: { id: 41 } };
+const printed = (requests: ReturnType<typeof open>) =>
+  requests.filter(({ path }) => path.endsWith('/print')).map(({ path }) => path);
+
+it('prints the Z and the slip after the count, and leads to the Z', async () => {
+  const requests = open({
+    'GET /api/printers': { body: [{ id: 1 }] },
+    'POST /api/z/Z-000012/print': PRINTED,
+    'POST /api/shifts/7/count/print': (_, count) =>
+      count === 1 ? refusal(409, 'conflict', 'There is no printer') : PRINTED,
+  });
+  await countTen();
+  await press('Submit Count');
+  const link = await screen.findByRole('link', { name: 'Show Z-000012' });
+  expect(link.getAttribute('href')).toBe('/shifts/Z-000012');
+  await press('Print');
+  await screen.findByText('It is printing');
+  await press('Print count slip');
+  await screen.findByText('There is no printer');
+  await press('Print count slip');
+  await waitFor(() => expect(printed(requests)).toHaveLength(3));
+  expect(printed(requests)).toEqual([
+    '/api/z/Z-000012/print',
+    '/api/shifts/7/count/print',
+    '/api/shifts/7/count/print',
+  ]);
+});
+
+it('prints only the slip for who counts blind, and nothing without a printer', async () => {
+  signInAs('bartender');
+  open({ 'GET /api/printers': { body: [{ id: 1 }] } }, 'bartender');
+  await countTen();
+  await press('Submit Count');
+  await screen.findByRole('button', { name: 'Print count slip' });
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Z-000012/ })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  open({ 'GET /api/printers': { body: [] } }, 'bartender');
+  await countTen();
+  await press('Submit Count');
+  await screen.findByText('Counted, thank you');
+  expect(screen.queryByRole('button', { name: 'Print count slip' })).toBeNull();
 });
 
 it('does not leave more than was counted', async () => {

@@ -37,7 +37,6 @@ interface CountDrawerProps {
   till: Till;
   tills: readonly Till[];
   shift: Shift;
-  shifts: readonly Shift[];
   /** Somebody is to take over. */
   handsOver: boolean;
   onStop: () => void;
@@ -45,7 +44,7 @@ interface CountDrawerProps {
 }
 
 export default function CountDrawer(props: CountDrawerProps) {
-  const { setup, till, tills, shift, shifts, handsOver, onStop, onCounted } = props;
+  const { setup, till, tills, shift, handsOver, onStop, onCounted } = props;
   const draft = useFormDraft(`count:${shift.id}`, emptyCount(setup));
   const { values } = draft;
   const [recounts, setRecounts] = useState(false);
@@ -169,7 +168,6 @@ export default function CountDrawer(props: CountDrawerProps) {
           isPurse={isPurse}
           targets={targets}
           shift={shift}
-          shifts={shifts}
           handsOver={handsOver}
           errors={errors}
           onType={draft.type}

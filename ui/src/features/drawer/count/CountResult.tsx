@@ -7,6 +7,7 @@ import { screen, count as words } from '../strings';
 import { cashText, dualOf } from '../till';
 import type { Counted } from './CountDrawer';
 import { differenceWords } from './count';
+import { PrintCount } from './PrintCount';
 
 interface CountResultProps extends Counted {
   blind: boolean;
@@ -67,6 +68,7 @@ export default function CountResult({
           )}
         </dl>
       </section>
+      <PrintCount result={result} blind={blind} />
       <button type="button" className="secondary large drawer-form" onClick={onDone}>
         {screen.done}
       </button>

@@ -5,32 +5,42 @@ import { useWrite } from '../../../api/forms/useWrite';
 import { post } from '../../../api/http/client';
 import { messageOf } from '../../../api/http/error';
 import { refresh } from '../../../api/http/query';
-import type { CashSetup, CountBody, Shift, Till } from '../../../api/types';
+import { mayManage } from '../../../api/session';
+import type { CashSetup, OpenShiftBody, Shift, Till } from '../../../api/types';
 import { formatExact } from '../../../lib/format';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { screen as words } from '../strings';
-import { AFTER_CASH } from '../till';
+import { AFTER_CASH, type Me } from '../till';
 import { Counter } from './Counter';
-import { emptyCount, problemOf, sentCount, totalOf } from './count';
+import { emptyCount, problemOf, totalOf } from './count';
+import { FloatFields } from './FloatFields';
+import { NO_OPENING, openBody } from './opening';
+import { Responsible } from './Responsible';
 
-export default function OpenShift({ setup, till }: { setup: CashSetup; till: Till }) {
-  const draft = useFormDraft(`open-shift:${till.id}`, emptyCount(setup));
+interface OpenShiftProps {
+  setup: CashSetup;
+  till: Till;
+  tills: readonly Till[];
+  me: Me;
+}
+
+export default function OpenShift({ setup, till, tills, me }: OpenShiftProps) {
+  const draft = useFormDraft(`open-shift:${till.id}`, { ...emptyCount(setup), ...NO_OPENING });
   const { values } = draft;
   const counted = totalOf(values, setup);
-  const write = useWrite(
-    (count: CountBody, options) => post('/api/shifts', { tillId: till.id, count }, options),
-    { refreshes: AFTER_CASH },
-  );
-  const { formRef, errors, problem, onSubmit } = useForm<'count', Shift>({
+  const write = useWrite((body: OpenShiftBody, options) => post('/api/shifts', body, options), {
+    refreshes: AFTER_CASH,
+  });
+  const { formRef, errors, problem, onSubmit } = useForm<'count' | 'float' | 'userId', Shift>({
     pending: write.pending,
     check() {
       const missing = problemOf(values, setup);
       return missing ? { count: missing } : {};
     },
-    send: () => write.run(sentCount(values, setup)),
+    send: () => write.run({ tillId: till.id, ...openBody(values, setup) }),
     onDone() {
       draft.discard();
       toast(words.opened);
@@ -47,10 +57,14 @@ export default function OpenShift({ setup, till }: { setup: CashSetup; till: Til
       <form ref={formRef} className="stack drawer-form" noValidate onSubmit={onSubmit}>
         {draft.restored && <KeptInput {...draft} disabled={write.pending} />}
         <Counter setup={setup} values={values} error={errors.count} onType={draft.type} />
+        <FloatFields till={till} tills={tills} values={values} error={errors.float} onType={draft.type} />
+        {mayManage(me.role) && (
+          <Responsible me={me} value={values.user} error={errors.userId} onType={draft.type} />
+        )}
         {/* Not above the notes: they would move under the thumb. */}
         {!draft.restored && <KeptInput {...draft} disabled={write.pending} />}
         <footer className="actionbar drawer-bar">
-          {problem !== null && !errors.count && <Alert>{problem}</Alert>}
+          {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
           <output className="grow money">
             <span>{formatExact(counted.usd, 'USD')}</span>
             <span>{formatExact(counted.lrd, 'LRD')}</span>

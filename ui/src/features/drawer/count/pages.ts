@@ -2,4 +2,5 @@
 export { default as ConfirmCount } from './ConfirmCount';
 export { default as CountDrawer } from './CountDrawer';
 export { default as CountResult } from './CountResult';
+export { default as CountSafe } from './CountSafe';
 export { default as OpenShift } from './OpenShift';

@@ -24,6 +24,12 @@ export function sentAmounts(typed: TypedAmounts): { amountUSD?: string; amountLR
   return { amountUSD: sent(usd), amountLRD: sent(lrd) };
 }
 
+/** The error where no amount is typed. */
+export function missingAmount(typed: TypedAmounts): { amountUSD?: string; amountLRD?: string } {
+  const { usd, lrd } = dualOfTyped(typed);
+  return usd === 0 && lrd === 0 ? { amountUSD: words.noAmount } : {};
+}
+
 interface AmountPairProps {
   values: TypedAmounts;
   errors: FieldErrors<'amountUSD' | 'amountLRD'>;

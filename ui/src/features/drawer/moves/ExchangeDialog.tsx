@@ -1,24 +1,17 @@
 /** Changes money for a guest: dollars out of the till for Liberian dollars, or the other way. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { at } from '../../../api/calls';
-import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
-import { useWrite } from '../../../api/forms/useWrite';
-import { post } from '../../../api/http/client';
-import { messageOf } from '../../../api/http/error';
 import { useRate } from '../../../api/http/query';
-import type { CashMovement, MoveCashBody, Till } from '../../../api/types';
+import type { Till } from '../../../api/types';
 import { formatExact, formatRateLine } from '../../../lib/format';
 import { type Currency, usdToLrd } from '../../../lib/money/money';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { Alert } from '../../../ui/feedback/Alert';
 import { toast } from '../../../ui/feedback/toast';
 import { Choices } from '../../../ui/form/Choices';
-import { FormButtons } from '../../../ui/form/FormButtons';
-import { KeptInput } from '../../../ui/form/KeptInput';
+import { CashDialog, useCashForm } from '../CashDialog';
 import { moves, move as words } from '../strings';
-import { AFTER_CASH, rateGain } from '../till';
+import { rateGain } from '../till';
 import { AmountPair, dualOfTyped, NO_AMOUNTS, sentAmounts, type TypedAmounts } from './AmountPair';
+import { moveCash } from './calls';
 
 const LABELS = {
   USD: { usd: words.usdOut, lrd: words.lrdIn },
@@ -30,12 +23,8 @@ export default function ExchangeDialog({ till, onClose }: { till: Till; onClose:
   const { values } = draft;
   const gives: Currency = values.gives === 'LRD' ? 'LRD' : 'USD';
   const rate = useRate().data?.rate;
-  const write = useWrite(
-    (body: MoveCashBody, options) => post(at('/api/tills/{id}/movements', { id: till.id }), body, options),
-    { refreshes: AFTER_CASH },
-  );
-  const { formRef, errors, problem, onSubmit } = useForm<'amountUSD' | 'amountLRD', CashMovement>({
-    pending: write.pending,
+  const form = useCashForm({
+    draft,
     check() {
       const { usd, lrd } = dualOfTyped(values);
       return {
@@ -43,47 +32,33 @@ export default function ExchangeDialog({ till, onClose }: { till: Till; onClose:
         ...(lrd === 0 && { amountLRD: words.noAmount }),
       };
     },
-    send: () => write.run({ kind: 'exchange', gives, ...sentAmounts(values) }),
-    onDone() {
-      draft.discard();
-      onClose();
-      toast(moves.exchange, words.saved);
-    },
-    onFail: (error) => messageOf(error, words.failed),
+    body: () => ({ kind: 'exchange' as const, gives, ...sentAmounts(values) }),
+    send: moveCash(till.id),
+    onDone: () => toast(moves.exchange, words.saved),
+    failed: words.failed,
+    onClose,
   });
 
   return (
-    <Dialog title={moves.exchange} note={rate && formatRateLine(rate)} onClose={onClose}>
-      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
-        <KeptInput {...draft} disabled={write.pending} />
-        {problem !== null && Object.keys(errors).length === 0 && <Alert>{problem}</Alert>}
-        <Choices
-          kind="segmented"
-          label={words.way}
-          value={gives}
-          onValue={(way) => draft.type({ gives: way })}
-          options={[
-            { value: 'USD', label: words.dollarsOut },
-            { value: 'LRD', label: words.dollarsIn },
-          ]}
-        />
-        <AmountPair values={values} errors={errors} labels={LABELS[gives]} onType={draft.type} />
-        {rate && <Verdict values={values} gives={gives} rate={rate} />}
-        <footer className="pair">
-          <FormButtons
-            submit={moves.exchange}
-            pendingLabel={words.saving}
-            pending={write.pending}
-            waiting={write.waiting}
-            cancel={words.cancel}
-            onCancel={() => {
-              draft.discard();
-              onClose();
-            }}
-          />
-        </footer>
-      </form>
-    </Dialog>
+    <CashDialog
+      title={moves.exchange}
+      note={rate && formatRateLine(rate)}
+      submit={moves.exchange}
+      form={form}
+    >
+      <Choices
+        kind="segmented"
+        label={words.way}
+        value={gives}
+        onValue={(way) => draft.type({ gives: way })}
+        options={[
+          { value: 'USD', label: words.dollarsOut },
+          { value: 'LRD', label: words.dollarsIn },
+        ]}
+      />
+      <AmountPair values={values} errors={form.errors} labels={LABELS[gives]} onType={draft.type} />
+      {rate && <Verdict values={values} gives={gives} rate={rate} />}
+    </CashDialog>
   );
 }
 

@@ -10,9 +10,10 @@ import { fromServer } from '../../../lib/money/money';
 import { Empty, Loaded, Skeleton } from '../../../ui/feedback/States';
 import { toastError } from '../../../ui/feedback/toast';
 import { money as words } from '../strings';
+import { WITH_PAYMENTS } from '../till';
 
 export function MobileMoney({ shift }: { shift: Shift }) {
-  const query = useGet(referencesUrl(shift.id));
+  const query = useGet(referencesUrl(shift.id), { meta: WITH_PAYMENTS });
   return (
     <section className="card stack tight" aria-labelledby="mobile-money">
       <div className="split">

@@ -1,4 +1,4 @@
-/** What was put into a till and taken out in its open shift; managers reverse what was wrong. */
+/** What was put into a till and taken out, in its open shift or of a safe; managers reverse what was wrong. */
 import { Suspense, useState } from 'react';
 import { useGet } from '../../../api/http/query';
 import { mayManage, useSession } from '../../../api/session';
@@ -13,8 +13,12 @@ import { CorrectDialog } from './loaded';
 interface MovementsProps {
   till: Till;
   tills: readonly Till[];
-  shift: Shift;
+  /** None for a safe. */
+  shift?: Shift;
 }
+
+/** A safe has no shifts: so many of its newest movements are shown. */
+const OF_A_SAFE = 50;
 
 export function Movements({ till, tills, shift }: MovementsProps) {
   const query = useGet(movementsUrl(till.id));
@@ -25,7 +29,7 @@ export function Movements({ till, tills, shift }: MovementsProps) {
       <h2 id="movements">{words.title}</h2>
       <Loaded query={query} errorText={words.failed} skeleton={<Skeleton count={2} height="3.5rem" />}>
         {(all) => {
-          const own = all.filter(({ shiftId }) => shiftId === shift.id);
+          const own = shift ? all.filter(({ shiftId }) => shiftId === shift.id) : all.slice(0, OF_A_SAFE);
           if (own.length === 0) return <Empty text={words.none} />;
           return (
             <ul className="list">

@@ -1,4 +1,4 @@
-/** One device: when it was last seen, who may sign in on it, and when it locks. */
+/** One device: when it was last seen, who may sign in on it, its till, and when it locks. */
 import { LockOpen, Pencil, TabletSmartphone, Trash2 } from 'lucide-react';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/Badge';
 import { toast, toastError } from '../../../ui/feedback/toast';
 import { AFTER_DEVICE, unlockDevice } from './devices';
 import { devices as words } from './strings';
+import { useDrawers } from './useDrawers';
 
 interface DeviceCardProps {
   device: Device;
@@ -20,6 +21,7 @@ interface DeviceCardProps {
 export function DeviceCard({ device, names, onEdit, onRevoke }: DeviceCardProps) {
   const { name, lockAfter, lockAfterSale } = device;
   const locked = device.status === 'locked';
+  const till = useDrawers().find(({ id }) => id === device.tillId);
   return (
     <article className="device stack" aria-label={name}>
       <header className="row">
@@ -35,6 +37,12 @@ export function DeviceCard({ device, names, onEdit, onRevoke }: DeviceCardProps)
         <dd>{device.lastUserName ?? words.nobody}</dd>
         <dt>{words.whoSignsIn}</dt>
         <dd>{whoMay(device, names)}</dd>
+        {till && (
+          <>
+            <dt>{words.till}</dt>
+            <dd>{till.name}</dd>
+          </>
+        )}
         <dt>{words.locks}</dt>
         <dd>{lockAfterSale ? words.secondsAndSale(lockAfter) : words.seconds(lockAfter)}</dd>
       </dl>

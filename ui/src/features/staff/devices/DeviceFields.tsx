@@ -1,12 +1,14 @@
-/** The fields of a device: its name, who may sign in on it, and when it locks. */
+/** The fields of a device: its name, who may sign in on it, its till, and when it locks. */
 import { useGet } from '../../../api/http/query';
 import { Loaded, Skeleton } from '../../../ui/feedback/States';
 import { Choices } from '../../../ui/form/Choices';
 import { TextField } from '../../../ui/form/Field';
 import { NumberField } from '../../../ui/form/NumberField';
+import { SelectField } from '../../../ui/form/SelectField';
 import { Switch } from '../../../ui/form/Switch';
 import { type DeviceErrors, type DeviceForm, NAMES } from './devices';
 import { pins, form as words } from './strings';
+import { useDrawers } from './useDrawers';
 
 /** The box's limit for a name, in characters. */
 const NAME_MAX = 40;
@@ -18,6 +20,7 @@ interface DeviceFieldsProps {
 }
 
 export function DeviceFields({ form, errors, onType }: DeviceFieldsProps) {
+  const drawers = useDrawers();
   return (
     <>
       <TextField
@@ -53,6 +56,20 @@ export function DeviceFields({ form, errors, onType }: DeviceFieldsProps) {
           form.who === 'chosen' && <small>{words.chosenHint}</small>
         )}
       </div>
+      {drawers.length > 0 && (
+        <SelectField
+          label={words.till}
+          name="tillId"
+          hint={words.tillHint}
+          value={form.tillId}
+          error={errors.tillId}
+          options={[
+            { value: '', label: words.noTill },
+            ...drawers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onValue={(tillId) => onType({ tillId })}
+        />
+      )}
       <NumberField
         label={words.lockAfter}
         name="lockAfter"

@@ -12,13 +12,13 @@ import { FormButtons } from '../../../ui/form/FormButtons';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { DeviceFields } from './DeviceFields';
 import {
-  bodyOf,
   CODE_MS,
   checkDevice,
   type DeviceErrors,
   type DeviceForm,
   makeCode,
   NEW_DEVICE,
+  newDeviceOf,
 } from './devices';
 import { EnrolCode, type ShownCode } from './EnrolCode';
 import { form as words } from './strings';
@@ -30,7 +30,7 @@ export function EnrolDevice({ onClose }: { onClose: () => void }) {
   const { formRef, errors, problem, onSubmit } = useForm<keyof DeviceErrors, DeviceCode>({
     pending: write.pending,
     check: () => checkDevice(draft.values),
-    send: () => write.run({ ...bodyOf(draft.values), kind: 'till' }),
+    send: () => write.run(newDeviceOf(draft.values)),
     onDone: (code) => setShown({ ...code, until: Date.now() + CODE_MS }),
     onFail(error) {
       const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;

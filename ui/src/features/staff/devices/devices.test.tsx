@@ -4,8 +4,10 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../api/http/query';
 import type { StaffName } from '../../../api/types';
+import { DRAWER, SAFE, SETUP } from '../../../test/cash';
 import { fakeServer, refusal } from '../../../test/fakeServer';
-import { type } from '../../../test/fields';
+import { choose, type } from '../../../test/fields';
+import { CASH_SETUP } from '../../../test/methods';
 import { signInAs } from '../../../test/people';
 import { BAR_TABLET } from '../../../test/tills';
 import { Toaster } from '../../../ui/feedback/Toaster';
@@ -33,6 +35,7 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   const requests = fakeServer({
     'GET /api/devices': { body: [BAR_TABLET] },
     'GET /api/users/names': { body: [HAWA, MUSA, SARAH] },
+    'GET /api/cash/setup': { body: CASH_SETUP },
     ...answers,
   });
   render(
@@ -140,6 +143,54 @@ it('changes a device', async () => {
   await press('Save Changes');
   await screen.findByText('Device saved');
   expect(written(requests)).toEqual([['PATCH', '/api/devices/1', { name: 'Terrace' }]]);
+});
+
+describe('the till of a device', () => {
+  const withTills = {
+    'GET /api/cash/setup': { body: SETUP },
+    'GET /api/tills': { body: [DRAWER, SAFE] },
+  };
+  it('is chosen among the drawers, and taken away again', async () => {
+    let device = BAR_TABLET;
+    const requests = open({
+      ...withTills,
+      'GET /api/devices': () => ({ body: [device] }),
+      'PATCH /api/devices/1': ({ body }) => {
+        device = { ...device, ...(body as Partial<typeof device>) };
+        return { body: device };
+      },
+    });
+    await press('Edit Bar tablet');
+    const till = await screen.findByLabelText('Till');
+    const options = within(till).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['None', 'Drawer']);
+    choose(till, '1');
+    await press('Save Changes');
+    const card = within(screen.getByRole('article', { name: 'Bar tablet' }));
+    expect(await card.findByText('Drawer')).toBeTruthy();
+    await press('Edit Bar tablet');
+    choose(await screen.findByLabelText('Till'), '');
+    await press('Save Changes');
+    await waitFor(() => expect(written(requests)).toHaveLength(2));
+    expect(written(requests).map(([, , body]) => body)).toEqual([{ tillId: 1 }, { tillId: null }]);
+  });
+
+  it('is sent with the code of a new one', async () => {
+    const requests = open({ ...withTills, 'POST /api/devices/codes': { status: 201, body: CODE } });
+    await press('Enrol a device');
+    type(await screen.findByLabelText('Name'), 'Terrace phone');
+    choose(await screen.findByLabelText('Till'), '1');
+    await press('Show code');
+    await screen.findByText('7KQ2-M9XP');
+    expect(written(requests)[0]?.[2]).toMatchObject({ name: 'Terrace phone', tillId: 1 });
+  });
+
+  it('is not asked where the bar has none', async () => {
+    open();
+    await press('Edit Bar tablet');
+    await screen.findByLabelText('Name');
+    expect(screen.queryByLabelText('Till')).toBeNull();
+  });
 });
 
 it('unlocks a device', async () => {

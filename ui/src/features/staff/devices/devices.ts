@@ -34,6 +34,8 @@ export interface DeviceForm {
   name: string;
   who: 'everybody' | 'chosen';
   userIds: number[];
+  /** The id of its till; '' for none. */
+  tillId: string;
   /** Seconds, as typed. */
   lockAfter: string;
   lockAfterSale: boolean;
@@ -43,6 +45,7 @@ export const NEW_DEVICE: DeviceForm = {
   name: '',
   who: 'everybody',
   userIds: [],
+  tillId: '',
   lockAfter: '',
   lockAfterSale: false,
 };
@@ -52,12 +55,13 @@ export function formOf(device: Device): DeviceForm {
     name: device.name,
     who: device.userIds ? 'chosen' : 'everybody',
     userIds: device.userIds ?? [],
+    tillId: String(device.tillId ?? ''),
     lockAfter: String(device.lockAfter),
     lockAfterSale: device.lockAfterSale,
   };
 }
 
-export type DeviceErrors = Partial<Record<'name' | 'userIds' | 'lockAfter', string>>;
+export type DeviceErrors = Partial<Record<'name' | 'userIds' | 'tillId' | 'lockAfter', string>>;
 
 export function checkDevice({ name, who, userIds, lockAfter }: DeviceForm): DeviceErrors {
   const errors: DeviceErrors = {};
@@ -70,13 +74,20 @@ export function checkDevice({ name, who, userIds, lockAfter }: DeviceForm): Devi
 const isLockTime = (seconds: number) =>
   Number.isInteger(seconds) && seconds >= LOCK_MIN && seconds <= LOCK_MAX;
 
-export function bodyOf({ name, who, userIds, lockAfter, lockAfterSale }: DeviceForm) {
+export function bodyOf({ name, who, userIds, tillId, lockAfter, lockAfterSale }: DeviceForm) {
   return {
     name: name.trim(),
     userIds: who === 'everybody' ? null : userIds,
+    tillId: tillId === '' ? null : Number(tillId),
     lockAfter: lockAfter.trim() === '' ? null : Number(lockAfter),
     lockAfterSale,
   };
+}
+
+/** What is sent of a device that is enrolled. */
+export function newDeviceOf(form: DeviceForm) {
+  const { tillId, ...body } = bodyOf(form);
+  return { ...body, ...(tillId !== null && { tillId }), kind: 'till' as const };
 }
 
 /** Only what was changed, so that two managers can change one device at the same time. */

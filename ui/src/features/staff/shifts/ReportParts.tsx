@@ -1,9 +1,10 @@
 /** The parts of an X or Z. Rows of nothing and empty parts are left out. */
-import type { CashMovement, ShiftReport } from '../../../api/types';
-import { formatDate, formatDateTime, formatTime } from '../../../lib/format';
+import type { ShiftReport } from '../../../api/types';
+import { formatDate, formatDateTime } from '../../../lib/format';
 import { both, informationFacts, methodLines, SUMS, shownRows } from './figures';
 import { Facts, Ledger } from './Ledger';
-import { bridgeRows, cashRows, movementKinds, noting, report as words } from './strings';
+import { Movements } from './Movements';
+import { bridgeRows, cashRows, noting, report as words } from './strings';
 
 /** Only on a Z: an X is no close. */
 const OF_THE_CLOSE = ['counted', 'overShort', 'left', 'dropped'];
@@ -56,33 +57,6 @@ export function ReportParts({ report }: { report: ShiftReport }) {
       <Facts id="report-information" title={words.information} facts={informationFacts(report)} />
       <NoteList notes={report.notes} />
     </div>
-  );
-}
-
-function Movements({ movements }: { movements: readonly CashMovement[] }) {
-  if (movements.length === 0) return null;
-  return (
-    <section className="card stack tight" aria-labelledby="report-movements">
-      <h2 id="report-movements">{words.movements}</h2>
-      <ul className="list">
-        {movements.map((movement) => (
-          <li key={movement.id} className="shift-row">
-            <div className="grow">
-              <span className="name">{movementKinds[movement.kind]}</span>
-              <small>
-                {[formatTime(movement.at), movement.userName, movement.forUserName, movement.reason]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-              {movement.approvedBy && <small>{words.approvedBy(movement.approvedBy)}</small>}
-              {movement.status === 'corrected' && <small>{words.corrected}</small>}
-              {movement.forEarlierShifts && <small>{words.earlier}</small>}
-            </div>
-            <b>{both(movement.amountUSD, movement.amountLRD, ', ')}</b>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -171,8 +171,8 @@ describe('a Z', () => {
     expect(head.getByText('R-20261121-0001 to R-20261121-0005')).toBeTruthy();
     const movements = (await part('Movements')).getAllByRole('listitem');
     expect(movements.map(({ textContent }) => textContent)).toEqual([
-      'Pay-out8:15 PM · Fatu · Ice−L$750',
-      'Exchange8:15 PM · Fatu−$20.00, L$3,800',
+      'Pay-out8:15 PM · Fatu · Ice−L$750Correct',
+      'Exchange8:15 PM · Fatu−$20.00, L$3,800Correct',
       'Drop8:15 PM · FatuCorrected later−$20.00',
     ]);
     expect((await part('Counts')).getAllByRole('listitem')).toHaveLength(2);
@@ -231,12 +231,9 @@ describe('a Z', () => {
     await press('Recount');
     const dialog = within(await screen.findByRole('dialog', { name: 'Recount' }));
     type(await dialog.findByLabelText('Note'), 'Counted again');
-    type(await dialog.findByLabelText('$20'), '1');
-    type(dialog.getByLabelText('L$10 coin'), '1.5');
-    fireEvent.click(dialog.getByRole('button', { name: 'Recount' }));
-    expect(await dialog.findByText('Please enter whole numbers')).toBeTruthy();
-    type(dialog.getByLabelText('L$10 coin'), '3');
-    expect(await dialog.findByText('Counted: L$30')).toBeTruthy();
+    type(await dialog.findByRole('textbox', { name: '$20' }), '1');
+    fireEvent.click(dialog.getByRole('radio', { name: /Liberian dollars/ }));
+    type(await dialog.findByRole('textbox', { name: 'L$10 coin' }), '3');
     fireEvent.click(dialog.getByRole('button', { name: 'Recount' }));
     await screen.findByText('Note added');
     const pieces = [
@@ -259,6 +256,8 @@ describe('a Z', () => {
     });
     await press('Recount');
     const dialog = within(await screen.findByRole('dialog', { name: 'Recount' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Recount' }));
+    expect(await dialog.findByText('A note needs a text')).toBeTruthy();
     type(await dialog.findByLabelText('Note'), 'Again');
     type(dialog.getByLabelText('Amount USD'), '20');
     fireEvent.click(dialog.getByRole('button', { name: 'Recount' }));

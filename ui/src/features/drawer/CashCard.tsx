@@ -1,0 +1,34 @@
+/** Cash of both currencies under a title, each as large as the other. */
+import type { ReactNode } from 'react';
+import { formatExact } from '../../lib/format';
+import { type Dual, inOne } from '../../lib/money/money';
+import { screen as words } from './strings';
+import { CURRENCIES } from './till';
+
+interface CashCardProps {
+  title: string;
+  amounts: Dual;
+  /** What the till was opened with, under each amount. */
+  opened?: Dual;
+  children?: ReactNode;
+}
+
+const NAMES = { USD: words.usd, LRD: words.lrd };
+
+export function CashCard({ title, amounts, opened, children }: CashCardProps) {
+  return (
+    <section className="card stack" aria-labelledby="cash-card">
+      <h2 id="cash-card">{title}</h2>
+      <div className="abreast">
+        {CURRENCIES.map((currency) => (
+          <dl key={currency} className="live">
+            <dt>{NAMES[currency]}</dt>
+            <dd>{formatExact(inOne(amounts, currency), currency)}</dd>
+            {opened && <dd>{words.openedWithAmount(formatExact(inOne(opened, currency), currency))}</dd>}
+          </dl>
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}

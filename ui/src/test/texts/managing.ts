@@ -1,0 +1,71 @@
+/** Texts of what managers and admins use. */
+import type { Screen } from './screen';
+
+export const managing: readonly Screen[] = [
+  {
+    name: 'exchange rate',
+    texts: [
+      'Invalid Rate',
+      'Please enter a valid exchange rate',
+      'Exchange Rate Updated',
+      'Update Failed',
+      'Failed to update exchange rate',
+    ],
+  },
+  {
+    name: 'users',
+    texts: [
+      'Inactive',
+      'No name set',
+      'Must Change Password',
+      'Create User',
+      'Edit User',
+      'Logout',
+      'View App',
+      'Username must be at least 3 characters',
+      'Password must be at least 6 characters',
+      'Failed to create user',
+      'Failed to update user',
+      'Failed to delete user',
+      'Failed to fetch users',
+      'User created',
+      'User updated',
+      'User deleted',
+    ],
+  },
+  {
+    name: 'reports',
+    texts: [
+      'View',
+      'Hide',
+      'Sales by Customer',
+      'No recent sales found',
+      'No customer sales found for selected period',
+      'Failed to load user sales details',
+    ],
+  },
+  {
+    name: 'settings',
+    texts: [
+      'Cash',
+      'Do you give L$5 and L$10 coins?',
+      'Yes',
+      'No',
+      'Payment methods',
+      'Add MTN MoMo',
+      'Add Orange Money',
+      'Add Method',
+      'Notes and coins',
+      'Tills',
+      'Off',
+      'One drawer',
+      'Several drawers',
+      'Drawers and purses',
+      'Cash needs an open shift',
+      'Blind count for bartenders',
+      'Count by',
+      'Totals',
+      'Add Till',
+    ],
+  },
+];
