@@ -28,6 +28,7 @@ const SHARED = [
   'picker',
   'questions',
   'reasons',
+  'tax',
   'tips',
   'voiding',
 ];

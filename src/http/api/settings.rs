@@ -21,7 +21,9 @@ use crate::http::api::printer_settings::{Addresses, PrinterSettingBody, PrinterS
 use crate::http::api::screen_settings::{
     self, GuestWifiBody, GuestWifiView, OrderSettingsBody, ReportSettingsBody, ScreenFields, ScreensView, StartScreensBody,
 };
-use crate::http::api::tax::settings::{self as tax_settings, ServiceChargeBody, ServiceChargeView, TaxBody, TaxSettingsView};
+use crate::http::api::tax::settings::{
+    self as tax_settings, PublicServiceCharge, PublicTax, ServiceChargeBody, ServiceChargeView, TaxBody, TaxSettingsView,
+};
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::read::ReadRequest;
 use crate::http::contract::session::Admin;
@@ -46,6 +48,14 @@ pub struct PublicSettings {
     screens: ScreensView,
     #[serde(flatten)]
     work: PublicWork,
+    /// Absent while there is no tax.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = PublicTax, required = false)]
+    tax: Option<PublicTax>,
+    /// Absent while there is no service charge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = PublicServiceCharge, required = false)]
+    service_charge: Option<PublicServiceCharge>,
 }
 
 /// All settings.
@@ -177,16 +187,19 @@ pub struct SettingsBody {
 /// Returns the public settings.
 #[utoipa::path(get, path = "/api/settings/public", tag = "settings", responses((status = 200, body = PublicSettings)))]
 pub async fn public(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    let at = app.stamp();
+    let today = app.store.read(settings::settings)?.bar_time().business_day(at);
     request
-        .answer(&app, &[Topic::Settings, Topic::Devices], "", |view| {
+        .answer(&app, &[Topic::Settings, Topic::Devices], &today.to_string(), |view| {
             let settings = settings::settings(view)?;
+            let (tax, service_charge) = tax_settings::public(&settings, today);
             let devices = !devices::enrolled_devices(view)?.is_empty();
             let lrd_cash_step = settings.lrd_cash_step.to_string();
             let screens = ScreensView::from(&settings.screens);
             let work = PublicWork::from(&settings.people);
             let title = settings.business_name.clone();
             let version = env!("CARGO_PKG_VERSION");
-            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, devices, screens, work })
+            Ok(PublicSettings { title, demo: app.demo, version, lrd_cash_step, devices, screens, work, tax, service_charge })
         })
         .await
 }

@@ -53,7 +53,26 @@ export type ApprovalKind = Schemas['ApprovalKind'];
 export type ApprovalRule = Schemas['ApprovalRule'];
 export type ApprovalStatus = Schemas['ApprovalStatus'];
 export type PublicSettings = Schemas['PublicSettings'];
-export type Settings = Schemas['Settings'];
+/** How a fiscal device is reached, and whether paper waits for it. */
+export interface FiscalSettings {
+  url: string | null;
+  policy: 'later' | 'wait' | 'hold';
+  waitSeconds: number;
+}
+export type Settings = Schemas['Settings'] & { fiscal?: FiscalSettings };
+/** A receipt without tax because of its customer. */
+export interface TaxExemptionRow {
+  receiptNumber: string;
+  day: string;
+  name: string;
+  documentNumber: string;
+  netUSD: string;
+  netLRD: string;
+}
+export type TaxReport = Schemas['TaxReport'] & { exemptions?: TaxExemptionRow[] };
+export type BuyerBody = Schemas['BuyerBody'];
+export type TaxClass = Schemas['TaxClass'];
+export type TaxInForce = Schemas['TaxInForce'];
 export type SettingsBody = Schemas['SettingsBody'];
 
 export type Product = Schemas['Product'];
@@ -90,7 +109,16 @@ export type VoidedOrder = Schemas['VoidedOrder'];
 
 export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
-export type Order = Schemas['Order'];
+/** The service charge of an order, its guests and its exemption from tax. */
+export interface OrderExtras {
+  guests: number | null;
+  serviceCharge: { state: 'none' | 'auto' | 'manual' | 'waived'; percent: string; reason: string | null };
+  serviceLines: OrderItem[];
+  serviceChargeUSD: string;
+  serviceChargeLRD: string;
+  taxExemption: { name: string; documentNumber: string; approvedBy: string | null } | null;
+}
+export type Order = Schemas['Order'] & Partial<OrderExtras>;
 export type OrderBody = Schemas['OrderBody'];
 export type OrderStatusBody = Schemas['OrderStatusBody'];
 /** Another quantity or note of an item. */

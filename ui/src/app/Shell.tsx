@@ -10,6 +10,7 @@ import { reachableStore, startLive } from '../api/live/live';
 import { urlsOf } from '../api/live/topics';
 import { closeReceipt, openReceiptStore } from '../api/openReceipt';
 import { mayManage, onDevice, type SessionUser, sessionStore, useSession } from '../api/session';
+import type { Topic } from '../api/types';
 import { useUntouched } from '../lib/render/useUntouched';
 import { removeOldDrafts } from '../lib/state/draft';
 import { useStore } from '../lib/state/store';
@@ -26,6 +27,9 @@ removeOldDrafts();
 const LIFTED = ['password_required', 'approval_required', 'choose_till'];
 hooks.recover = async (refused, sent) =>
   LIFTED.includes(refused.code ?? '') ? (await import('./optional/recover')).recover(refused, sent) : null;
+
+/** Only admins hear of the settings; the others tell everybody of those that their screens need. */
+const BOX: readonly Topic[] = ['settings', 'reasons', 'tax'];
 
 // What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is
 // removed while a screen shows it would not be refetched any more.
@@ -135,8 +139,7 @@ function useLive(): void {
         const urls = topics && urlsOf(topics);
         if (urls) void refresh(...urls);
         else void queryClient.invalidateQueries();
-        // Only admins hear of the settings; 'reasons' tells everybody of those that their screens need.
-        if (!topics || topics.includes('settings') || topics.includes('reasons')) void loadBox();
+        if (!topics || topics.some((topic) => BOX.includes(topic))) void loadBox();
       },
     });
   }, [token, locked]);

@@ -71,6 +71,16 @@ export const ROUTES: readonly Route[] = [
     prefetch: ['/api/admin/sales-report', '/api/sales/analytics'],
   },
   {
+    path: '/reports/tax',
+    access: ['admin'],
+    load: () => import('../features/reports/tax/TaxReportScreen'),
+  },
+  {
+    path: '/price-assistant',
+    access: ['manager', 'admin'],
+    load: () => import('../features/price-assistant/PriceAssistantScreen'),
+  },
+  {
     path: '/settings/:page?',
     access: ['admin'],
     load: () => import('../features/settings/SettingsScreen'),

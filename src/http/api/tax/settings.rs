@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::percent;
 use crate::base::BusinessDay;
 use crate::http::contract::form::{Form, RawField, object};
+use crate::settings::Settings;
 use crate::tax::{
     CLASSES_MAX, CategoryClasses, ClassChange, DatedRate, NextMode, RatePart, ServiceChargeMode, ServiceChargeSettings, SetCategories,
     SetServiceCharge, SetTax, TaxClass, TaxDay, TaxKind, TaxMode, TaxSettings,
@@ -156,6 +157,25 @@ impl From<&ServiceChargeSettings> for ServiceChargeView {
             tax_class: service.tax_class.clone(),
         }
     }
+}
+
+/// What every phone needs to know of tax.
+#[derive(Serialize, ToSchema)]
+pub struct PublicTax {
+    mode: TaxMode,
+}
+
+/// What every phone needs to know of the service charge.
+#[derive(Serialize, ToSchema)]
+pub struct PublicServiceCharge {
+    mode: ServiceChargeMode,
+}
+
+/// Tax and service charge on this business day; `None` while they are off.
+pub fn public(settings: &Settings, today: BusinessDay) -> (Option<PublicTax>, Option<PublicServiceCharge>) {
+    let (tax, service) = (settings.tax.as_of(today).mode, settings.service_charge.mode);
+    let tax = (tax != TaxMode::Off).then_some(PublicTax { mode: tax });
+    (tax, (service != ServiceChargeMode::Off).then_some(PublicServiceCharge { mode: service }))
 }
 
 /// Settings of tax to change; absent members stay as they are.

@@ -1,7 +1,7 @@
 /**
  * What runs behind the staff screens, right after the first one is shown: it prefetches the others, keeps jumps within a page
  * out of the history, adds to the account menu, says on Quick Service that no till is open, asks for the password, an approval or
- * the till when the box wants it, and asks who has just signed in whether to clock in.
+ * the till when the box wants it, computes tax while the bar has any, and asks who has just signed in whether to clock in.
  */
 import { lazy, Suspense, useRef } from 'react';
 import { UNKNOWN_BOX, useBox } from '../../api/box';
@@ -15,6 +15,7 @@ import { NoShift } from './NoShift';
 import { usePrefetchScreens } from './usePrefetchScreens';
 
 const ClockInNow = lazy(() => import('../../features/hours/ClockInNow'));
+const OnTop = lazy(() => import('../../features/tax/OnTop'));
 
 replaceOnJump();
 
@@ -32,6 +33,11 @@ export default function Background() {
       <ApprovalAsked />
       <WhichTill />
       <NoShift />
+      {box?.tax && (
+        <Suspense fallback={null}>
+          <OnTop />
+        </Suspense>
+      )}
       {clockIsOn && (
         <Suspense fallback={null}>
           <ClockInNow wasOffIn={wasOffIn.current} />

@@ -81,6 +81,8 @@ export const panel = {
 };
 
 export const form = {
+  taxClass: 'Tax Class',
+  asCategory: (category: string, taxClass: string) => `As ${category} (${taxClass})`,
   name: 'Name',
   brand: 'Brand',
   barcode: 'Barcode',

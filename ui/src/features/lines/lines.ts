@@ -2,6 +2,7 @@
 import { priceOf } from '../../api/prices';
 import type { FreshPrice, Product, SaleBody } from '../../api/types';
 import { type Cents, type Currency, type Dual, fromServer, inBoth, inOne } from '../../lib/money/money';
+import { taxStore } from '../tax/store';
 
 export interface Line {
   productId: number;
@@ -26,6 +27,9 @@ interface Discount {
   /** The list price per unit. */
   list: Dual;
 }
+
+/** The part of a line that decides what is owed for it. */
+export type Owing = Pick<Line, 'productId' | 'price' | 'quantity'>;
 
 /** The pricing part of a line; a quick sale has it too. */
 export type Priced = Pick<Line, 'name' | 'currency' | 'price' | 'discount'>;
@@ -173,6 +177,10 @@ export function totalOf(lines: readonly Pick<Line, 'price' | 'quantity'>[]): Dua
     lines.reduce((total, { price, quantity }) => total + price[currency] * quantity, 0);
   return { usd: sum('usd'), lrd: sum('lrd') };
 }
+
+/** What is owed for the lines: their total with the tax that is added to prices. */
+export const grandTotalOf = (lines: readonly Owing[]): Dual =>
+  taxStore.get()?.grandTotalOf(lines) ?? totalOf(lines);
 
 export function countOf(lines: readonly Pick<Line, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);

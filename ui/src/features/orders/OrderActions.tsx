@@ -1,6 +1,7 @@
 /** The buttons of an order: next status first, then payment, then corrections. */
 import { BellRing, Check, Flame, type LucideIcon } from 'lucide-react';
 import { useMay } from '../../api/approvals';
+import { useBox } from '../../api/box';
 import { useWrite } from '../../api/forms/useWrite';
 import { reasonOf } from '../../api/http/error';
 import { openReceipt } from '../../api/openReceipt';
@@ -8,6 +9,7 @@ import type { Order, OrderStatus } from '../../api/types';
 import { ActionButton } from '../../ui/ActionButton';
 import { toastError } from '../../ui/feedback/toast';
 import { cacheOrder, ORDERS, setStatus, TABLES } from './calls';
+import { moreOf } from './more/more';
 import { allowed, nextStep } from './status';
 import { cancel, NEXT_LABEL, voiding, orders as words } from './strings';
 import type { OpenDialog } from './useOrderDialog';
@@ -26,6 +28,7 @@ interface OrderActionsProps {
 
 export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const may = allowed(order, useMay('void_order'));
+  const more = moreOf(order, useBox());
   const { receiptNumber } = order;
   const further = [
     may.pay && { label: words.payment, open: () => onOpen('pay', order) },
@@ -33,6 +36,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     receiptNumber && { label: words.receipt, open: () => openReceipt(receiptNumber) },
     may.editItems && { label: words.editItems, open: () => onOpen('items', order) },
     may.cancel && { label: cancel.action, open: () => onOpen('cancel', order) },
+    more.length > 0 && { label: words.more, open: () => onOpen('more', order) },
     may.void && { label: voiding.action, open: () => onOpen('void', order) },
   ].filter((action) => typeof action === 'object' && action !== null);
 
@@ -52,7 +56,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
 
 /** Payment buttons are prominent; corrections are subdued. */
 function tone(label: string): string {
-  const corrections: string[] = [words.editItems, cancel.action, voiding.action];
+  const corrections: string[] = [words.editItems, words.more, cancel.action, voiding.action];
   return corrections.includes(label) ? 'quiet' : 'secondary';
 }
 

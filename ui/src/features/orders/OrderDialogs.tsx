@@ -4,6 +4,7 @@ import { AttachDialog } from './AttachDialog';
 import { CancelOrVoid } from './CancelOrVoid';
 import { CancelSent } from './CancelSent';
 import { EditItems } from './items/EditItems';
+import { MoreSheet } from './more/MoreSheet';
 import { PaymentDialog } from './payment/PaymentDialog';
 import { wasSent } from './status';
 import type { OrderDialog } from './useOrderDialog';
@@ -19,6 +20,7 @@ export default function OrderDialogs({ kind, order, close, products }: OrderDial
   if (!order || !kind) return null;
   if (kind === 'pay') return <PaymentDialog order={order} onClose={close} />;
   if (kind === 'attach') return <AttachDialog order={order} onClose={close} />;
+  if (kind === 'more') return <MoreSheet order={order} onClose={close} />;
   if (kind === 'items') return <EditItems order={order} products={products} onClose={close} />;
   if (kind === 'cancel' && order.items.some((item) => wasSent(order, item))) {
     return <CancelSent order={order} onClose={close} />;

@@ -3,8 +3,10 @@ import type { Order } from '../../api/types';
 import { formatTotal } from '../../lib/format';
 import { type Dual, fromServer } from '../../lib/money/money';
 import { changeText } from '../../ui/money/ChangeDue';
+import { TaxRows } from '../tax/TaxRows';
 import { remainingOf } from './payment/bill';
 import { orders as words } from './strings';
+import { taxRowsOf } from './taxRows';
 
 export function OrderFacts({ order }: { order: Order }) {
   const { status, paymentStatus, currency } = order;
@@ -13,8 +15,9 @@ export function OrderFacts({ order }: { order: Order }) {
   const due = status !== 'cancelled' && paymentStatus !== 'paid';
   return (
     <dl className="facts">
+      <TaxRows rows={taxRowsOf(order)} leads={currency} />
       <dt>{words.total}</dt>
-      <dd>{bothAmounts(dual(order.totalAmountUSD, order.totalAmountLRD), currency)}</dd>
+      <dd>{bothAmounts(dual(order.grandTotalUSD, order.grandTotalLRD), currency)}</dd>
       {!isNothing(paid) && (
         <>
           <dt>{words.paid}</dt>

@@ -1,12 +1,14 @@
 /** The API calls of table service; their answers are shown before the lists are fetched again. */
 import { at } from '../../api/calls';
-import { del, patch, post, type WriteOptions } from '../../api/http/client';
+import { del, patch, post, put, type WriteOptions } from '../../api/http/client';
 import { cacheQuery } from '../../api/http/query';
 import type {
   AttachBody,
   ItemChangeBody,
   Order,
+  OrderExemptionBody,
   OrderItemBody,
+  OrderServiceBody,
   OrderStatus,
   OrderStatusBody,
   OrderVoidBody,
@@ -47,6 +49,15 @@ export const attachToCredit = (id: number, customer: AttachBody, options?: Write
 
 export const voidOrder = (id: number, body: OrderVoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
+
+export const setServiceCharge = (id: number, body: OrderServiceBody, options?: WriteOptions) =>
+  post(at('/api/orders/{id}/service-charge', { id }), body, options);
+
+export const exemptOrder = (id: number, body: OrderExemptionBody, options?: WriteOptions) =>
+  put(at('/api/orders/{id}/tax-exemption', { id }), body, options);
+
+export const taxOrder = (id: number, options?: WriteOptions) =>
+  del(at('/api/orders/{id}/tax-exemption', { id }), undefined, options);
 
 /** Shows the order as the server answered it, before the list is fetched again. */
 export function cacheOrder(order: Order): void {

@@ -56,6 +56,7 @@ export const orders = {
   attach: 'Attach to Credit',
   editItems: 'Edit Items',
   receipt: 'Receipt',
+  more: 'More',
 };
 
 export const ORDER_TYPES: readonly { value: OrderType; label: string }[] = [
@@ -87,6 +88,8 @@ export const newOrder = {
   type: 'Order Type',
   table: 'Table',
   noTable: 'No table',
+  guests: 'Guests',
+  guestsWrong: 'Between 1 and 200',
   notes: 'Notes (optional)',
   select: 'Select Drinks',
   items: 'Selected items',

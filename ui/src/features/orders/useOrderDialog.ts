@@ -12,7 +12,9 @@ export type OrderDialog =
   /** Cancel an order on which nothing is paid. */
   | 'cancel'
   /** Void an order: refunds its payments. */
-  | 'void';
+  | 'void'
+  /** What else can be done, such as its service charge. */
+  | 'more';
 export type OpenDialog = (kind: OrderDialog, order: Order) => void;
 
 export function useOrderDialog(orders: readonly Order[] | undefined) {

@@ -14,6 +14,7 @@ import {
   withPrice,
   withQuantity,
 } from '../lines/lines';
+import { taxStore } from '../tax/store';
 
 export interface Cart {
   lines: readonly Line[];
@@ -140,7 +141,7 @@ export function requestOf(
     ...reasonOf(line),
     paymentMethod,
   }));
-  return { sales, paymentMethod, ...paid };
+  return { sales, paymentMethod, ...paid, ...taxStore.get()?.claimOf(cart.lines) };
 }
 
 /** The same for a tab, which needs no payment. */

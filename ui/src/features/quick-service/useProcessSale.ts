@@ -122,7 +122,7 @@ export function useProcessSale(settings: ProcessSaleSettings) {
 
   /** Updates the screen and the remaining cart to the new stock and prices. */
   async function follow() {
-    await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts');
+    await refresh('/api/products', '/api/exchange-rate', '/api/sales', '/api/receipts', '/api/tax');
     const products = cachedQuery('/api/products');
     if (products) dispatch({ type: 'sync', products, rate });
   }

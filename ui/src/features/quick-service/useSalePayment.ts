@@ -13,9 +13,11 @@ import {
   settlementOf,
 } from '../../lib/money/tender';
 import { read, userKey } from '../../lib/state/storage';
+import { useStore } from '../../lib/state/store';
 import { changeText } from '../../ui/money/ChangeDue';
-import type { Line } from '../lines/lines';
+import { grandTotalOf, type Line } from '../lines/lines';
 import { CASH, cashTenders, methodOf, tenderOf, useCashSetup, withAdded } from '../payment/methods';
+import { taxStore } from '../tax/store';
 import type { TipBody } from '../tips/tip';
 import { amountOptions, type CashOption, exactChoice, exactOptions } from './cash/cash';
 import type { CartHandle } from './useCart';
@@ -59,6 +61,7 @@ export const lastCurrencyKey = (username: string) => userKey('cash-currency', us
 
 export function useSalePayment({ cart, dispatch }: CartHandle, username: string, rate?: number): SalePayment {
   const setup = useCashSetup();
+  useStore(taxStore);
   const [way, setWay] = useState<{ choice: string; wanted: ChangeIn } | null>(null);
   const [kept, setKept] = useState<string | null>(null);
   const isEmpty = cart.lines.length === 0;
@@ -141,9 +144,7 @@ function tenderBy(method: PaymentMethod, bill: Bill, leading: Currency, referenc
 /** Sums the lines per currency; each line is owed in its own currency. */
 function owedFor(lines: readonly Line[]) {
   const sum = (wanted: Currency) =>
-    lines
-      .filter(({ currency }) => currency === wanted)
-      .reduce((total, { price, quantity }) => total + inOne(price, wanted) * quantity, 0);
+    inOne(grandTotalOf(lines.filter(({ currency }) => currency === wanted)), wanted);
   return { usd: sum('USD'), lrd: sum('LRD') };
 }
 

@@ -47,6 +47,7 @@ export const filters = {
 };
 
 export const detail = {
+  addBuyer: 'Add Buyer',
   title: 'Digital Receipt',
   error: 'Error',
   failed: 'Failed to load receipt details',

@@ -1,9 +1,11 @@
 /** Sales Reports screen: for the chosen dates, the summary, takings, and sales by user, product, hour, category and day. */
 import { keepPreviousData } from '@tanstack/react-query';
-import { Wallet } from 'lucide-react';
+import { Percent, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useBox } from '../../api/box';
 import { refresh, useGet } from '../../api/http/query';
+import { useSession } from '../../api/session';
 import { useBusinessDay } from '../../api/useBusinessDay';
 import { deviceDate } from '../../lib/format';
 import { useTitle } from '../../lib/useTitle';
@@ -30,6 +32,8 @@ export default function ReportsScreen() {
   useTitle(words.title);
   const today = useBusinessDay();
   const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
+  const isAdmin = useSession().user?.role === 'admin';
+  const hasTax = Boolean(useBox()?.tax) && isAdmin;
   const [chosen, setChosen] = useState<Dates>(DEFAULT_PRESET);
   // The dates chosen last that are valid: what the parts show.
   const [valid, setValid] = useState<Dates>(DEFAULT_PRESET);
@@ -56,6 +60,12 @@ export default function ReportsScreen() {
           <Link href="/shifts" className="action small">
             <Wallet />
             {words.shifts}
+          </Link>
+        )}
+        {hasTax && (
+          <Link href="/reports/tax" className="action small">
+            <Percent />
+            {words.tax}
           </Link>
         )}
         <PrintReport range={range ?? shown} />

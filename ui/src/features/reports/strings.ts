@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format';
 
 export const words = {
   shifts: 'Shifts',
+  tax: 'Tax Report',
   title: 'Sales Reports',
   period: 'Period summary',
   totalRevenue: 'Total Revenue',

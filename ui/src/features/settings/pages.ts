@@ -10,6 +10,7 @@ import {
   ListChecks,
   type LucideIcon,
   Network,
+  Percent,
   Printer,
   ScrollText,
   Server,
@@ -52,6 +53,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     title: groups.money,
     pages: [
       { id: 'cash', icon: Coins, load: () => import('./money/Cash') },
+      { id: 'tax', icon: Percent, load: () => import('./tax/Tax') },
       { id: 'tills', icon: Wallet, load: () => import('./money/tills/Tills'), needsTills: true },
       { id: 'methods', icon: CreditCard, load: () => import('./money/Methods') },
       { id: 'denominations', icon: Banknote, load: () => import('./money/Denominations') },

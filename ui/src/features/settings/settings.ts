@@ -18,7 +18,7 @@ export const JOBS_URL = at(JOBS, { limit: JOBS_SHOWN });
 const CASH_SETUP = '/api/cash/setup';
 /** The first mode with tills makes two of them. */
 export const TILLS = '/api/tills';
-export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP, TILLS] as const;
+export const AFTER_SETTINGS = [SETTINGS, PRINTERS, JOBS, NETWORK, CASH_SETUP, TILLS, '/api/tax'] as const;
 export const AFTER_JOB = [JOBS, PRINTERS] as const;
 
 export const saveSettings = (part: SettingsBody, options: WriteOptions) => put(SETTINGS, part, options);

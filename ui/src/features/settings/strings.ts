@@ -38,6 +38,7 @@ export const pages = {
   people: 'People',
   approvals: 'Approvals',
   cash: 'Cash',
+  tax: 'Tax',
   tills: 'Tills',
   methods: 'Payment methods',
   denominations: 'Notes and coins',

@@ -1,5 +1,6 @@
 /** The fields of the create and edit product forms, with Cancel and submit. */
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { useBox } from '../../../api/box';
 import { CATEGORIES } from '../../../api/categories';
 import { LongForm } from '../../../ui/dialog/LongForm';
 import { useTakeOverFocus } from '../../../ui/dialog/useTakeOverFocus';
@@ -15,6 +16,9 @@ import { BarcodeField } from './BarcodeField';
 import { BothPrices } from './BothPrices';
 import { PriceField } from './PriceField';
 import { SectionField } from './SectionField';
+
+/** For bars with tax. */
+const TaxClassField = lazy(() => import('./TaxClassField'));
 
 interface ProductFieldsProps {
   isNew?: boolean;
@@ -35,6 +39,7 @@ interface ProductFieldsProps {
 export function ProductFields(props: ProductFieldsProps) {
   const { isNew = false, form, errors, problem, onType, pending, waiting } = props;
   const element = useFormFocus(errors);
+  const box = useBox();
 
   return (
     <LongForm
@@ -100,6 +105,16 @@ export function ProductFields(props: ProductFieldsProps) {
         error={errors.section}
         onValue={(section) => onType({ section })}
       />
+      {box?.tax && (
+        <Suspense fallback={null}>
+          <TaxClassField
+            category={form.category}
+            value={form.taxClass}
+            error={errors.taxClass}
+            onValue={(taxClass) => onType({ taxClass })}
+          />
+        </Suspense>
+      )}
       <Switch
         name="isAvailable"
         label={words.available}

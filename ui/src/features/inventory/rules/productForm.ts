@@ -17,6 +17,8 @@ export interface ProductForm {
   stock: string;
   category: Category;
   section: string;
+  /** Empty: that of the category. */
+  taxClass: string;
   description: string;
   isAvailable: boolean;
 }
@@ -36,6 +38,7 @@ export const EMPTY: ProductForm = {
   stock: '',
   category: 'drinks',
   section: '',
+  taxClass: '',
   description: '',
   isAvailable: true,
 };
@@ -52,6 +55,7 @@ export function formOf(product: Product): ProductForm {
     stock: String(product.stock),
     category: product.category,
     section: product.section ?? '',
+    taxClass: product.taxClass ?? '',
     description: product.description ?? '',
     isAvailable: product.isAvailable === 1,
   };
@@ -92,6 +96,7 @@ export function parseStock(text: string): number {
 export function toBody(form: ProductForm): ProductBody {
   return {
     ...commonBody(form),
+    ...(form.taxClass && { taxClass: form.taxClass }),
     price: toDecimal(parseMoney(form.price) ?? 0),
     currency: form.currency,
   };
@@ -117,7 +122,12 @@ function commonBody(form: ProductForm) {
 export function toChanges(typed: Typed, product: Product): ProductChange {
   const body = (form: ProductForm): ProductChange => {
     const { usd, lrd } = pricesOf(form);
-    return { ...commonBody(form), priceUSD: decimal(usd), priceLRD: decimal(lrd) };
+    return {
+      ...commonBody(form),
+      taxClass: orNull(form.taxClass),
+      priceUSD: decimal(usd),
+      priceLRD: decimal(lrd),
+    };
   };
   const before = body(formOf(product));
   const after = body({ ...formOf(product), ...typed });

@@ -1,6 +1,7 @@
 /** New Drink Order form: customer, table, items, and the total in both currencies. */
 import { Plus } from 'lucide-react';
 import { type CSSProperties, useId } from 'react';
+import { useBox } from '../../../api/box';
 import { useForm } from '../../../api/forms/useForm';
 import type { SendResult } from '../../../api/http/useOnce';
 import type { Order, OrderBody, Product, Table } from '../../../api/types';
@@ -10,10 +11,11 @@ import { LongForm } from '../../../ui/dialog/LongForm';
 import { Alert } from '../../../ui/feedback/Alert';
 import { TextField } from '../../../ui/form/Field';
 import { KeptInput } from '../../../ui/form/KeptInput';
+import { NumberField } from '../../../ui/form/NumberField';
 import { SelectField } from '../../../ui/form/SelectField';
 import { TextAreaField } from '../../../ui/form/TextAreaField';
 import { ORDER_TYPES, tables as tableWords, newOrder as words } from '../strings';
-import { EMPTY_DRAFT, isTyped } from './draft';
+import { EMPTY_DRAFT, isGuests, isTyped } from './draft';
 import { SelectedItems, SelectedTotal } from './SelectedItems';
 import { useCreateOrder } from './useCreateOrder';
 import type { DraftHandle } from './useDraft';
@@ -36,14 +38,16 @@ export default function NewOrder(props: NewOrderProps) {
   const { handle, username, rate, products, tables, onPick, onClose, onCreated } = props;
   const { draft, change, clear } = handle;
   const hintId = useId();
+  const asksGuests = useBox()?.serviceCharge?.mode === 'auto';
   const order = useCreateOrder({ ...handle, username, rate, onCreated });
   const empty = draft.lines.length === 0;
   const table = draft.orderType === 'dine_in' ? tables.find(({ id }) => id === draft.tableId) : undefined;
 
-  const { errors, onSubmit } = useForm<'customerName', SendResult<OrderBody, Order>>({
+  const { errors, onSubmit } = useForm<'customerName' | 'guests', SendResult<OrderBody, Order>>({
     pending: order.pending,
     check() {
       if (draft.customerName.trim() === '') return { customerName: words.nameRequired };
+      if (!isGuests(draft.guests)) return { guests: words.guestsWrong };
       return empty ? null : {};
     },
     send: order.create,
@@ -126,6 +130,16 @@ export default function NewOrder(props: NewOrderProps) {
             />
           )}
         </div>
+        {asksGuests && (
+          <NumberField
+            label={words.guests}
+            inputMode="numeric"
+            step={1}
+            value={draft.guests}
+            error={isGuests(draft.guests) ? null : errors.guests}
+            onValue={(guests) => change({ guests })}
+          />
+        )}
         <TextAreaField
           label={words.notes}
           rows={2}

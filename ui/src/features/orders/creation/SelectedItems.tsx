@@ -6,9 +6,9 @@ import { LineRow } from '../../lines/LineRow';
 import {
   addOne,
   countOf,
+  grandTotalOf,
   type Line,
   takeOne,
-  totalOf,
   withNote,
   withPrice,
   withQuantity,
@@ -60,7 +60,7 @@ export function SelectedTotal({ lines }: { lines: readonly Line[] }) {
         <small>{words.mixed}</small>
       </span>
       <output aria-label={words.total}>
-        <Money {...totalOf(lines)} leads={leadingCurrency(lines)} total className="total end" />
+        <Money {...grandTotalOf(lines)} leads={leadingCurrency(lines)} total className="total end" />
       </output>
     </div>
   );

@@ -14,6 +14,8 @@ export interface Draft {
   orderType: OrderType;
   tableId: number | null;
   notes: string;
+  /** People at the table, as typed. */
+  guests: string;
   lines: readonly Line[];
 }
 
@@ -23,12 +25,22 @@ export const EMPTY_DRAFT: Draft = {
   orderType: 'dine_in',
   tableId: null,
   notes: '',
+  guests: '',
   lines: [],
 };
 
 /** Whether the draft has anything that Discard would remove; the table is chosen outside of the form. */
-export function isTyped({ customerName, customerPhone, notes, lines }: Draft): boolean {
-  return lines.length > 0 || [customerName, customerPhone, notes].some((text) => text !== '');
+export function isTyped({ customerName, customerPhone, notes, guests, lines }: Draft): boolean {
+  return lines.length > 0 || [customerName, customerPhone, notes, guests].some((text) => text !== '');
+}
+
+/** The most guests of an order, as on the server. */
+const GUESTS_MAX = 200;
+
+/** Whether the typed number of guests is one, or nothing. */
+export function isGuests(typed: string): boolean {
+  const guests = Number(typed);
+  return typed.trim() === '' || (Number.isInteger(guests) && guests >= 1 && guests <= GUESTS_MAX);
 }
 
 export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
@@ -40,6 +52,7 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
     orderType: draft.orderType,
     tableId: draft.orderType === 'dine_in' ? draft.tableId : null,
     notes: draft.notes.trim() || null,
+    ...(draft.guests.trim() !== '' && { guests: Number(draft.guests) }),
     items: draft.lines.map(itemOf),
     totalAmount: toDecimal(inOne(total, currency)),
     totalAmountUSD: toDecimal(total.usd),
@@ -50,12 +63,20 @@ export function requestOf(draft: Draft, rate: number | undefined): OrderBody {
 }
 
 /** The fields that identify an order when it is sent again. List prices are left out, because they move with the rate. */
-export function chosenOf({ customerName, customerPhone, orderType, tableId, notes, items }: OrderBody) {
+export function chosenOf({
+  customerName,
+  customerPhone,
+  orderType,
+  tableId,
+  notes,
+  guests,
+  items,
+}: OrderBody) {
   const picked = items?.map(({ productId, quantity, discountReason, unitPrice, notes: note }) => {
     const line = discountReason ? [productId, quantity, discountReason, unitPrice] : [productId, quantity];
     return note ? [...line, note] : line;
   });
-  return [customerName, customerPhone, orderType, tableId, notes, picked];
+  return [customerName, customerPhone, orderType, tableId, notes, picked, guests];
 }
 
 /** Includes the price that was shown, so that the server can refuse an outdated one. */
@@ -85,6 +106,7 @@ export function loadDraft(username: string): Draft {
     orderType: ORDER_TYPES.find(({ value }) => value === stored.orderType)?.value ?? 'dine_in',
     tableId: Number.isSafeInteger(stored.tableId) ? (stored.tableId ?? null) : null,
     notes: String(stored.notes ?? ''),
+    guests: String(stored.guests ?? ''),
     lines: stored.lines.filter(isLine),
   };
 }

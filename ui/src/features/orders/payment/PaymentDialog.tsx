@@ -1,17 +1,27 @@
 /** Process Payment dialog of an order: amounts in two currencies, the rest due, and the change. */
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { useBox } from '../../../api/box';
 import { useSession } from '../../../api/session';
-import type { Order } from '../../../api/types';
+import type { BuyerBody, Order } from '../../../api/types';
+import { fromServer } from '../../../lib/money/money';
 import { draftKey } from '../../../lib/state/draft';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
 import { Money } from '../../../ui/money/Money';
 import { PaymentForm } from '../../payment/PaymentForm';
 import { forgetTyped } from '../../payment/paymentInput';
+import { AddBuyer } from '../../tax/AddBuyer';
+import { TaxRows } from '../../tax/TaxRows';
 import { tabOf, titleOf } from '../OrderCard';
+import { bothAmounts } from '../OrderFacts';
 import { isOnCredit } from '../status';
-import { payment as words } from '../strings';
+import { orders as orderWords, payment as words } from '../strings';
+import { taxRowsOf } from '../taxRows';
 import { useOrderPayment } from './useOrderPayment';
+
+/** For bars with tax. */
+const BuyerDialog = lazy(() => import('../../tax/BuyerDialog'));
 
 interface PaymentDialogProps {
   order: Order;
@@ -42,7 +52,10 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
     forgetTyped(typed);
     onClose();
   };
-  const payment = useOrderPayment({ order, username, onPaid: leave });
+  const hasTax = Boolean(useBox()?.tax);
+  const [buyer, setBuyer] = useState<BuyerBody | null>(null);
+  const [asksBuyer, setAsksBuyer] = useState(false);
+  const payment = useOrderPayment({ order, username, buyer, onPaid: leave });
   const { unanswered, pending, bill, problem } = payment;
   const closed = unanswered || pending ? null : payment.closed;
   return (
@@ -58,6 +71,8 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         storageKey={typed}
         alerts={
           <>
+            {!closed && <Totals order={order} />}
+            {!closed && hasTax && <AddBuyer buyer={buyer} onOpen={() => setAsksBuyer(true)} />}
             {payment.inDoubt && !problem && <Alert kind="warning">{words.unanswered}</Alert>}
             {closed && <Alert kind="info">{closed}</Alert>}
             {problem && <Alert reason={problem.reason}>{problem.text}</Alert>}
@@ -68,6 +83,34 @@ function TakeMoney({ order, note, onClose }: PaymentDialogProps & { note: string
         onRetype={payment.clearProblem}
         onTake={payment.take}
       />
+      {asksBuyer && (
+        <Suspense fallback={null}>
+          <BuyerDialog
+            of={`order ${order.id}`}
+            buyer={buyer}
+            save={async (given) => {
+              setBuyer(given);
+              return given;
+            }}
+            refreshes={[]}
+            onClose={() => setAsksBuyer(false)}
+          />
+        </Suspense>
+      )}
     </Sheet>
+  );
+}
+
+/** How the total comes about; nothing without tax and service charge. */
+function Totals({ order }: { order: Order }) {
+  const rows = taxRowsOf(order);
+  if (rows.length === 0) return null;
+  const total = { usd: fromServer(order.grandTotalUSD), lrd: fromServer(order.grandTotalLRD) };
+  return (
+    <dl className="facts">
+      <TaxRows rows={rows} leads={order.currency} />
+      <dt>{orderWords.total}</dt>
+      <dd>{bothAmounts(total, order.currency)}</dd>
+    </dl>
   );
 }

@@ -2,7 +2,7 @@
 import { at } from '../../../api/calls';
 import { RATE } from '../../../api/http/query';
 import { useOnce } from '../../../api/http/useOnce';
-import type { Order } from '../../../api/types';
+import type { BuyerBody, Order } from '../../../api/types';
 import { fromServer } from '../../../lib/money/money';
 import { userKey } from '../../../lib/state/storage';
 import { useBill } from '../../payment/useBill';
@@ -14,10 +14,12 @@ import { remainingOf } from './bill';
 interface OrderPaymentSettings {
   order: Order;
   username: string;
+  /** Who the receipt is for. */
+  buyer: BuyerBody | null;
   onPaid: () => void;
 }
 
-export function useOrderPayment({ order, username, onPaid }: OrderPaymentSettings) {
+export function useOrderPayment({ order, username, buyer, onPaid }: OrderPaymentSettings) {
   const once = useOnce(
     at('/api/orders/{id}/payment', { id: order.id }),
     userKey(`payment:${order.id}`, username),
@@ -26,7 +28,7 @@ export function useOrderPayment({ order, username, onPaid }: OrderPaymentSetting
   const payment = usePayment({
     once,
     watched: useBill(order, remainingOf(order)),
-    toBody: (body) => body,
+    toBody: (body) => (buyer ? { ...body, buyer } : body),
     refreshes: [ORDERS, RATE],
     onPaid({ answer: { order: paid, payment, receipt } }) {
       cacheOrder(paid);

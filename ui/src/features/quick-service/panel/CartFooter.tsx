@@ -2,10 +2,12 @@
 
 import { lazy, Suspense } from 'react';
 import { leadingCurrency } from '../../../lib/money/money';
+import { useStore } from '../../../lib/state/store';
 import { Alert } from '../../../ui/feedback/Alert';
 import { SelectField } from '../../../ui/form/SelectField';
 import { Money } from '../../../ui/money/Money';
-import { totalOf } from '../../lines/lines';
+import { grandTotalOf } from '../../lines/lines';
+import { taxStore } from '../../tax/store';
 import { CashReceived, type OtherDialog } from '../cash/CashReceived';
 import { tab as tabWords, words } from '../strings';
 import type { CartHandle } from '../useCart';
@@ -27,6 +29,7 @@ interface CartFooterProps extends CartHandle {
 
 export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenceMissing }: CartFooterProps) {
   const { added, cash } = payment;
+  const tax = useStore(taxStore);
   const unanswered = cart.attempts.length > 0 && !sale.pending && !sale.notSaved;
   return (
     <>
@@ -53,10 +56,16 @@ export function CartFooter({ cart, dispatch, sale, payment, other, tab, referenc
         </Suspense>
       )}
       {cash && <CashReceived cash={cash} other={other} disabled={sale.pending} />}
+      {tax && <tax.Rows lines={cart.lines} />}
       <div className="split">
         <span>{words.total}</span>
         <output>
-          <Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="total end" />
+          <Money
+            {...grandTotalOf(cart.lines)}
+            leads={leadingCurrency(cart.lines)}
+            total
+            className="total end"
+          />
         </output>
       </div>
       <div className="sell">

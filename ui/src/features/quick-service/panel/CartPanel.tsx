@@ -7,7 +7,7 @@ import { leadingCurrency } from '../../../lib/money/money';
 import { useMedia, WIDE } from '../../../lib/render/useMedia';
 import { wasAimedBefore } from '../../../lib/touches';
 import { Sheet } from '../../../ui/dialog/Dialog';
-import { countOf, totalOf } from '../../lines/lines';
+import { countOf, grandTotalOf } from '../../lines/lines';
 import { CashReceived, type OtherDialog } from '../cash/CashReceived';
 import { words } from '../strings';
 import type { CartHandle } from '../useCart';
@@ -106,7 +106,7 @@ type CartBarProps = Pick<CartPanelProps, 'cart' | 'sale' | 'payment' | 'other' |
 
 /** The cart on a phone: cash received, total and Process Sale, above the tab bar. */
 function CartBar({ cart, sale, payment, other, guarded, onOpen }: CartBarProps) {
-  const total = totalOf(cart.lines);
+  const total = grandTotalOf(cart.lines);
   const liberian = leadingCurrency(cart.lines) === 'LRD';
   const amounts = [formatTotal(total.usd, 'USD'), formatTotal(total.lrd, 'LRD')];
   if (liberian) amounts.reverse();

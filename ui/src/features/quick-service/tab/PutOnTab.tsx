@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/Alert';
 import { KeptInput } from '../../../ui/form/KeptInput';
 import { Money } from '../../../ui/money/Money';
 import { useCustomer } from '../../customers/useCustomer';
-import { totalOf } from '../../lines/lines';
+import { grandTotalOf } from '../../lines/lines';
 import { TAB_CUSTOMER } from '../savedCart';
 import { words } from './strings';
 import { type PutOnTabSettings, usePutOnTab } from './usePutOnTab';
@@ -37,7 +37,12 @@ export default function PutOnTab({ onClose, ...settings }: PutOnTabProps) {
       title={words.title}
       onClose={onClose}
       tools={
-        <Money {...totalOf(cart.lines)} leads={leadingCurrency(cart.lines)} total className="end total" />
+        <Money
+          {...grandTotalOf(cart.lines)}
+          leads={leadingCurrency(cart.lines)}
+          total
+          className="end total"
+        />
       }
     >
       <form className="stack" noValidate onSubmit={submit}>

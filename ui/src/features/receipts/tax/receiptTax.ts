@@ -1,8 +1,8 @@
 /** What a receipt says about tax, as on its paper. */
-import type { GuestReceipt } from '../../api/types';
-import { formatExact } from '../../lib/format';
-import { fromServer } from '../../lib/money/money';
-import { detail as words } from './strings';
+import type { GuestReceipt } from '../../../api/types';
+import { formatExact } from '../../../lib/format';
+import { fromServer } from '../../../lib/money/money';
+import { detail as words } from '../strings';
 
 type Row = GuestReceipt['taxRows'][number];
 

@@ -1,8 +1,8 @@
 /** Tax on a receipt, on the screen and as text. */
 import { expect, it } from 'vitest';
-import type { GuestReceipt } from '../../api/types';
-import { FULL_RECEIPT } from '../../test/receipts';
-import { receiptText } from './receiptText';
+import type { GuestReceipt } from '../../../api/types';
+import { FULL_RECEIPT } from '../../../test/receipts';
+import { receiptText } from '../receiptText';
 
 type Row = GuestReceipt['taxRows'][number];
 

@@ -1,0 +1,77 @@
+/** Service Charge of an order: add it, or waive it with a reason. */
+import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import type { Order, OrderServiceBody } from '../../../api/types';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast } from '../../../ui/feedback/toast';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { ReasonPicker } from '../../reasons/ReasonPicker';
+import { NOTHING_CHOSEN, problemOf, sentOf } from '../../reasons/reasons';
+import { useReasons } from '../../reasons/useReasons';
+import { plainPercent } from '../../tax/rates';
+import { cacheOrder, ORDERS, setServiceCharge } from '../calls';
+import { titleOf } from '../OrderCard';
+import { service, words } from './strings';
+
+export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { state, percent, reason } = order.serviceCharge;
+  const waives = state === 'auto' || state === 'manual';
+  const draft = useFormDraft(`service:${order.id}`, NOTHING_CHOSEN);
+  const reasons = useReasons('discount');
+  const write = useWrite((body: OrderServiceBody, options) => setServiceCharge(order.id, body, options), {
+    refreshes: [ORDERS],
+  });
+  const { errors, problem, onSubmit } = useForm<'reason', Order>({
+    pending: write.pending,
+    check() {
+      const missing = waives && problemOf(draft.values, reasons);
+      return missing ? { reason: missing } : {};
+    },
+    send: () => write.run(waives ? { apply: false, ...sentOf(draft.values, reasons) } : { apply: true }),
+    onDone(changed) {
+      cacheOrder(changed);
+      toast(waives ? service.removed : service.added, titleOf(order));
+      leave();
+    },
+    onFail: (error) => reasonOf(error) ?? '',
+  });
+  function leave() {
+    draft.discard();
+    onClose();
+  }
+
+  return (
+    <Sheet title={words.parts.serviceCharge} note={titleOf(order)} onClose={onClose}>
+      <form className="stack" noValidate onSubmit={onSubmit}>
+        <p>
+          {waives
+            ? service.has(plainPercent(percent ?? '0'))
+            : state === 'waived'
+              ? service.waived(reason)
+              : service.none}
+        </p>
+        {problem !== null && <Alert reason={problem || undefined}>{service.failed}</Alert>}
+        {waives && (
+          <>
+            <KeptInput {...draft} disabled={write.pending} />
+            <ReasonPicker
+              reasons={reasons}
+              value={draft.values}
+              error={errors.reason}
+              onValue={(value) => draft.type(value)}
+            />
+          </>
+        )}
+        <footer>
+          <ActionButton className="large wide" pending={write.pending} waiting={write.waiting}>
+            {waives ? service.waive : service.add}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}

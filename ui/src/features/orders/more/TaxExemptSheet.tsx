@@ -1,0 +1,122 @@
+/** Tax Exempt: the customer who pays no tax on an order, and for which items. */
+import { useForm } from '../../../api/forms/useForm';
+import { useFormDraft } from '../../../api/forms/useFormDraft';
+import { useWrite } from '../../../api/forms/useWrite';
+import { reasonOf } from '../../../api/http/error';
+import type { Order } from '../../../api/types';
+import { ActionButton } from '../../../ui/ActionButton';
+import { Sheet } from '../../../ui/dialog/Dialog';
+import { Alert } from '../../../ui/feedback/Alert';
+import { toast, toastError } from '../../../ui/feedback/toast';
+import { TextField } from '../../../ui/form/Field';
+import { KeptInput } from '../../../ui/form/KeptInput';
+import { cacheOrder, exemptOrder, ORDERS, taxOrder } from '../calls';
+import { titleOf } from '../OrderCard';
+import { bodyOf, type ExemptForm, exemptable, formOf, toggled } from './exemption';
+import { words as moreWords, exempt as words } from './strings';
+
+/** The server's limits, in characters. */
+const NAME_MAX = 200;
+const DOCUMENT_MAX = 60;
+
+export function TaxExemptSheet({ order, onClose }: { order: Order; onClose: () => void }) {
+  const items = exemptable(order);
+  const draft = useFormDraft<ExemptForm>(`exempt:${order.id}`, formOf(order));
+  const form = draft.values;
+  const write = useWrite((sent: ExemptForm, options) => exemptOrder(order.id, bodyOf(sent), options), {
+    refreshes: [ORDERS],
+  });
+  const removal = useWrite((_: null, options) => taxOrder(order.id, options), { refreshes: [ORDERS] });
+  const pending = write.pending || removal.pending;
+  const { formRef, errors, problem, onSubmit } = useForm<'name' | 'documentNumber' | 'itemIds', Order>({
+    pending,
+    check: () => ({
+      ...(form.name.trim() === '' && { name: words.nameMissing }),
+      ...(form.documentNumber.trim() === '' && { documentNumber: words.documentMissing }),
+      ...(form.itemIds?.length === 0 && { itemIds: words.itemsMissing }),
+    }),
+    send: () => write.run(form),
+    onDone: (changed) => done(changed, words.saved),
+    onFail: (error) => reasonOf(error) ?? '',
+  });
+  async function remove() {
+    try {
+      const changed = await removal.run(null);
+      if (changed) done(changed, words.removed);
+    } catch (error) {
+      toastError(words.removeFailed, reasonOf(error));
+    }
+  }
+  function done(changed: Order, text: string) {
+    cacheOrder(changed);
+    toast(text, titleOf(order));
+    draft.discard();
+    onClose();
+  }
+
+  const approver = order.taxExemption?.approvedBy;
+  return (
+    <Sheet title={moreWords.parts.taxExempt} note={titleOf(order)} onClose={onClose}>
+      <form ref={formRef} className="stack" noValidate onSubmit={onSubmit}>
+        <KeptInput {...draft} disabled={pending} />
+        {problem !== null && <Alert reason={problem || undefined}>{words.failed}</Alert>}
+        <TextField
+          label={words.name}
+          name="name"
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          value={form.name}
+          error={errors.name}
+          onValue={(name) => draft.type({ name })}
+        />
+        <TextField
+          label={words.document}
+          name="documentNumber"
+          autoComplete="off"
+          maxLength={DOCUMENT_MAX}
+          value={form.documentNumber}
+          error={errors.documentNumber}
+          onValue={(documentNumber) => draft.type({ documentNumber })}
+        />
+        {items.length > 0 && (
+          <fieldset className="stack tight">
+            <legend>{words.items}</legend>
+            {items.map(({ id, quantity, productName }) => (
+              <label key={id} className="row switch">
+                <input
+                  type="checkbox"
+                  checked={form.itemIds?.includes(id) ?? true}
+                  onChange={() => draft.type({ itemIds: toggled(form, id, items) })}
+                />
+                {quantity} × {productName}
+              </label>
+            ))}
+            {errors.itemIds && <small role="alert">{errors.itemIds}</small>}
+          </fieldset>
+        )}
+        {approver && <small>{words.approvedBy(approver)}</small>}
+        <footer className="pair">
+          {order.taxExemption && (
+            <ActionButton
+              type="button"
+              className="secondary large"
+              pending={removal.pending}
+              waiting={removal.waiting}
+              onClick={() => void remove()}
+            >
+              {words.remove}
+            </ActionButton>
+          )}
+          <ActionButton
+            className="large"
+            pending={write.pending}
+            waiting={write.waiting}
+            pendingLabel={words.saving}
+          >
+            {words.save}
+          </ActionButton>
+        </footer>
+      </form>
+    </Sheet>
+  );
+}
