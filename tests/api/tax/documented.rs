@@ -39,7 +39,7 @@ pub const PERMISSIONS: &[Row] = &[
 pub const ENUMS: &[(&str, &str)] = &[("LineKind", "product service_charge"), ("ServiceState", "none auto manual waived")];
 
 /// Their reasons in sentences.
-pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason", "ServiceChargeBody.reason"];
+pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason"];
 
 /// The refusals of service charges and exemptions.
 pub fn tax_refusals() -> Vec<Refusal> {
@@ -63,7 +63,19 @@ pub fn tax_refusals() -> Vec<Refusal> {
         row("PUT /api/orders/4/tax-exemption", embassy(), 409, "conflict", cancelled),
         row("PUT /api/orders/5/tax-exemption", embassy(), 409, "conflict", "There is money on this order; its tax is fixed"),
         row("DELETE /api/orders/5/tax-exemption", json!({}), 409, "conflict", "There is money on this order; its tax is fixed"),
-        row("POST /api/sales", json!({"productId": 1, "quantity": 1, "taxExemption": {"name": "US Embassy"}}), 400, "invalid", "Document number is required"),
-        row("POST /api/orders", json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 1}], "guests": 201}), 400, "invalid", "Must be between 1 and 200"),
+        row(
+            "POST /api/sales",
+            json!({"productId": 1, "quantity": 1, "taxExemption": {"name": "US Embassy"}}),
+            400,
+            "invalid",
+            "Document number is required",
+        ),
+        row(
+            "POST /api/orders",
+            json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 1}], "guests": 201}),
+            400,
+            "invalid",
+            "Must be between 1 and 200",
+        ),
     ]
 }
