@@ -72,6 +72,10 @@ pub enum Command {
     ChangeItem(orders::ChangeItem),
     /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
+    /// Adds the service charge to an order, or waives it.
+    SetServiceCharge(orders::SetServiceCharge),
+    /// Makes an order exempt from tax, or taxed again.
+    ExemptOrder(orders::ExemptOrder),
     /// Sets an order's next status, or cancels it.
     SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.

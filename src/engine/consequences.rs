@@ -92,6 +92,8 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         Event::OrderAttached(attached) => (false, None, attached.sale.as_ref()),
         Event::ItemRemoved(removed) => (false, None, removed.sale.as_ref()),
         Event::ItemChanged(changed) => (false, None, changed.sale.as_ref()),
+        Event::OrderChanged(changed) => (false, None, changed.sale.as_ref()),
+        Event::ServiceChargeSet(set) => (false, None, set.sale.as_ref()),
         _ => (false, None, None),
     };
     if took_cash {
@@ -287,11 +289,18 @@ mod tests {
             notes: None,
             items: vec![line()],
             claim: TotalClaim::default(),
+            guests: None,
         };
         does(&mut tables, Command::PlaceOrder(order));
         does(
             &mut tables,
-            Command::Sell(Sell { lines: vec![line()], customer: None, batch: false, payment: PaymentRequest::exactly(None) }),
+            Command::Sell(Sell {
+                lines: vec![line()],
+                customer: None,
+                batch: false,
+                payment: PaymentRequest::exactly(None),
+                exemption: None,
+            }),
         );
         tables
     }

@@ -146,6 +146,12 @@ pub enum Event {
     /// An order's guest or table was changed.
     #[serde(rename = "orders.changed")]
     OrderChanged(orders::OrderChanged),
+    /// The service charge of an order was added or waived.
+    #[serde(rename = "orders.service_charge")]
+    ServiceChargeSet(orders::ServiceChargeSet),
+    /// An order became exempt from tax, or taxed again.
+    #[serde(rename = "orders.exempted")]
+    OrderExempted(orders::OrderExempted),
     /// An order moved to its next status, or was cancelled.
     #[serde(rename = "orders.moved")]
     OrderMoved(orders::OrderMoved),

@@ -31,7 +31,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         served_by: receipt.served_by,
         table_number: sale.table_number,
         buyer: buyer_of(view, sale)?,
-        tax: ReceiptTax::of(sale.lines.iter().map(|line| &line.line), settings.tax.tin.as_ref()),
+        tax: ReceiptTax::of(sale, settings.tax.tin.as_ref()),
         voided: receipt.voided == VoidedExtent::All,
         items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
@@ -116,6 +116,7 @@ fn positive(tender: &Tender) -> Tender {
 
 fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
     Item {
+        kind: line.kind(),
         name: line.product_name.clone(),
         brand: line.brand.clone().unwrap_or_default(),
         quantity: line.quantity,

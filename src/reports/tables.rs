@@ -186,24 +186,24 @@ fn change_totals(tables: &mut dyn Tables, change: &TotalsChange<'_>) -> Stored<(
     HOURS.change(tables, &(day, hour), |row| *row += totals)?;
     USERS.change(tables, &user_id, |row| *row += totals)?;
     USER_DAYS.change(tables, &(day, user_id), |row| *row += totals)?;
-    for line in change.lines {
+    let products = || change.lines.iter().copied().filter(|line| line.is_product());
+    for line in products() {
         for span in [Span::Day(day), Span::month_of(day), Span::Ever] {
             PRODUCTS.change(tables, &(span, line.product_id), |row| *row += goods(line))?;
         }
     }
-    for (category, sum) in summed(change.lines.iter().map(|line| (line.category, goods(line)))) {
+    for (category, sum) in summed(products().map(|line| (line.category, goods(line)))) {
         CATEGORIES.change(tables, &(day, category_number(category)), |row| *row += sum)?;
     }
     for span in [Span::Day(day), Span::month_of(day)] {
-        let named: &[&SaleLine] = if customer.is_some() { change.lines } else { &[] };
         if customer.is_none() {
-            for line in change.lines {
+            for line in products() {
                 WALK_INS.change(tables, &(user_id, span, line.product_id), |row| *row += goods(line))?;
             }
         }
         CUSTOMERS.change(tables, &(user_id, span, customer_key(customer)), |row| {
             row.totals += totals;
-            for line in named {
+            for line in products().filter(|_| customer.is_some()) {
                 *row.products.entry(line.product_id).or_default() += goods(line);
             }
             row.products.retain(|_, goods| *goods != Goods::default());

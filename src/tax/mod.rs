@@ -4,6 +4,7 @@ mod buyer;
 mod change;
 mod class;
 mod context;
+mod exemption;
 mod line_tax;
 mod percent;
 mod service_charge;
@@ -17,6 +18,7 @@ pub use change::{
 };
 pub use class::{DatedRate, RatePart, STANDARD, TaxClass, TaxKind, first_classes};
 pub use context::{PreviewFigures, TaxContext, preview};
+pub use exemption::{DOCUMENT_NUMBER_MAX, EXEMPT_NAME_MAX, TaxExemption};
 pub use line_tax::{LineTax, TaxPart};
 pub use percent::{Percent, PercentError};
 pub use service_charge::{ServiceChargeMode, ServiceChargeSettings, SetServiceCharge};

@@ -38,6 +38,8 @@ from_feature! {
     orders::ItemRemoved => ItemRemoved,
     orders::ItemChanged => ItemChanged,
     orders::OrderChanged => OrderChanged,
+    orders::ServiceChargeSet => ServiceChargeSet,
+    orders::OrderExempted => OrderExempted,
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,
     credit::OrderAttached => OrderAttached,

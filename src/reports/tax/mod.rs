@@ -7,4 +7,5 @@ mod query;
 mod tables;
 
 pub use query::{TaxPeriod, served_unpaid, tax_period};
+pub use tables::ExemptSale;
 pub(super) use tables::{apply_sale, apply_void};

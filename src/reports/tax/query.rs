@@ -1,6 +1,7 @@
 //! Queries of the tax report.
 
-use super::tables::TAX_DAYS;
+use super::tables::{ExemptSale, TAX_DAYS};
+use crate::base::BusinessDay;
 use crate::credit;
 use crate::orders::{self, OrderStatus};
 use crate::reports::Days;
@@ -18,6 +19,8 @@ pub struct TaxPeriod {
     /// Number of the first of them.
     pub first: Option<String>,
     pub last: Option<String>,
+    /// Sales to exempt customers with their days, oldest first.
+    pub exemptions: Vec<(BusinessDay, ExemptSale)>,
 }
 
 impl TaxPeriod {
@@ -30,12 +33,13 @@ impl TaxPeriod {
 /// The report of these business days.
 pub fn tax_period(view: &dyn View, days: Days) -> Stored<TaxPeriod> {
     let mut period = TaxPeriod::default();
-    for (_, day) in TAX_DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
+    for (date, day) in TAX_DAYS.range(view, &days.first.to_bytes(), &days.end().to_bytes())? {
         day.sales.iter().for_each(|row| add_total(&mut period.sales, row));
         day.voids.iter().for_each(|row| add_total(&mut period.voids, row));
         period.receipts += day.receipts;
         period.first = period.first.or_else(|| day.first.map(|number| number.text()));
         period.last = day.last.map(|number| number.text()).or(period.last);
+        period.exemptions.extend(day.exemptions.into_iter().map(|sale| (date, sale)));
     }
     Ok(period)
 }
@@ -43,7 +47,7 @@ pub fn tax_period(view: &dyn View, days: Days) -> Stored<TaxPeriod> {
 /// What was served and is not paid: items of served orders, and what is on tabs.
 pub fn served_unpaid(view: &dyn View) -> Stored<Vec<TaxTotal>> {
     let served = orders::open_orders(view)?.into_iter().filter(|order| order.status == OrderStatus::Served && !order.on_credit);
-    let items = served.flat_map(|order| order.items).map(|item| item.line);
+    let items = served.flat_map(|order| order.items.into_iter().chain(order.service_lines)).map(|item| item.line);
     let mut rows = Vec::new();
     for line in items.chain(credit::active_credits(view)?.into_iter().map(|item| item.line)) {
         line.tax_total().iter().for_each(|row| add_total(&mut rows, row));

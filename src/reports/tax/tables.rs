@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{BusinessDay, Reference};
+use crate::base::{BusinessDay, Cash, Reference};
 use crate::sales::{SaleLine, SaleRecorded};
 use crate::store::{Stored, Table, Tables};
-use crate::tax::{TaxTotal, add_total};
+use crate::tax::{TaxExemption, TaxTotal, add_total};
 
 pub(super) const TAX_DAYS: Table<BusinessDay, TaxDay> = Table::new("tax_days");
 
@@ -19,6 +19,18 @@ pub(super) struct TaxDay {
     pub receipts: i64,
     pub first: Option<Reference>,
     pub last: Option<Reference>,
+    /// Sales to exempt customers.
+    pub exemptions: Vec<ExemptSale>,
+}
+
+/// A sale to an exempt customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExemptSale {
+    pub number: Reference,
+    pub name: String,
+    pub document_number: String,
+    /// What its exempt lines came to, each in the currency that it was priced in.
+    pub net: Cash,
 }
 
 /// Adds a sale to its day.
@@ -32,7 +44,13 @@ pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecord
         let number = Reference::of(&event.receipt_number);
         day.receipts += 1;
         day.first.get_or_insert_with(|| number.clone());
-        day.last = Some(number);
+        day.last = Some(number.clone());
+        if let Some(TaxExemption { name, document_number, .. }) = &event.exemption {
+            let exempt = event.lines.iter().filter(|line| line.tax.as_ref().is_some_and(|tax| tax.exempt));
+            let net = exempt.map(|line| line.net().charged_in(line.currency)).sum();
+            let (name, document_number) = (name.clone(), document_number.clone());
+            day.exemptions.push(ExemptSale { number, name, document_number, net });
+        }
     })
 }
 

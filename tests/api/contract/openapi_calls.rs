@@ -150,6 +150,11 @@ fn calls() -> Vec<Row> {
         ("bartender", "DELETE /api/orders/{id}/items/{itemId}", &["1", "5"], none.clone()),
         ("bartender", "PATCH /api/orders/{id}", &["1"], json!({"notes": "Door", "tableId": 2, "totalAmountLRD": "3236.00"})),
         ("bartender", "PATCH /api/orders/{id}/status", &["1"], json!({"status": "preparing"})),
+        ("admin", "PUT /api/settings", &[], json!({"serviceCharge": {"mode": "manual"}})),
+        ("bartender", "POST /api/orders/{id}/service-charge", &["1"], json!({"apply": true})),
+        ("manager", "POST /api/orders/{id}/service-charge", &["1"], json!({"apply": false, "reason": "Regulars"})),
+        ("manager", "PUT /api/orders/{id}/tax-exemption", &["1"], json!({"name": "US Embassy", "documentNumber": "DIP-2231"})),
+        ("manager", "DELETE /api/orders/{id}/tax-exemption", &["1"], none.clone()),
         (
             "bartender",
             "POST /api/orders/{id}/payment",

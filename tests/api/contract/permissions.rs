@@ -276,7 +276,6 @@ const WITH_REPORTS_FOR_MANAGERS: &[Row] = &[
     ("POST /api/reports/print", manager(409)),
 ];
 
-/// All rows.
 fn table() -> impl Iterator<Item = &'static Row> {
     TABLE.iter().chain(crate::tax::documented::PERMISSIONS)
 }

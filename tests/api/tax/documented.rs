@@ -1,10 +1,15 @@
 //! The calls about tax, for the tables of all calls.
 
+use serde_json::json;
+
 use crate::contract::permissions::{Row, admin, public, staff};
+use crate::contract::refusal_cases::Row as Refusal;
 
 /// The calls about tax: each path and its methods.
 pub const CALLS: &[(&str, &[&str])] = &[
     ("/api/menu/notes", &["GET"]),
+    ("/api/orders/{id}/service-charge", &["POST"]),
+    ("/api/orders/{id}/tax-exemption", &["DELETE", "PUT"]),
     ("/api/receipts/{receiptNumber}/buyer", &["PUT"]),
     ("/api/reports/tax", &["GET"]),
     ("/api/reports/tax/print", &["POST"]),
@@ -19,6 +24,9 @@ pub const QUERIES: &[(&str, &str)] = &[("/api/reports/tax", "format from to"), (
 /// Who may make them.
 pub const PERMISSIONS: &[Row] = &[
     ("GET /api/menu/notes", public(200)),
+    ("POST /api/orders/{id}/service-charge", staff(400)),
+    ("PUT /api/orders/{id}/tax-exemption", staff(400)),
+    ("DELETE /api/orders/{id}/tax-exemption", staff(404)),
     ("PUT /api/receipts/{receiptNumber}/buyer", staff(400)),
     ("GET /api/reports/tax", admin(200)),
     ("POST /api/reports/tax/print", admin(409)),
@@ -26,3 +34,48 @@ pub const PERMISSIONS: &[Row] = &[
     ("GET /api/tax", staff(200)),
     ("GET /api/tax/preview", staff(400)),
 ];
+
+/// The values of their enums, as they are in JSON.
+pub const ENUMS: &[(&str, &str)] = &[("LineKind", "product service_charge"), ("ServiceState", "none auto manual waived")];
+
+/// Their reasons in sentences.
+pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason"];
+
+/// The refusals of service charges and exemptions.
+pub fn tax_refusals() -> Vec<Refusal> {
+    let row = |call, body, status, code, message| ("manager", call, body, status, code, message);
+    let waive = || json!({"apply": false, "reason": "Regulars"});
+    let embassy = || json!({"name": "US Embassy", "documentNumber": "DIP-2231"});
+    let (cancelled, paid, on_credit) = ("This order is cancelled", "This order is already paid", "This order is on credit");
+    vec![
+        row("POST /api/orders/1/service-charge", json!({}), 400, "invalid", "Must be true or false"),
+        row("POST /api/orders/1/service-charge", json!({"apply": false}), 400, "invalid", "Reason is required"),
+        row("POST /api/orders/999/service-charge", json!({"apply": true}), 404, "not_found", "Order not found"),
+        row("POST /api/orders/1/service-charge", waive(), 409, "conflict", "Service charge is off"),
+        row("POST /api/orders/2/service-charge", waive(), 409, "already_paid", paid),
+        row("POST /api/orders/3/service-charge", waive(), 409, "already_on_credit", on_credit),
+        row("POST /api/orders/4/service-charge", json!({"apply": true}), 409, "conflict", cancelled),
+        row("PUT /api/orders/1/tax-exemption", json!({"documentNumber": "DIP-2231"}), 400, "invalid", "Name is required"),
+        row("PUT /api/orders/1/tax-exemption", json!({"name": "US Embassy"}), 400, "invalid", "Document number is required"),
+        row("PUT /api/orders/999/tax-exemption", embassy(), 404, "not_found", "Order not found"),
+        row("PUT /api/orders/2/tax-exemption", embassy(), 409, "already_paid", paid),
+        row("PUT /api/orders/3/tax-exemption", embassy(), 409, "already_on_credit", on_credit),
+        row("PUT /api/orders/4/tax-exemption", embassy(), 409, "conflict", cancelled),
+        row("PUT /api/orders/5/tax-exemption", embassy(), 409, "conflict", "There is money on this order; its tax is fixed"),
+        row("DELETE /api/orders/5/tax-exemption", json!({}), 409, "conflict", "There is money on this order; its tax is fixed"),
+        row(
+            "POST /api/sales",
+            json!({"productId": 1, "quantity": 1, "taxExemption": {"name": "US Embassy"}}),
+            400,
+            "invalid",
+            "Document number is required",
+        ),
+        row(
+            "POST /api/orders",
+            json!({"customerName": "Musu", "items": [{"productId": 1, "quantity": 1}], "guests": 201}),
+            400,
+            "invalid",
+            "Must be between 1 and 200",
+        ),
+    ]
+}

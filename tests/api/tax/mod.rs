@@ -1,11 +1,15 @@
 //! Tax: settings, the frozen figures of lines, and that a bar without it notices nothing of it.
 
 pub mod documented;
+mod exempt;
 mod figures;
 mod lines;
+mod new_year;
 mod paper;
 mod payments;
 mod report;
+mod service_charge;
+mod service_money;
 mod settings;
 mod voids;
 mod without_tax;

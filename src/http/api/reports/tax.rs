@@ -5,6 +5,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::BusinessDay;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::JobView;
@@ -16,7 +17,7 @@ use crate::http::contract::session::Admin;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::parts::Cell;
-use crate::reports::{Days, TaxPeriod, served_unpaid, tax_period};
+use crate::reports::{Days, ExemptSale, TaxPeriod, served_unpaid, tax_period};
 use crate::settings::settings;
 use crate::tax::{TaxKind, TaxMode, TaxSums, TaxTotal};
 
@@ -39,6 +40,40 @@ pub struct TaxReport {
     receipts: TaxReceipts,
     /// What is served and not paid at present, for information.
     served_unpaid: Vec<TaxReportRow>,
+    /// Receipts of exempt customers, oldest first.
+    exemptions: Vec<TaxReportExemption>,
+}
+
+/// A receipt of an exempt customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxReportExemption {
+    receipt_number: String,
+    #[schema(example = "2026-11-21")]
+    day: String,
+    #[schema(example = "US Embassy")]
+    name: String,
+    #[schema(example = "DIP-2231")]
+    document_number: String,
+    /// Of its exempt lines that are priced in US dollars.
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    /// Of its exempt lines that are priced in Liberian dollars.
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+}
+
+impl TaxReportExemption {
+    fn new((day, sale): &(BusinessDay, ExemptSale)) -> Self {
+        TaxReportExemption {
+            receipt_number: sale.number.text(),
+            day: day.to_string(),
+            name: sale.name.clone(),
+            document_number: sale.document_number.clone(),
+            net_usd: sale.net.usd.to_string(),
+            net_lrd: sale.net.lrd.to_string(),
+        }
+    }
 }
 
 /// The receipts of the report, those without any tax left out.
@@ -154,6 +189,7 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
                 rows: rows(period.sales.clone()),
                 voids: rows(period.voids.clone()),
                 served_unpaid: rows(served_unpaid(view)?),
+                exemptions: period.exemptions.iter().map(TaxReportExemption::new).collect(),
             };
             Ok((report, period))
         })?)
