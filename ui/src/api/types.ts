@@ -60,17 +60,10 @@ export interface FiscalSettings {
   waitSeconds: number;
 }
 export type Settings = Schemas['Settings'] & { fiscal?: FiscalSettings };
-/** A receipt without tax because of its customer. */
-export interface TaxExemptionRow {
-  receiptNumber: string;
-  day: string;
-  name: string;
-  documentNumber: string;
-  netUSD: string;
-  netLRD: string;
-}
-export type TaxReport = Schemas['TaxReport'] & { exemptions?: TaxExemptionRow[] };
+export type TaxReport = Schemas['TaxReport'];
 export type BuyerBody = Schemas['BuyerBody'];
+export type OrderServiceBody = Schemas['OrderServiceBody'];
+export type OrderExemptionBody = Schemas['OrderExemptionBody'];
 export type TaxClass = Schemas['TaxClass'];
 export type TaxInForce = Schemas['TaxInForce'];
 export type SettingsBody = Schemas['SettingsBody'];
@@ -109,16 +102,7 @@ export type VoidedOrder = Schemas['VoidedOrder'];
 
 export type OrderItem = Schemas['OrderItem'];
 export type OrderItemBody = Schemas['OrderItemBody'];
-/** The service charge of an order, its guests and its exemption from tax. */
-export interface OrderExtras {
-  guests: number | null;
-  serviceCharge: { state: 'none' | 'auto' | 'manual' | 'waived'; percent: string; reason: string | null };
-  serviceLines: OrderItem[];
-  serviceChargeUSD: string;
-  serviceChargeLRD: string;
-  taxExemption: { name: string; documentNumber: string; approvedBy: string | null } | null;
-}
-export type Order = Schemas['Order'] & Partial<OrderExtras>;
+export type Order = Schemas['Order'];
 export type OrderBody = Schemas['OrderBody'];
 export type OrderStatusBody = Schemas['OrderStatusBody'];
 /** Another quantity or note of an item. */
