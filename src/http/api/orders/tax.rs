@@ -22,6 +22,7 @@ use crate::orders::{ExemptOrder, ITEMS_MAX, SetServiceCharge};
 /// Whether an order has a service charge.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
+#[schema(as = OrderServiceBody)]
 pub struct ServiceChargeBody {
     /// False waives it.
     #[schema(value_type = bool)]

@@ -22,6 +22,8 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   approvalId: null,
   approvedBy: null,
   requestedBy: null,
+  kind: 'product',
+  taxExemption: null,
   customerName: 'Ama',
   customerPhone: '0770551240',
   productId: 1,

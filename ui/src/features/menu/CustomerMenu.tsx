@@ -7,6 +7,7 @@ import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';
 import { loadMenu, menuStore } from './menuStore';
+import { Notes } from './Notes';
 import { SectionLinks } from './SectionLinks';
 import { tableOf } from './sections';
 import { words } from './strings';
@@ -25,6 +26,7 @@ export default function CustomerMenu() {
           </p>
           <h1 className="poster">{title ?? ' '}</h1>
           {table && <p>{words.table(table)}</p>}
+          <Notes />
         </header>
         <MenuBody onRetry={() => void loadMenu(true)} empty={words.soon}>
           {(sections) => (

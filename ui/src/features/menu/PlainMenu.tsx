@@ -4,6 +4,7 @@ import { useTitle } from '../../lib/useTitle';
 import { Dishes } from './Dishes';
 import { MenuBody } from './MenuBody';
 import { loadMenu } from './menuStore';
+import { Notes } from './Notes';
 import { words } from './strings';
 
 export default function PlainMenu() {
@@ -14,6 +15,7 @@ export default function PlainMenu() {
       <header>
         <h1>{words.title}</h1>
         <p>{title ?? ' '}</p>
+        <Notes />
       </header>
       <MenuBody onRetry={() => void loadMenu(false)} empty={words.nothing}>
         {(sections) => sections.map((section) => <Dishes key={section.category} section={section} plain />)}

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boxStore, UNKNOWN_BOX } from '../../api/box';
 import type { MenuItem } from '../../api/types';
 import { fakeServer } from '../../test/fakeServer';
 import CustomerMenu from './CustomerMenu';
@@ -50,6 +51,27 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   vi.useRealTimers();
+});
+
+describe('notes', () => {
+  const NOTES = { tax: 'Prices include GST 13 %', serviceCharge: null };
+  const withNotes = () => open({ drinks: [BEER] }, { 'GET /api/menu/notes': { body: NOTES } });
+  afterEach(() => boxStore.set(null));
+
+  it.each([CustomerMenu, PlainMenu])('stand below the title of both menus', async (Menu) => {
+    boxStore.set({ ...UNKNOWN_BOX, tax: { mode: 'included' } });
+    withNotes();
+    await show(Menu);
+    expect((await screen.findByText(NOTES.tax)).closest('header')).toBeTruthy();
+  });
+
+  it('are not asked for in a bar without tax and service charge', async () => {
+    boxStore.set(UNKNOWN_BOX);
+    const requests = withNotes();
+    await show(CustomerMenu);
+    expect(screen.queryByText(NOTES.tax)).toBeNull();
+    expect(requests.map(({ path }) => path)).not.toContain('/api/menu/notes');
+  });
 });
 
 describe('sections', () => {

@@ -20,6 +20,8 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   approvalId: null,
   approvedBy: null,
   requestedBy: null,
+  kind: 'product',
+  taxExemption: null,
   customerName: 'James Cooper',
   customerPhone: '0770551240',
   productId: 1,

@@ -17,7 +17,12 @@ import { approvals as words } from './approvalStrings';
 /** Where the box reports what is wrong with any of these settings. */
 const ERRORS = 'approvals';
 
-export default function Approvals({ settings: { approvals } }: { settings: Settings }) {
+export default function Approvals({ settings: { approvals, tax, serviceCharge } }: { settings: Settings }) {
+  const kinds = [
+    ...KINDS,
+    ...(serviceCharge.mode === 'off' ? [] : (['service_charge'] as const)),
+    ...(tax.mode === 'off' ? [] : (['tax_exemption'] as const)),
+  ];
   const stored = {
     ...rulesOf(approvals.rules),
     discountFree: String(approvals.discountFree),
@@ -70,7 +75,7 @@ export default function Approvals({ settings: { approvals } }: { settings: Setti
         </>
       }
     >
-      {KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <SelectField<ApprovalRule>
           key={kind}
           label={words.kinds[kind]}

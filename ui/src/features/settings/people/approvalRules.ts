@@ -11,22 +11,25 @@ export const KINDS = [
   'cancel_order',
   'no_sale',
 ] as const;
+/** Those of bars with service charge or tax. */
+const TAX_KINDS = ['service_charge', 'tax_exemption'] as const;
+const ALL = [...KINDS, ...TAX_KINDS];
 export type ShownKind = keyof typeof words.kinds;
 
 type Rules = Record<string, ApprovalRule>;
 
 /** The rules of the kinds that are shown. */
 export const rulesOf = (rules: Rules) =>
-  Object.fromEntries(KINDS.map((kind) => [kind, rules[kind] ?? 'deny'])) as Record<ShownKind, string>;
+  Object.fromEntries(ALL.map((kind) => [kind, rules[kind] ?? 'deny'])) as Record<ShownKind, string>;
 
 /** Only what was changed: another admin may change another rule. */
 export const changedRules = (values: Record<ShownKind, string>, stored: Record<ShownKind, string>): Rules =>
   Object.fromEntries(
-    KINDS.filter((kind) => values[kind] !== stored[kind]).map((kind) => [kind, values[kind] as ApprovalRule]),
+    ALL.filter((kind) => values[kind] !== stored[kind]).map((kind) => [kind, values[kind] as ApprovalRule]),
   );
 
 /** Bartenders ask for everything, also for what comes to this box later. */
 export const recommendedRules = (rules: Rules): Rules =>
-  Object.fromEntries(Object.keys({ ...rules, ...rulesOf(rules) }).map((kind) => [kind, 'approve']));
+  Object.fromEntries([...Object.keys(rules), ...KINDS].map((kind) => [kind, 'approve']));
 
 export const isPercent = (text: string): boolean => /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;

@@ -11,6 +11,8 @@ export const approvals = {
     remove_sent: 'Take a sent item off an order',
     cancel_order: 'Cancel an order with sent items',
     no_sale: 'Open the drawer without a sale',
+    service_charge: 'Waive the service charge',
+    tax_exemption: 'Sell without tax to an exempt customer',
   },
   rules: [
     { value: 'allow', label: 'Allowed' },

@@ -121,8 +121,8 @@ describe('the dialog of a class', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Tax Class' }));
     expect(await dialog.findByText('Tax $0.23, net $1.77')).toBeTruthy();
     fireEvent.click(dialog.getAllByRole('button', { name: 'Add Part' })[0] as Element);
-    type(dialog.getAllByLabelText('Tax name')[1] as Element, 'Levy');
-    type(dialog.getAllByLabelText('Percent')[1] as Element, '1');
+    type(dialog.getAllByLabelText('Tax name')[1] as HTMLElement, 'Levy');
+    type(dialog.getAllByLabelText('Percent')[1] as HTMLElement, '1');
     expect(dialog.getByText('Tax $0.25, net $1.75')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await screen.findByText('Tax class saved');
