@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::GuestLinks;
 use crate::base::CurrencyCode;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::tax::ExemptionView;
+use crate::http::api::tax::{ExemptionView, GuestExemption};
 use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::receipts::document::{format_both, format_cash};
@@ -45,6 +45,8 @@ pub struct ReceiptDetail {
     guest_url: String,
     #[serde(flatten)]
     tax: ReceiptTaxView,
+    /// Why lines of it are exempt from tax.
+    tax_exemption: Option<ExemptionView>,
 }
 
 /// A receipt as the guest sees it: without names of staff and phone numbers of customers.
@@ -89,6 +91,8 @@ pub struct GuestReceipt {
     grand_total_lrd: String,
     #[serde(flatten)]
     tax: ReceiptTaxView,
+    /// Why lines of it are exempt from tax.
+    tax_exemption: Option<GuestExemption>,
 }
 
 /// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
@@ -121,7 +125,8 @@ impl From<ReceiptDetail> for GuestReceipt {
             service_charge_lrd: detail.row.service_charge_lrd,
             grand_total_usd: detail.row.grand_total_usd,
             grand_total_lrd: detail.row.grand_total_lrd,
-            tax: ReceiptTaxView { tax_exemption: detail.tax.tax_exemption.map(ExemptionView::for_guests), ..detail.tax },
+            tax: detail.tax,
+            tax_exemption: detail.tax_exemption.map(GuestExemption::from),
         }
     }
 }
@@ -138,8 +143,6 @@ pub struct ReceiptTaxView {
     tax_rows: Vec<TaxRowView>,
     /// Who the receipt is for; null if nobody said.
     buyer: Option<BuyerView>,
-    /// Why lines of it are exempt from tax.
-    tax_exemption: Option<ExemptionView>,
 }
 
 /// The buyer on a receipt.
@@ -160,7 +163,6 @@ impl ReceiptTaxView {
             table_number: document.table_number,
             tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
             buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
-            tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         }
     }
 }
@@ -295,6 +297,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
         tax: ReceiptTaxView::new(&document),
+        tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         payments: payments.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         refunds: refunds.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
