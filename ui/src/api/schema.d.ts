@@ -4761,6 +4761,18 @@ export interface components {
             unitPrice?: string | null;
         };
         /** @description Whether an order has a service charge. */
+        OrderServiceBody: {
+            /** @description False waives it. */
+            apply: boolean;
+            /** @description Required for a waiver without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            reasonId?: number | null;
+        };
+        /** @description Whether an order has a service charge. */
         OrderServiceCharge: {
             /**
              * @description Null without one.
@@ -14793,7 +14805,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ServiceChargeBody"];
+                "application/json": components["schemas"]["OrderServiceBody"];
             };
         };
         responses: {

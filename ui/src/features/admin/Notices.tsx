@@ -1,13 +1,17 @@
-/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped, cash without a till. */
+/** Warnings for admins: no verified backup, an unreachable second box, outdated printed codes, a clock that jumped, cash without a till, a coming change of tax. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../../api/http/query';
-import type { Backups } from '../../api/types';
+import type { Backups, TaxChange } from '../../api/types';
 import { formatAge } from '../../lib/age';
-import { formatDateTime } from '../../lib/format';
+import { deviceDate, formatDateTime } from '../../lib/format';
 import { Notice } from '../../ui/feedback/Notice';
+import { changeText } from '../tax/changes';
+import { changes as taxWords } from '../tax/strings';
 import { useClockJump } from './clock';
 import { notices as words } from './strings';
+
+const DAY_MS = 86_400_000;
 
 export function Notices() {
   const backups = useGet('/api/backups').data;
@@ -15,10 +19,11 @@ export function Notices() {
   const standby = useGet('/api/standby').data;
   const jump = useClockJump();
   const unassigned = useCashWithoutTill();
+  const change = useTaxChange();
   const remoteError = backups?.remote?.error;
   const away = standby?.state === 'away';
-  if (!backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump && unassigned === 0)
-    return null;
+  const nothing = !backups?.overdue && !remoteError && !away && !network?.addressChanged && !jump;
+  if (nothing && unassigned === 0 && !change) return null;
   return (
     <section className="stack tight" aria-label={words.name}>
       {backups?.overdue && (
@@ -51,8 +56,24 @@ export function Notices() {
           {words.noTill(unassigned)}
         </Linked>
       )}
+      {change && (
+        <Linked kind="warning" href="/price-assistant" link={taxWords.link}>
+          {changeText(change)} {taxWords.check}
+        </Linked>
+      )}
     </section>
   );
+}
+
+/** Days before a change of tax from which on it is announced. */
+const TAX_NOTICE_DAYS = 30;
+
+/** The soonest change of mode or rates, once it is near. */
+function useTaxChange(): TaxChange | undefined {
+  const [soonest] = useGet('/api/tax/changes').data ?? [];
+  const now = Date.parse(`${deviceDate()}T00:00:00Z`);
+  const near = soonest && Date.parse(`${soonest.from}T00:00:00Z`) - now <= TAX_NOTICE_DAYS * DAY_MS;
+  return near ? soonest : undefined;
 }
 
 /** How many cash payments of the last days have no till, where the bar has tills. */

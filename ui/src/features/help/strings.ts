@@ -41,6 +41,10 @@ export const quickTips = [
     'Money in, money out',
     'Ice, small notes, a guest who changes money: tell “Drawer”, in your account menu, or the count does not agree.',
   ],
+  [
+    'Tax',
+    'Where the bar has tax, the total says how much. “More” on an order has service charge and “Tax Exempt”; “Add Buyer” is on the receipt.',
+  ],
   ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
   ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],
   [

@@ -105,7 +105,7 @@ it('has the service charge after the items, without pieces', () => {
 });
 
 it('names the exempt customer below the rows', () => {
-  const taxExemption = { name: 'US Embassy', documentNumber: 'DIP-2231' };
+  const taxExemption = { name: 'US Embassy', documentNumber: 'DIP-2231', approvedBy: null };
   const taxRows = [row('Exempt', 'exempt', 'USD', '3.54', '0.00', '3.54')];
   const text = lines({ taxRows, taxExemption });
   const place = text.indexOf('Tax included');
