@@ -2,11 +2,14 @@
 
 mod beside;
 mod exceptions;
+pub(super) mod fiscal;
 pub(super) mod frozen;
 mod lookups;
 mod nights;
+mod prices;
 pub(super) mod tills;
 
+pub use self::prices::tax_day_began;
 use self::lookups::{discounts, known_receipt, moment, of_order, tax_facts};
 use super::approval::{self, Purpose};
 use super::printing::load_print;
@@ -128,17 +131,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
         }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
-        Command::Catalog(command) => {
-            let context = catalog::load(view, command, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
-            events(catalog::decide(command, &context, envelope))
-        }
-        Command::Import(command) => {
-            let context = catalog::load_import(view, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
-            events(catalog::import_products(command, &context, envelope))
-        }
-        Command::PriceList(command) => {
-            events(catalog::set_price_list(command, &catalog::load_price_list(view, command, rates::rate(view)?)?, envelope))
-        }
+        Command::Catalog(command) => prices::change_product(view, settings, envelope, command)?,
+        Command::Import(command) => prices::import(view, settings, envelope, command)?,
+        Command::PriceList(command) => prices::set_list(view, settings, envelope, command)?,
+        Command::PricePlan(command) => prices::plan(view, settings, envelope, command)?,
+        Command::BeginTaxDay => Ok(tax_day_began(view, settings, envelope.at)?.into_iter().collect()),
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();
@@ -216,6 +213,9 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
         Command::Sheet(command) => {
             let secret = bar_secret(view)?;
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
+        }
+        Command::Fiscal(command) => {
+            events(crate::fiscal::decide(command, crate::fiscal::document(view, command.document_id())?.as_ref()))
         }
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
@@ -295,7 +295,10 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) => Ok(()),
+        Event::ProductsImported(_) | Event::TaxDayBegan(_) => Ok(()),
+        Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
+        Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
+        Event::PricesUnplanned(event) => catalog::apply_unplanned(tables, event),
         Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
             clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
@@ -373,6 +376,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             printing::apply_queued(tables, envelope, event)
         }
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
+        Event::DocumentMade(event) => crate::fiscal::apply_made(tables, envelope, event),
+        Event::DocumentSigned(event) => crate::fiscal::apply_signed(tables, event),
+        Event::DocumentFailed(event) => crate::fiscal::apply_failed(tables, event),
+        Event::DocumentRetried(event) => crate::fiscal::apply_retried(tables, event),
+        Event::PaperReleased(event) => crate::fiscal::apply_paper(tables, event),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;

@@ -3,6 +3,7 @@
 mod buyer;
 mod change;
 mod class;
+mod coming;
 mod context;
 mod line_tax;
 mod percent;
@@ -16,6 +17,7 @@ pub use change::{
     Wrong,
 };
 pub use class::{DatedRate, RatePart, STANDARD, TaxClass, TaxKind, first_classes};
+pub use coming::{DayChange, LabelChange, ModeChange, TaxDays, change_between, coming_changes};
 pub use context::{PreviewFigures, TaxContext, preview};
 pub use line_tax::{LineTax, TaxPart};
 pub use percent::{Percent, PercentError};

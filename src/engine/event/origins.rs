@@ -2,7 +2,7 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
     sheets, staff, standby, stock, tills, tips,
 };
 
@@ -123,6 +123,15 @@ impl From<catalog::ImportEvent> for Event {
     }
 }
 
+impl From<catalog::PricePlanEvent> for Event {
+    fn from(event: catalog::PricePlanEvent) -> Self {
+        match event {
+            catalog::PricePlanEvent::Planned(event) => Event::PricesPlanned(event),
+            catalog::PricePlanEvent::Withdrawn(event) => Event::PlanWithdrawn(event),
+        }
+    }
+}
+
 impl From<hours::HoursEvent> for Event {
     fn from(event: hours::HoursEvent) -> Self {
         match event {
@@ -149,6 +158,17 @@ impl From<tills::TillsEvent> for Event {
             tills::TillsEvent::Accepted(event) => Event::TransferAccepted(event),
             tills::TillsEvent::Noted(event) => Event::ZNoted(event),
             tills::TillsEvent::Ticked(event) => Event::TenderTicked(event),
+        }
+    }
+}
+
+impl From<fiscal::FiscalEvent> for Event {
+    fn from(event: fiscal::FiscalEvent) -> Self {
+        match event {
+            fiscal::FiscalEvent::Signed(event) => Event::DocumentSigned(event),
+            fiscal::FiscalEvent::Failed(event) => Event::DocumentFailed(event),
+            fiscal::FiscalEvent::Retried(event) => Event::DocumentRetried(event),
+            fiscal::FiscalEvent::PaperReleased(event) => Event::PaperReleased(event),
         }
     }
 }

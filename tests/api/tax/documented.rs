@@ -4,13 +4,18 @@ use crate::contract::permissions::{Row, admin, public, staff};
 
 /// The calls about tax: each path and its methods.
 pub const CALLS: &[(&str, &[&str])] = &[
+    ("/api/fiscal/documents", &["GET"]),
+    ("/api/fiscal/documents/{id}/retry", &["POST"]),
     ("/api/menu/notes", &["GET"]),
     ("/api/receipts/{receiptNumber}/buyer", &["PUT"]),
     ("/api/reports/tax", &["GET"]),
     ("/api/reports/tax/print", &["POST"]),
     ("/api/sales/quote", &["POST"]),
     ("/api/tax", &["GET"]),
+    ("/api/tax/changes", &["GET"]),
     ("/api/tax/preview", &["GET"]),
+    ("/api/tax/price-assistant", &["GET"]),
+    ("/api/tax/price-plan", &["DELETE", "GET", "PUT"]),
 ];
 
 /// The parameters of their queries.

@@ -2,9 +2,11 @@
 
 pub mod documented;
 mod figures;
+mod fiscal;
 mod lines;
 mod paper;
 mod payments;
+mod plans;
 mod report;
 mod settings;
 mod voids;

@@ -1,5 +1,6 @@
 //! Tax: what is in force, for every phone, and what a tax would come to.
 
+pub mod prices;
 pub mod settings;
 
 use axum::extract::State;
