@@ -22,7 +22,8 @@ pub async fn run(engine: Engine, store: Arc<Store>, demo: bool) {
     let mut interval = tokio::time::interval(CHECK_INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut noted = None;
-    let mut sender = RunningSender { parts: FiscalSender { engine: engine.clone(), store: store.clone(), demo }, task: JoinSet::new(), address: None };
+    let mut sender =
+        RunningSender { parts: FiscalSender { engine: engine.clone(), store: store.clone(), demo }, task: JoinSet::new(), address: None };
     loop {
         interval.tick().await;
         let Ok(settings) = store.read(settings::settings) else { continue };

@@ -20,6 +20,7 @@ pub use tabs::{Tab, TabStatus, tabs};
 use crate::base::{BusinessDay, Cash, Customer, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Payment, due};
 use crate::sales::{SaleLine, SaleRecorded};
+use crate::tax::TaxExemption;
 
 /// The status of a credit item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -68,6 +69,8 @@ pub struct CreditItem {
     pub paid_at: Option<Timestamp>,
     /// The receipt of the sale that it became.
     pub receipt_number: Option<String>,
+    /// Why it is exempt from tax.
+    pub exemption: Option<TaxExemption>,
 }
 
 impl CreditItem {
@@ -97,6 +100,9 @@ pub struct NewCredit {
     pub paid_value_usd: Usd,
     /// The order item that it was.
     pub order_item_id: Option<u64>,
+    /// Why it is exempt from tax.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exemption: Option<TaxExemption>,
 }
 
 /// Goods were given on credit at the counter; they leave the shelf.

@@ -9,6 +9,7 @@ use crate::payments::{
     Allocation, Coverage, Debt, Payment, PaymentRequest, Settled, TillContext, remaining, settle, sum_of, value_in_both,
 };
 use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, StillOpen, settled_sale};
+use crate::tax::TaxExemption;
 
 /// Takes a payment on one credit item.
 #[derive(Debug, Clone)]
@@ -153,10 +154,17 @@ fn pay(items: &[CreditItem], request: &PaymentRequest, coverage: Coverage, till:
     let sale = (!lines.is_empty()).then(|| {
         let (tendered, change) = (payment.tendered(), payment.change);
         let paid = SettlementPayment { payment_id: Some(payment.id), method: payment.method.clone(), tendered, change, open };
-        SaleRecorded { buyer: request.buyer.clone(), ..settled_sale(lines, customer, paid, till) }
+        let exemption = lines_exempt(items, &lines);
+        SaleRecorded { buyer: request.buyer.clone(), exemption, ..settled_sale(lines, customer, paid, till) }
     });
     payment.receipt_number = sale.as_ref().map(|sale| sale.receipt_number.clone());
     Ok(CreditPaid { payment, shares, sale })
+}
+
+/// Why lines of a sale are exempt: that of the oldest of the items that they were.
+fn lines_exempt(items: &[CreditItem], lines: &[SaleLine]) -> Option<TaxExemption> {
+    let is_sold = |item: &&CreditItem| lines.iter().any(|line| line.credit_id == Some(item.id));
+    items.iter().filter(is_sold).find_map(|item| item.exemption.clone())
 }
 
 #[cfg(test)]

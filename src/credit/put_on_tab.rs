@@ -21,7 +21,7 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
     if order.items.is_empty() {
         return Err(Refusal::conflict("There is nothing on this order"));
     }
-    let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.items.iter().partition(|item| item.debt.is_settled());
+    let (covered, owed): (Vec<&OrderItem>, Vec<&OrderItem>) = order.lines().partition(|item| item.debt.is_settled());
     let method = context.last_method();
     let sale = (!covered.is_empty()).then(|| {
         let on_account: Cash = owed.iter().map(|item| item.debt.paid).sum();
@@ -31,7 +31,8 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         let lines = covered.iter().map(|item| SaleLine { order_id: Some(order.id), method: method_of(item, &method), ..item.line.clone() });
         let paid = SettlementPayment { payment_id: None, method: method.clone(), tendered, change: Cash::ZERO, open };
         let sale = settled_sale(lines, Some(command.customer.clone()), paid, &context.till);
-        SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), ..sale }
+        let exemption = order.exemption_of(&covered);
+        SaleRecorded { table_number: context.table_number, buyer: order.buyer.clone(), exemption, ..sale }
     });
     let credits = owed.iter().zip(next_credit_id..).map(|(item, id)| NewCredit {
         id,
@@ -41,6 +42,7 @@ pub fn put_order_on_tab(command: &PutOrderOnTab, context: &OrderContext, next_cr
         // Payments have different rates, and an item does not know which paid how much of it: the present rate stands for them.
         paid_value_usd: value_in_both(item.debt.paid, context.till.rate).usd,
         order_item_id: Some(item.id),
+        exemption: order.exemption_of(&[*item]),
     });
     Ok(vec![OrderAttached { order_id: order.id, customer: command.customer.clone(), credits: credits.collect(), sale }])
 }

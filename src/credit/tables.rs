@@ -126,6 +126,7 @@ fn add(tables: &mut dyn Tables, envelope: &Envelope, new: &NewCredit) -> Stored<
         user_name: envelope.actor.name.clone(),
         paid_at: None,
         receipt_number: None,
+        exemption: new.exemption.clone(),
     };
     CREDIT_IDS.mark_used(tables, item.id)?;
     CREDITS.put(tables, &item.id, &item)?;

@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -76,6 +76,10 @@ pub enum Command {
     ChangeItem(orders::ChangeItem),
     /// Changes an order's guest or table.
     ChangeOrder(orders::ChangeOrder),
+    /// Adds the service charge to an order, or waives it.
+    SetServiceCharge(orders::SetServiceCharge),
+    /// Makes an order exempt from tax, or taxed again.
+    ExemptOrder(orders::ExemptOrder),
     /// Sets an order's next status, or cancels it.
     SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.

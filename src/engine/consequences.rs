@@ -306,11 +306,18 @@ mod tests {
             notes: None,
             items: vec![line()],
             claim: TotalClaim::default(),
+            guests: None,
         };
         does(&mut tables, Command::PlaceOrder(order));
         does(
             &mut tables,
-            Command::Sell(Sell { lines: vec![line()], customer: None, batch: false, payment: PaymentRequest::exactly(None) }),
+            Command::Sell(Sell {
+                lines: vec![line()],
+                customer: None,
+                batch: false,
+                payment: PaymentRequest::exactly(None),
+                exemption: None,
+            }),
         );
         tables
     }

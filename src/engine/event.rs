@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -158,6 +158,12 @@ pub enum Event {
     /// An order's guest or table was changed.
     #[serde(rename = "orders.changed")]
     OrderChanged(orders::OrderChanged),
+    /// The service charge of an order was added or waived.
+    #[serde(rename = "orders.service_charge")]
+    ServiceChargeSet(orders::ServiceChargeSet),
+    /// An order became exempt from tax, or taxed again.
+    #[serde(rename = "orders.exempted")]
+    OrderExempted(orders::OrderExempted),
     /// An order moved to its next status, or was cancelled.
     #[serde(rename = "orders.moved")]
     OrderMoved(orders::OrderMoved),

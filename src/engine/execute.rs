@@ -7,15 +7,17 @@ pub(super) mod frozen;
 mod lookups;
 mod nights;
 mod prices;
+mod shared;
 pub(super) mod tills;
 
-pub use self::prices::tax_day_began;
 use self::lookups::{discounts, known_receipt, moment, of_order, tax_facts};
+pub use self::prices::tax_day_began;
+use self::shared::{apply_sale, forget_devices};
 use super::approval::{self, Purpose};
 use super::printing::load_print;
 use super::{Command, Entry, Event, bar_secret, clock_rollbacks, consequences, last_entry, topics};
 use crate::approvals::DecidedHow;
-use crate::base::{BarMoment, Decided, Envelope, Refusal};
+use crate::base::{Decided, Envelope, Refusal};
 use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{self, StoreError, Stored, Tables, View};
@@ -183,6 +185,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let lookup = OrderLookup { table_id: command.table_id.flatten(), ..of_order(command.order_id) };
             events(orders::change_order(command, &order(lookup)?))
         }
+        Command::SetServiceCharge(command) => {
+            let lookup = OrderLookup { reasons: vec![command.reason.clone()], ..of_order(command.order_id) };
+            events(orders::set_service_charge(command, &order(lookup)?))
+        }
+        Command::ExemptOrder(command) => events(orders::exempt_order(command, &order(of_order(command.order_id))?)),
         Command::SetOrderStatus(command) => {
             let order = orders::order(view, command.order_id)?;
             let reasons = reasons::load_choices(view, settings, [&command.reason])?;
@@ -214,9 +221,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let secret = bar_secret(view)?;
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
         }
-        Command::Fiscal(command) => {
-            events(crate::fiscal::decide(command, crate::fiscal::document(view, command.document_id())?.as_ref()))
-        }
+        Command::Fiscal(command) => fiscal::decide(view, command)?,
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
 }
@@ -326,7 +331,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleVoided(event) => {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
-            reports::apply_voided(tables, event, when)?;
+            reports::apply_voided(tables, envelope, event, when)?;
             sales::apply_voided(tables, envelope, event, when)?;
             event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
@@ -342,7 +347,15 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             orders::apply_item_changed(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
-        Event::OrderChanged(event) => orders::apply_changed(tables, envelope, event),
+        Event::OrderChanged(event) => {
+            orders::apply_changed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ServiceChargeSet(event) => {
+            orders::apply_service(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;
@@ -376,32 +389,11 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             printing::apply_queued(tables, envelope, event)
         }
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
-        Event::DocumentMade(event) => crate::fiscal::apply_made(tables, envelope, event),
-        Event::DocumentSigned(event) => crate::fiscal::apply_signed(tables, event),
-        Event::DocumentFailed(event) => crate::fiscal::apply_failed(tables, event),
-        Event::DocumentRetried(event) => crate::fiscal::apply_retried(tables, event),
-        Event::PaperReleased(event) => crate::fiscal::apply_paper(tables, event),
+        Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
+        Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;
     nights::apply(tables, entry)?;
     topics::apply_topics(tables, entry)
-}
-
-/// Ends all sessions, revokes all devices and deletes all PINs: this box is not the one that they were made for.
-fn forget_devices(tables: &mut dyn Tables) -> Stored<()> {
-    staff::end_all_sessions(tables)?;
-    devices::revoke_all(tables)?;
-    staff::pins::delete_all(tables)
-}
-
-/// Applies a sale of any origin (counter, order, credit): its row, its receipt, the totals.
-fn apply_sale(tables: &mut dyn Tables, envelope: &Envelope, sale: &sales::SaleRecorded) -> Stored<()> {
-    let when = moment(tables.view(), envelope, sale.hour.map(|hour| BarMoment { day: sale.day, hour }))?;
-    sales::apply_recorded(tables, envelope, sale, when)?;
-    receipts::apply_recorded(tables, sale)?;
-    if let Some(payment) = sale.payment() {
-        tips::apply_payment(tables, &payment, when)?;
-    }
-    reports::apply_recorded(tables, envelope, sale, when)
 }

@@ -10,7 +10,7 @@ use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::hours;
 use crate::methods::PaymentMethod;
-use crate::orders::ItemChanged;
+use crate::orders::{ItemChanged, ServiceChargeSet};
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
@@ -126,6 +126,11 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::ItemChanged(event) => item_changed(event),
         Event::OrderChanged(event) => format!("Order #{} changed ({})", event.order_id, event.customer.name),
+        Event::ServiceChargeSet(event) => service_charge(event),
+        Event::OrderExempted(event) => match &event.exemption {
+            Some(exemption) => format!("Order #{}: {}", event.order_id, exemption.of.in_words()),
+            None => format!("Order #{}: tax exemption removed", event.order_id),
+        },
         Event::OrderMoved(event) => {
             let shelf = event.not_returned.is_empty();
             let why = reason_with_stock(shelf, event.listed_reason.as_ref(), event.reason.as_deref());
@@ -331,6 +336,16 @@ fn line_name(line: &SaleLine) -> String {
     let why = line.discount_reason.as_ref().map(|reason| reasons::in_words(line.discount_listed.as_ref(), reason));
     let why = why.map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
     format!("{} × {}{why}", line.quantity, line.product_name)
+}
+
+/// `Order #4: service charge 10 % waived: regulars`
+fn service_charge(event: &ServiceChargeSet) -> String {
+    let (what, why) = match &event.service.charge {
+        Some(charge) if !charge.is_due() => ("waived", reason_suffix(charge.listed.as_ref(), charge.reason.as_deref())),
+        _ => ("added", String::new()),
+    };
+    let percent = event.service.charge.as_ref().map(|charge| format!(" {}", charge.percent.in_words())).unwrap_or_default();
+    format!("Order #{}: service charge{percent} {what}{why}", event.order_id)
 }
 
 fn job_name(kind: &JobKind) -> String {

@@ -198,10 +198,13 @@ impl Event {
             Event::BuyerSet(_) => &[Topic::Receipts],
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
-            Event::OrderChanged(_) => &[Topic::Orders, Topic::Tables],
+            Event::OrderChanged(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables],
+            Event::OrderExempted(_) => &[Topic::Orders],
             Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
             Event::ItemRemoved(_)
             | Event::ItemChanged(_)
+            | Event::OrderChanged(_)
+            | Event::ServiceChargeSet(_)
             | Event::OrderPaid(_)
             | Event::OrderAttached(_)
             | Event::OrderVoided(_)

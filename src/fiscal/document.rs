@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::DocumentMade;
-use crate::base::{BarMoment, CurrencyCode, Price, Timestamp};
+use crate::base::{BarMoment, BusinessDay, CurrencyCode, Price, Timestamp};
 use crate::sales::{SaleLine, SaleRecorded, tax_rows};
 use crate::tax::{LineTax, Percent};
 
@@ -41,6 +41,16 @@ impl FiscalLine {
     }
 }
 
+/// What is taken back of a receipt at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenBack {
+    pub receipt_number: String,
+    /// Pieces of the first line that were taken back before.
+    pub earlier: i64,
+    /// Each with the pieces and the money that are taken back.
+    pub lines: Vec<SaleLine>,
+}
+
 /// The document of a receipt. `holds_paper`: whether its paper waits for the signature.
 pub fn document_of_sale(sale: &SaleRecorded, tin: Option<&String>, holds_paper: bool) -> DocumentMade {
     let document_id = sale.receipt_number.clone();
@@ -48,14 +58,15 @@ pub fn document_of_sale(sale: &SaleRecorded, tin: Option<&String>, holds_paper: 
 }
 
 /// The document of what was taken back of a receipt, with positive amounts.
-pub fn document_of_refund(receipt_number: &str, lines: &[SaleLine], at: Timestamp, when: BarMoment, tin: Option<&String>) -> DocumentMade {
+pub fn document_of_refund(of: &TakenBack, at: Timestamp, when: BarMoment, tin: Option<&String>) -> DocumentMade {
+    let TakenBack { receipt_number, earlier, lines } = of;
     let line = lines.first().map_or(0, |line| line.id);
-    // The moment tells two voids of a line apart, also one that a restored bar does not know.
-    let document_id = format!("{receipt_number}-V{line}-{}", at.as_millis());
+    // The pieces before tell two voids of a line apart, and the moment one that a restored bar does not know.
+    let document_id = format!("{receipt_number}-V{line}-{earlier}-{}", at.as_millis());
     DocumentMade { document_id, refund: true, ..document(receipt_number, lines, when.day, tin) }
 }
 
-fn document(receipt_number: &str, lines: &[SaleLine], day: crate::base::BusinessDay, tin: Option<&String>) -> DocumentMade {
+fn document(receipt_number: &str, lines: &[SaleLine], day: BusinessDay, tin: Option<&String>) -> DocumentMade {
     DocumentMade {
         document_id: String::new(),
         receipt_number: receipt_number.to_owned(),

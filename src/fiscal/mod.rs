@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use decide::{FiscalCommand, decide};
-pub use document::{FiscalLine, document_of_refund, document_of_sale};
+pub use document::{FiscalLine, TakenBack, document_of_refund, document_of_sale};
 pub use tables::{
     FiscalRow, apply_failed, apply_made, apply_paper, apply_retried, apply_signed, document, documents, held_papers, next_to_sign,
 };

@@ -1,4 +1,4 @@
-//! Rows of documents, the index of their ids, and those that are still to be signed or hold a paper.
+//! Rows of documents, the index of their ids, and of those that are to be signed, were refused or hold a paper.
 
 use std::ops::ControlFlow;
 
@@ -14,6 +14,8 @@ const DOCUMENT_IDS: Counter = Counter("fiscal_documents");
 const BY_ID: Table<String, u64> = Table::new("fiscal_ids");
 /// Numbers of the rows that are to be signed.
 const TO_SIGN: Table<u64, bool> = Table::new("fiscal_to_sign");
+/// Numbers of the rows that the adapter refused.
+const FAILED: Table<u64, bool> = Table::new("fiscal_failed");
 /// Numbers of the rows whose paper waits.
 const HELD: Table<u64, bool> = Table::new("fiscal_held");
 
@@ -55,12 +57,27 @@ pub fn document(view: &dyn View, document_id: &str) -> Stored<Option<FiscalRow>>
 /// At most `limit` documents before number `before`, newest first; with a status those alone.
 pub fn documents(view: &dyn View, status: Option<FiscalStatus>, before: u64, limit: usize) -> Stored<Vec<FiscalRow>> {
     let mut found = Vec::new();
-    DOCUMENTS.visit(view, &[], &before.to_bytes(), true, |_, row| {
-        if status.is_none_or(|status| row.status() == status) {
-            found.push(row);
+    let is_enough = |found: &Vec<FiscalRow>| if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    // Those that are to be signed or were refused are few among very many.
+    let index = match status {
+        Some(FiscalStatus::ToSign) => TO_SIGN,
+        Some(FiscalStatus::Failed) => FAILED,
+        Some(FiscalStatus::Signed) | None => {
+            DOCUMENTS.visit(view, &[], &before.to_bytes(), true, |_, row| {
+                found.extend(Some(row).filter(|row| status.is_none_or(|status| row.status() == status)));
+                is_enough(&found)
+            })?;
+            return Ok(found);
         }
-        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let mut ids = Vec::new();
+    index.visit(view, &[], &before.to_bytes(), true, |id, _| {
+        ids.push(id);
+        if ids.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })?;
+    for id in ids {
+        found.extend(DOCUMENTS.get(view, &id)?);
+    }
     Ok(found)
 }
 
@@ -97,6 +114,7 @@ pub fn apply_made(tables: &mut dyn Tables, envelope: &Envelope, event: &Document
 pub fn apply_signed(tables: &mut dyn Tables, event: &DocumentSigned) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.remove(tables, &row.id)?;
+    FAILED.remove(tables, &row.id)?;
     row.failure = None;
     row.signature = Some(event.signature.clone());
     release(tables, row)
@@ -106,6 +124,7 @@ pub fn apply_signed(tables: &mut dyn Tables, event: &DocumentSigned) -> Stored<(
 pub fn apply_failed(tables: &mut dyn Tables, event: &DocumentFailed) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.remove(tables, &row.id)?;
+    FAILED.put(tables, &row.id, &true)?;
     row.failure = Some(event.reason.clone());
     DOCUMENTS.put(tables, &row.id, &row)
 }
@@ -114,6 +133,7 @@ pub fn apply_failed(tables: &mut dyn Tables, event: &DocumentFailed) -> Stored<(
 pub fn apply_retried(tables: &mut dyn Tables, event: &DocumentRetried) -> Stored<()> {
     let Some(mut row) = document(tables.view(), &event.document_id)? else { return Ok(()) };
     TO_SIGN.put(tables, &row.id, &true)?;
+    FAILED.remove(tables, &row.id)?;
     row.failure = None;
     DOCUMENTS.put(tables, &row.id, &row)
 }

@@ -7,6 +7,7 @@ use crate::payments::{PaymentRow, TillContext};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind, ResolvedReason};
 use crate::sales::StockedProducts;
 use crate::seating::DiningTable;
+use crate::tax::ServiceChargeSettings;
 
 /// Data that decisions about orders need.
 #[derive(Debug)]
@@ -26,6 +27,7 @@ pub struct OrderContext<'a> {
     /// The id of the first new item.
     pub next_item_id: u64,
     pub reasons: ReasonContext,
+    pub service: &'a ServiceChargeSettings,
 }
 
 impl OrderContext<'_> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{OrderItem, OrderStatus, OrderType};
+use super::{OrderExemption, OrderItem, OrderStatus, OrderType, ServiceAfter};
 use crate::base::{Approved, BusinessDay, Customer, Price, Rate, Usd};
 use crate::payments::{Debt, Payment, Share};
 use crate::reasons::ListedReason;
@@ -25,6 +25,12 @@ pub struct OrderPlaced {
     /// The business day, if an item has another price than the list price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
+    /// People at the table, as far as anybody said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guests: Option<u32>,
+    /// Its service charge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
 }
 
 /// An item was added to an order.
@@ -35,6 +41,12 @@ pub struct ItemAdded {
     /// The business day, if it has another price than the list price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<BusinessDay>,
+    /// The service charge after it, where the order has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
+    /// The lines to which money of the service charge was moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<Share>,
 }
 
 /// An item was removed from an order.
@@ -65,6 +77,9 @@ pub struct ItemRemoved {
     pub debts: Vec<Debt>,
     /// The sale, if that settled all remaining items.
     pub sale: Option<SaleRecorded>,
+    /// The service charge after it, where the order has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
     /// The approval it was made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
@@ -130,6 +145,9 @@ pub struct ItemChanged {
     pub shares: Vec<Share>,
     /// The sale, if that settled all items.
     pub sale: Option<SaleRecorded>,
+    /// The service charge after it, where the order has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
     /// The approval it was made with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub approval: Option<Approved>,
@@ -146,6 +164,60 @@ pub struct OrderChanged {
     pub table_id: Option<u64>,
     pub customer: Customer,
     pub notes: Option<String>,
+    /// People at the table, as far as anybody said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guests: Option<u32>,
+    /// The service charge, where another number of guests changed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
+    /// The lines to which money of the service charge was moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<Share>,
+    /// The sale, if that settled all lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sale: Option<SaleRecorded>,
+}
+
+/// The service charge of an order was added or waived.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServiceChargeSet {
+    pub order_id: u64,
+    /// The service charge after it.
+    pub service: ServiceAfter,
+    /// The lines to which money of the service charge was moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<Share>,
+    /// The sale, if that settled all lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sale: Option<SaleRecorded>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}
+
+/// An order, on which there is no money, became exempt from tax or taxed again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderExempted {
+    pub order_id: u64,
+    /// `None`: it is taxed again.
+    pub exemption: Option<OrderExemption>,
+    /// The items whose tax changed.
+    pub items: Vec<RetaxedItem>,
+    /// The service charge after it, where the order has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub service: Option<ServiceAfter>,
+    /// The approval it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approved>,
+}
+
+/// An item of which nothing is paid, with another tax.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetaxedItem {
+    pub item_id: u64,
+    /// What it comes to now.
+    pub total: Price,
+    pub tax: Option<LineTax>,
 }
 
 /// The status of an order changed. The goods of a cancelled order go back to the shelf, but for those named.

@@ -1,12 +1,12 @@
 //! Changes of the items of an order: fewer pieces, another note, removal.
 
 use super::decide::{OrderContext, items_can_change};
-use super::pay::settlement;
+use super::money::{Freed, Relaid, relay};
 use super::{ItemChanged, ItemRemoved, Order, OrderItem, OrderStatus, RemovedFacts};
-use crate::base::{Decided, Price, Rate, Refusal};
-use crate::payments::{Debt, Share, allocate, take_allocations};
+use crate::base::{Decided, Price, Refusal};
+use crate::payments::{Debt, Share};
 use crate::reasons::{ReasonChoice, ReasonKind};
-use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, debt, enough_stock};
+use crate::sales::{SaleLine, debt, enough_stock};
 use crate::tax::LineTax;
 
 /// Removes one item from an order.
@@ -56,14 +56,14 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
         shares: Vec::new(),
         debts: Vec::new(),
         sale: None,
+        service: None,
         approval: None,
     };
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
-    if order.has_money() {
-        removed.shares = reallocate(&remaining.items.iter().collect::<Vec<_>>(), item, context.till.rate)?;
-        removed.sale = settled_by_removal(&remaining, &removed.shares, context);
-    }
+    let freed = Freed::OfItem { paid: item.debt.paid, allocations: item.line.allocations.clone() };
+    Relaid { service: removed.service, shares: removed.shares, sale: removed.sale } =
+        relay(remaining, order.service.clone(), freed, context)?;
     Ok(vec![removed])
 }
 
@@ -95,11 +95,18 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
     let tax = tax_of(&item.line, quantity, total);
     let line = SaleLine { quantity, total, tax, notes: notes.clone(), ..item.line.clone() };
     let changed = OrderItem { line: with_exemption(line), ..item.clone() };
-    let total = changed.line.total;
-    let shares = if quantity == before { Vec::new() } else { shares_after(order, item, &changed, context.till.rate)? };
+    let (total, tax) = (changed.line.total, changed.line.tax.clone());
+    let (changed, freed) = with_its_money(item, changed)?;
+    let own = Share { item_id: item.id, outstanding: changed.debt.outstanding, allocations: changed.line.allocations.clone() };
     let items = order.items.iter().map(|other| if other.id == item.id { changed.clone() } else { other.clone() }).collect();
-    let remaining = Order { items, ..order.clone() };
-    let sale = if quantity < before && order.has_money() { settled_by_removal(&remaining, &shares, context) } else { None };
+    let Relaid { service, mut shares, sale } = if quantity == before {
+        Relaid { service: None, shares: Vec::new(), sale: None }
+    } else {
+        relay(Order { items, ..order.clone() }, order.service.clone(), freed, context)?
+    };
+    if quantity != before && shares.iter().all(|share| share.item_id != item.id) {
+        shares.push(own);
+    }
     let taken_off = Price { usd: item.line.total.usd - total.usd, lrd: item.line.total.lrd - total.lrd };
     Ok(vec![ItemChanged {
         order_id: order.id,
@@ -108,7 +115,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         before,
         quantity,
         total,
-        tax: changed.line.tax.clone(),
+        tax,
         removed: (quantity < before).then(|| facts(order, item, before - quantity, taken_off)),
         sent: None,
         stock,
@@ -118,6 +125,7 @@ pub fn change_item(command: &ChangeItem, context: &OrderContext) -> Decided<Vec<
         is_note_new,
         shares,
         sale,
+        service,
         approval: None,
     }])
 }
@@ -168,47 +176,14 @@ fn with_exemption(line: SaleLine) -> SaleLine {
     SaleLine { total, ..line }
 }
 
-/// The shares after `item` became `changed`, which has another quantity. Money stays on the item as far as it owes anything; where
-/// more was paid for it than it costs now, all of its money is allocated anew, to the item first.
-fn shares_after(order: &Order, item: &OrderItem, changed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
+/// The item as it becomes, with the money that stays on it, and the money that does not. Money stays on an item as far as it owes
+/// anything; where more was paid for it than it costs now, all of its money is allocated anew, to the item first.
+fn with_its_money(item: &OrderItem, changed: OrderItem) -> Decided<(OrderItem, Freed)> {
     let (was, whole) = (debt(&item.line)?, debt(&changed.line)?);
     let outstanding = item.debt.outstanding + whole.outstanding - was.outstanding;
     if outstanding >= 0 {
-        return Ok(vec![Share { item_id: item.id, outstanding, allocations: item.line.allocations.clone() }]);
+        return Ok((OrderItem { debt: Debt { outstanding, ..item.debt }, ..changed }, Freed::None));
     }
-    let unpaid = OrderItem { line: SaleLine { allocations: Vec::new(), ..changed.line.clone() }, debt: whole, ..changed.clone() };
-    let others = order.items.iter().filter(|other| other.id != item.id);
-    let mut shares = reallocate(&std::iter::once(&unpaid).chain(others).collect::<Vec<_>>(), item, rate)?;
-    if shares.iter().all(|share| share.item_id != item.id) {
-        shares.push(Share { item_id: item.id, outstanding: whole.outstanding, allocations: Vec::new() });
-    }
-    Ok(shares)
-}
-
-/// The shares of the `remaining` items in the money on the removed item. All of it is allocated, none is given back.
-fn reallocate(remaining: &[&OrderItem], removed: &OrderItem, rate: Rate) -> Decided<Vec<Share>> {
-    let debts: Vec<Debt> = remaining.iter().map(|item| item.debt).collect();
-    let allocation = allocate(&debts, removed.debt.paid, rate);
-    if allocation.excess > 0 || debts.is_empty() {
-        return Err(Refusal::conflict("More has been paid than the rest costs. This item stays."));
-    }
-    let mut available = removed.line.allocations.clone();
-    let items = remaining.iter().zip(&allocation.debts);
-    Ok(items.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect())
-}
-
-/// The sale of an order whose `remaining` items are all paid with `shares`.
-fn settled_by_removal(remaining: &Order, shares: &[Share], context: &OrderContext) -> Option<SaleRecorded> {
-    let after = remaining.clone().with_shares(shares);
-    if !after.items.iter().all(|item| item.debt.is_settled()) {
-        return None;
-    }
-    let paid = SettlementPayment {
-        payment_id: None,
-        method: context.last_method(),
-        tendered: remaining.paid + remaining.change,
-        change: remaining.change,
-        open: None,
-    };
-    Some(settlement(remaining, &after, &context.last_method(), paid, context))
+    let unpaid = OrderItem { line: SaleLine { allocations: Vec::new(), ..changed.line }, debt: whole, ..changed };
+    Ok((unpaid, Freed::OfItem { paid: item.debt.paid, allocations: item.line.allocations.clone() }))
 }

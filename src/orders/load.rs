@@ -45,5 +45,6 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
         next_order_id: super::ORDER_IDS.next(view)?,
         next_item_id: super::ITEM_IDS.next(view)?,
         reasons: load_choices(view, settings, &lookup.reasons)?,
+        service: &settings.service_charge,
     })
 }

@@ -6,22 +6,27 @@
 mod change;
 mod decide;
 mod event;
+mod exempt;
 mod items;
 mod load;
+mod money;
 mod order;
 pub mod pay;
 pub mod place;
+mod service;
 mod tables;
 mod void;
 
 pub use change::{ChangeOrder, change_order};
 pub use decide::*;
 pub use event::*;
+pub use exempt::{ExemptOrder, exempt_order};
 pub use items::{ChangeItem, RemoveItem, change_item, remove_item};
 pub use load::{OrderLookup, load_order};
 pub use order::*;
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
+pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, ServiceState, SetServiceCharge, renewed, set_service_charge};
 pub use tables::*;
 pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
 

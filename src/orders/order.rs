@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::ServiceCharge;
 use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
 use crate::sales::{SaleLine, SaleRecorded};
-use crate::tax::Buyer;
+use crate::tax::{Buyer, LineTax, TaxExemption};
 
 /// Where the guest eats and drinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -104,6 +105,18 @@ pub struct OrderItem {
     /// When it was added, in milliseconds of the box's running time. `None` in events: the entry says it.
     #[serde(default)]
     pub added: Option<u64>,
+    /// The tax that a service charge has if this is the earliest item of its order, without amounts: as it was when the item was
+    /// ordered. `None` where there was no tax or no service charge then.
+    #[serde(default)]
+    pub service_tax: Option<LineTax>,
+}
+
+/// Why items of an order are exempt from tax.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderExemption {
+    pub of: TaxExemption,
+    /// Whether all items are exempt, with the service charge and what is added later; else those that are marked.
+    pub all: bool,
 }
 
 /// An order with its items and what was paid on it.
@@ -118,6 +131,13 @@ pub struct Order {
     pub notes: Option<String>,
     /// In the order in which they were added.
     pub items: Vec<OrderItem>,
+    /// People at the table, as far as anybody said.
+    pub guests: Option<u32>,
+    /// `None`: it has no service charge and never had one.
+    pub service: Option<ServiceCharge>,
+    /// What the service charge comes to: a line for each currency that items are priced in.
+    pub service_lines: Vec<OrderItem>,
+    pub exemption: Option<OrderExemption>,
     /// LRD per USD when it was placed.
     pub rate: Rate,
     /// Whether everything is paid.
@@ -178,26 +198,48 @@ impl Order {
     /// The order with `shares` applied to its items.
     pub fn with_shares(mut self, shares: &[Share]) -> Order {
         for share in shares {
-            for item in self.items.iter_mut().filter(|item| item.id == share.item_id) {
+            for item in self.lines_mut().filter(|item| item.id == share.item_id) {
                 share.apply_to(&mut item.debt, &mut item.line.allocations);
             }
         }
         self
     }
 
-    /// The sum of the lines' totals, in each currency.
+    /// Its items, then the lines of its service charge: all that is owed for, in the order in which money is allocated to it.
+    pub fn lines(&self) -> impl Iterator<Item = &OrderItem> {
+        self.items.iter().chain(&self.service_lines)
+    }
+
+    /// See [`Order::lines`].
+    pub fn lines_mut(&mut self) -> impl Iterator<Item = &mut OrderItem> {
+        self.items.iter_mut().chain(&mut self.service_lines)
+    }
+
+    /// Why one of these lines of it is exempt from tax.
+    pub fn exemption_of(&self, lines: &[&OrderItem]) -> Option<TaxExemption> {
+        let is_exempt = |item: &&OrderItem| item.line.tax.as_ref().is_some_and(|tax| tax.exempt);
+        let of = |exemption: &OrderExemption| exemption.of.clone();
+        self.exemption.as_ref().filter(|exemption| exemption.all || lines.iter().any(is_exempt)).map(of)
+    }
+
+    /// The sum of the items' totals, in each currency, without the service charge.
     pub fn total(&self) -> Price {
         self.items.iter().map(|item| item.line.total).sum()
     }
 
+    /// The sum of the totals of the service charge, in each currency.
+    pub fn service_total(&self) -> Price {
+        self.service_lines.iter().map(|item| item.line.total).sum()
+    }
+
     /// The sum of what is owed for the lines, paid or not, in either currency.
     pub fn grand_total(&self) -> Price {
-        self.items.iter().map(|item| item.line.gross()).sum()
+        self.lines().map(|item| item.line.gross()).sum()
     }
 
     /// The sum of the lines' taxes, in each currency.
     pub fn tax_due(&self) -> Price {
-        self.items.iter().map(|item| item.line.tax_due()).sum()
+        self.lines().map(|item| item.line.tax_due()).sum()
     }
 
     /// The sum with which totals are compared that a phone sends.
@@ -214,7 +256,7 @@ impl Order {
     pub fn payment_status(&self) -> PaymentStatus {
         if self.settled {
             PaymentStatus::Paid
-        } else if self.items.iter().any(|item| item.debt.paid != Cash::ZERO) || self.paid != Cash::ZERO {
+        } else if self.lines().any(|item| item.debt.paid != Cash::ZERO) || self.paid != Cash::ZERO {
             PaymentStatus::Partial
         } else {
             PaymentStatus::Unpaid
@@ -238,7 +280,7 @@ impl Order {
 
     /// The sum that is owed, each item in the currency that it was priced in; zero for a cancelled order.
     pub fn owed(&self) -> Cash {
-        if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.items.iter().map(|item| &item.debt)) }
+        if self.status == OrderStatus::Cancelled { Cash::ZERO } else { crate::payments::due(self.lines().map(|item| &item.debt)) }
     }
 
     /// The sum that is owed, all in US dollars or all in LRD, at `rate`: the total as it is shown while nothing is paid, else what
@@ -249,7 +291,7 @@ impl Order {
         } else {
             match self.untouched_totals(rate) {
                 Some(totals) => totals.into_iter().sum(),
-                None => crate::payments::remaining(self.items.iter().map(|item| &item.debt), rate),
+                None => crate::payments::remaining(self.lines().map(|item| &item.debt), rate),
             }
         }
     }
@@ -258,8 +300,8 @@ impl Order {
     /// in either currency, although the sums of rounded prices, or of two prices of a product, differ from what the debts come to.
     pub fn untouched_totals(&self, rate: Rate) -> Option<Vec<Price>> {
         let untouched = |item: &OrderItem| item.line.rate == rate && item.debt == Debt::whole(item.line.currency, item.line.gross());
-        let is_untouched = self.paid == Cash::ZERO && self.items.iter().all(untouched);
-        is_untouched.then(|| self.items.iter().map(|item| item.line.gross()).collect())
+        let is_untouched = self.paid == Cash::ZERO && self.lines().all(untouched);
+        is_untouched.then(|| self.lines().map(|item| item.line.gross()).collect())
     }
 
     /// Marks the order as paid by `sale`.
@@ -279,11 +321,11 @@ impl Order {
 
     /// Copies debt and allocations of a credit item to the order item that it was. The order is settled with its last item.
     pub fn copy_credit(&mut self, item_id: u64, debt: Debt, allocations: &[Allocation], receipt_number: Option<&str>) {
-        if let Some(item) = self.items.iter_mut().find(|item| item.id == item_id) {
+        if let Some(item) = self.lines_mut().find(|item| item.id == item_id) {
             item.debt = debt;
             item.line.allocations = allocations.to_vec();
         }
-        if self.items.iter().all(|item| item.debt.is_settled()) && !self.settled {
+        if self.lines().all(|item| item.debt.is_settled()) && !self.settled {
             self.settled = true;
             self.receipt_numbers.extend(receipt_number.map(str::to_owned));
         }
@@ -298,7 +340,7 @@ impl Order {
         self.settled = false;
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;
-        for item in &mut self.items {
+        for item in self.lines_mut() {
             item.debt = Debt::whole(item.line.currency, item.line.gross());
             item.line.allocations.clear();
         }

@@ -29,12 +29,12 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     }
     command.payment.check_rate(till.rate)?;
     command.payment.grand_total.check(order.grand_total())?;
-    let debts: Vec<Debt> = order.items.iter().map(|item| item.debt).collect();
+    let debts: Vec<Debt> = order.lines().map(|item| item.debt).collect();
     let totals = order.untouched_totals(till.rate).unwrap_or_default();
     let tips = till.tips.taken_by(order.user_id, &order.user_name);
     let till = &TillContext { tips, ..till.clone() };
     let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?;
-    let touched = order.items.iter().zip(debts.iter().zip(allocations));
+    let touched = order.lines().zip(debts.iter().zip(allocations));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
     let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), ..payment };
     let sale = settled.then(|| {
@@ -78,15 +78,13 @@ pub(super) fn settlement(
     context: &OrderContext,
 ) -> SaleRecorded {
     let method =
-        |item: &OrderItem| before.items.iter().find(|old| old.id == item.id).map_or_else(|| method.clone(), |old| method_of(old, method));
+        |item: &OrderItem| before.lines().find(|old| old.id == item.id).map_or_else(|| method.clone(), |old| method_of(old, method));
     // An item's note is for who prepares it, not for the receipt.
-    let lines: Vec<SaleLine> = after
-        .items
-        .iter()
-        .map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() })
-        .collect();
+    let lines: Vec<SaleLine> =
+        after.lines().map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() }).collect();
     let sale = settled_sale(lines, Some(after.customer.clone()), paid, &context.till);
-    SaleRecorded { table_number: context.table_number, buyer: before.buyer.clone(), ..sale }
+    let exemption = before.exemption_of(&before.lines().collect::<Vec<_>>());
+    SaleRecorded { table_number: context.table_number, buyer: before.buyer.clone(), exemption, ..sale }
 }
 
 /// The method that an item was paid by: the one that settled it, else `method`, which settles it now.

@@ -1,8 +1,11 @@
 //! Decides new orders and new items of an order.
 
 use super::decide::{OrderContext, items_can_change};
-use super::{ITEMS_MAX, ItemAdded, OrderItem, OrderPlaced, OrderType};
+use super::money::{Freed, Relaid, relay};
+use super::service::{ServiceBasis, by_guests, renewed, service_tax};
+use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
 use crate::base::{Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
+use crate::payments::GrandTotalClaim;
 use crate::sales::{LineRequest, SaleLine, current_figures, debt, enough_stock, price_lines, stocked_product};
 
 /// The total of an order that the phone showed. Each figure that is given must match.
@@ -14,6 +17,8 @@ pub struct TotalClaim {
     pub total_lrd: Option<Lrd>,
     /// LRD per USD.
     pub rate: Option<Rate>,
+    /// With the service charge and all taxes.
+    pub grand_total: GrandTotalClaim,
 }
 
 impl TotalClaim {
@@ -35,6 +40,8 @@ pub struct PlaceOrder {
     /// 1 to [`ITEMS_MAX`].
     pub items: Vec<LineRequest>,
     pub claim: TotalClaim,
+    /// People at the table, as far as anybody said: 1 to [`GUESTS_MAX`](super::GUESTS_MAX).
+    pub guests: Option<u32>,
 }
 
 /// Adds an item to an order.
@@ -65,6 +72,12 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
         return Err(Refusal::new(Code::PriceChanged, "The total has changed").with("fresh", current_figures(&lines, true)));
     }
+    let basis = ServiceBasis { order_id: context.next_order_id, items: &items, is_known: false, lines: &[], is_exempt: false };
+    let charge = by_guests(command.order_type, command.guests, None, context.service);
+    let next_id = context.next_item_id + items.len() as u64;
+    let service = renewed(basis, charge, next_id, context.service, &context.till.tax)?;
+    let charged = service.iter().flat_map(|service| &service.lines);
+    command.claim.grand_total.check(items.iter().chain(charged).map(|item| item.line.gross()).sum())?;
     Ok(vec![OrderPlaced {
         order_id: context.next_order_id,
         order_type: command.order_type,
@@ -74,6 +87,8 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
         items,
         rate: context.till.rate,
         day: None,
+        guests: command.guests,
+        service,
     }])
 }
 
@@ -82,8 +97,13 @@ fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
 }
 
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
+    let tax = service_tax(context);
     let numbered = lines.into_iter().zip(context.next_item_id..);
-    numbered.map(|(line, id)| Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None, added: None })).collect()
+    numbered
+        .map(|(line, id)| {
+            Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None, added: None, service_tax: tax.clone() })
+        })
+        .collect()
 }
 
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.
@@ -100,6 +120,12 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
     }
     let lines = price_lines(std::slice::from_ref(&command.item), &context.products, &context.till, &context.reasons, false)?;
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
-    let added = items(lines, context)?;
-    Ok(added.into_iter().map(|item| ItemAdded { order_id: order.id, item: item.on_order(order.id), day: None }).collect())
+    let mut added = Vec::new();
+    for item in items(lines, context)? {
+        let item = order.with_its_exemption(item.on_order(order.id))?;
+        let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
+        let Relaid { service, shares, .. } = relay(changed, order.service.clone(), Freed::None, context)?;
+        added.push(ItemAdded { order_id: order.id, item, day: None, service, shares });
+    }
+    Ok(added)
 }

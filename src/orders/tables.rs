@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus};
+use super::{
+    ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus,
+    ServiceAfter, ServiceChargeSet,
+};
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
 use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
 use crate::stock::{Reason, move_stock};
@@ -65,6 +68,10 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         customer: event.customer.clone(),
         notes: event.notes.clone(),
         items,
+        guests: event.guests,
+        service: None,
+        service_lines: Vec::new(),
+        exemption: None,
         rate: event.rate,
         settled: false,
         on_credit: false,
@@ -83,6 +90,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         user_id: envelope.actor.id,
         user_name: envelope.actor.name.clone(),
     };
+    let order = with_service(tables, order, event.service.as_ref())?;
     put_order(tables, envelope, order)
 }
 
@@ -101,6 +109,7 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
     ITEM_IDS.mark_used(tables, event.item.id)?;
     take_from_shelf(tables, envelope, order.id, &event.item)?;
     order.items.push(OrderItem { added: Some(envelope.running), ..event.item.clone() });
+    let order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
     put_order(tables, envelope, order)
 }
 
@@ -118,6 +127,7 @@ pub fn apply_item_removed(tables: &mut dyn Tables, envelope: &Envelope, event: &
     let of_0_1 = order.items.iter().zip(&event.debts);
     let of_0_1: Vec<Share> =
         of_0_1.filter_map(|(item, after)| item.share(after, take_allocations(&mut available, after.paid + -item.debt.paid))).collect();
+    let order = with_service(tables, order, event.service.as_ref())?;
     let mut order = order.with_shares(&event.shares).with_shares(&of_0_1);
     if let Some(sale) = &event.sale {
         order.settle(sale);
@@ -143,7 +153,7 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
             move_stock(tables, envelope, product_id, event.stock, reason, Some(&reference(event.order_id)))?;
         }
     }
-    let mut order = order.with_shares(&event.shares);
+    let mut order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
     if let Some(sale) = &event.sale {
         order.settle(sale);
     }
@@ -153,8 +163,44 @@ pub fn apply_item_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &
 /// Applies the event.
 pub fn apply_changed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderChanged) -> Stored<()> {
     let Some(before) = order(tables.view(), event.order_id)? else { return Ok(()) };
-    let order = Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), ..before };
+    let order =
+        Order { table_id: event.table_id, customer: event.customer.clone(), notes: event.notes.clone(), guests: event.guests, ..before };
+    let mut order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
+    if let Some(sale) = &event.sale {
+        order.settle(sale);
+    }
     put_order(tables, envelope, order)
+}
+
+/// Applies the event. Its sale, if any, is applied by the engine.
+pub fn apply_service(tables: &mut dyn Tables, envelope: &Envelope, event: &ServiceChargeSet) -> Stored<()> {
+    let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    let mut order = with_service(tables, order, Some(&event.service))?.with_shares(&event.shares);
+    if let Some(sale) = &event.sale {
+        order.settle(sale);
+    }
+    put_order(tables, envelope, order)
+}
+
+/// Applies the event.
+pub fn apply_exempted(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderExempted) -> Stored<()> {
+    let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    order.exemption.clone_from(&event.exemption);
+    if let Some(exemption) = &mut order.exemption {
+        exemption.of.approval.clone_from(&event.approval);
+    }
+    for retaxed in &event.items {
+        order.items.iter_mut().filter(|item| item.id == retaxed.item_id).for_each(|item| retaxed.apply_to(item));
+    }
+    let order = with_service(tables, order, event.service.as_ref())?;
+    put_order(tables, envelope, order)
+}
+
+/// The order with this service charge, if it changed.
+fn with_service(tables: &mut dyn Tables, order: Order, service: Option<&ServiceAfter>) -> Stored<Order> {
+    let Some(ServiceAfter { charge, lines }) = service else { return Ok(order) };
+    lines.iter().try_for_each(|line| ITEM_IDS.mark_used(tables, line.id))?;
+    Ok(Order { service: charge.clone(), service_lines: lines.clone(), ..order })
 }
 
 /// Applies the event. The goods of a cancelled order go back to the shelf, but for those that the event names.
@@ -177,9 +223,9 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     apply_payment(tables, envelope, &event.payment, when)?;
     let shares = if event.debts.is_empty() { event.shares.clone() } else { shares_of_0_1(&order, &event.debts, &event.payment) };
-    let settled_before: Vec<bool> = order.items.iter().map(|item| item.debt.is_settled()).collect();
+    let settled_before: Vec<bool> = order.lines().map(|item| item.debt.is_settled()).collect();
     order = order.with_shares(&shares);
-    for (item, before) in order.items.iter_mut().zip(settled_before) {
+    for (item, before) in order.lines_mut().zip(settled_before) {
         if item.debt.is_settled() && !before {
             item.line.method = event.payment.method.clone();
         }

@@ -3,6 +3,7 @@
 use super::{LineLabel, ReceiptTax};
 use crate::base::{Cash, CurrencyCode, Price, Rate};
 use crate::fiscal::{FiscalStatus, Signature};
+pub use crate::sales::LineKind;
 use crate::tax::Buyer;
 
 /// The business in the head and foot of a receipt. Empty texts are omitted on paper.
@@ -25,6 +26,7 @@ pub struct Business {
 /// One line. Names and prices are those at the time of sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
+    pub kind: LineKind,
     /// Product name.
     pub name: String,
     /// Brand; may be empty.
@@ -165,6 +167,14 @@ impl Item {
     /// Total of the voided pieces in the line's own currency.
     pub fn voided_price_display(&self) -> String {
         format_in(self.voided_total, self.currency)
+    }
+
+    /// Price of all pieces in the currency that the line was not priced in.
+    pub fn other_price_display(&self) -> String {
+        match self.currency {
+            CurrencyCode::Usd => self.total.lrd.display(),
+            CurrencyCode::Lrd => self.total.usd.display(),
+        }
     }
 
     /// Price of all pieces in the line's own currency.

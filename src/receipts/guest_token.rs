@@ -121,6 +121,7 @@ mod tests {
             rate: Rate::INITIAL,
             total: Price { usd: Usd::minor(350), ..Price::ZERO },
             tax: Price::ZERO,
+            service_charge: Price::ZERO,
             paid: Cash { usd: Usd::minor(500), ..Cash::ZERO },
             change: Cash { usd: Usd::minor(150), ..Cash::ZERO },
             currency: CurrencyCode::Usd,

@@ -42,6 +42,8 @@ pub struct Receipt {
     pub total: Price,
     /// The sum of the lines' taxes, in each currency.
     pub tax: Price,
+    /// The sum of the totals of service charges, in each currency.
+    pub service_charge: Price,
     /// Money received, in each currency.
     pub paid: Cash,
     /// Change, in each currency.

@@ -33,7 +33,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         table_number: sale.table_number,
         buyer: buyer_of(view, sale)?,
         fiscal: fiscal_mark(view, &sale.receipt_number)?,
-        tax: ReceiptTax::of(sale.lines.iter().map(|line| &line.line), settings.tax.tin.as_ref()),
+        tax: ReceiptTax::of(sale, settings.tax.tin.as_ref()),
         voided: receipt.voided == VoidedExtent::All,
         items: sale.lines.iter().map(item).collect(),
         total: receipt.total,
@@ -129,6 +129,7 @@ fn positive(tender: &Tender) -> Tender {
 
 fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
     Item {
+        kind: line.kind(),
         name: line.product_name.clone(),
         brand: line.brand.clone().unwrap_or_default(),
         quantity: line.quantity,

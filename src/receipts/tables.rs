@@ -60,6 +60,7 @@ impl Receipt {
             rate: sale.rate,
             total: lines().map(SaleLine::gross).sum(),
             tax: lines().map(SaleLine::tax_due).sum(),
+            service_charge: lines().filter(|line| !line.is_product()).map(|line| line.total).sum(),
             paid: sale.handed_over(),
             change: sale.given_back(),
             currency: main_currency(lines().map(|line| line.currency)),

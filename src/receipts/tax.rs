@@ -2,8 +2,8 @@
 
 use super::{Document, Item};
 use crate::base::{CurrencyCode, Price};
-use crate::sales::{SaleLine, TaxRow, tax_rows};
-use crate::tax::{LineTax, TaxKind, TaxMode};
+use crate::sales::{Sale, TaxRow, tax_rows};
+use crate::tax::{LineTax, TaxExemption, TaxKind, TaxMode};
 
 /// The letters of rows, for receipts with more than one label. A receipt with more has no letters for the others.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -11,19 +11,25 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The tax of a receipt. Empty for one whose lines were all ordered while the mode was off.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReceiptTax {
+    /// Whether it has a line with tax or a service charge.
+    pub is_shown: bool,
     /// The bar's taxpayer number.
     pub tin: Option<String>,
     pub rows: Vec<TaxRow>,
+    /// Why lines are exempt from tax.
+    pub exemption: Option<TaxExemption>,
     /// The sum of the lines without what comes on top, in each currency.
     pub subtotal: Price,
 }
 
 impl ReceiptTax {
-    /// The tax of these lines.
-    pub fn of<'a>(lines: impl IntoIterator<Item = &'a SaleLine> + Clone, tin: Option<&String>) -> Self {
-        let rows = tax_rows(lines.clone());
-        let tin = tin.filter(|_| !rows.is_empty()).cloned();
-        ReceiptTax { tin, rows, subtotal: lines.into_iter().map(|line| line.total).sum() }
+    /// The tax of a sale.
+    pub fn of(sale: &Sale, tin: Option<&String>) -> Self {
+        let lines = || sale.lines.iter().map(|line| &line.line);
+        let rows = tax_rows(lines());
+        let is_shown = !rows.is_empty() || lines().any(|line| !line.is_product());
+        let tin = tin.filter(|_| is_shown).cloned();
+        ReceiptTax { is_shown, tin, rows, exemption: sale.exemption.clone(), subtotal: lines().map(|line| line.total).sum() }
     }
 
     /// Whether a tax comes on top of the lines' totals.
@@ -33,12 +39,12 @@ impl ReceiptTax {
 
     /// The rows before the total: net and tax of what comes on top. Name and amount of each.
     pub fn rows_on_top(&self) -> Vec<(String, String)> {
-        self.shown(|row| self.is_on_top(row))
+        self.shown(true)
     }
 
     /// The rows behind the total: net and tax of what the prices contain. Name and amount of each.
     pub fn rows_included(&self) -> Vec<(String, String)> {
-        self.shown(|row| !self.is_on_top(row))
+        self.shown(false)
     }
 
     /// Lines without tax stand with those on which it comes on top, if there are any.
@@ -46,8 +52,11 @@ impl ReceiptTax {
         row.mode == TaxMode::Added || (row.mode == TaxMode::Off && self.is_added())
     }
 
-    fn shown(&self, fits: impl Fn(&TaxRow) -> bool) -> Vec<(String, String)> {
-        self.rows.iter().filter(|row| fits(row)).map(|row| self.row_shown(row)).collect()
+    /// The rows on top or the others; the exemption stands below those on top, if there are any.
+    fn shown(&self, on_top: bool) -> Vec<(String, String)> {
+        let rows = self.rows.iter().filter(|row| self.is_on_top(row) == on_top).map(|row| self.row_shown(row));
+        let exemption = self.exemption.iter().filter(|_| !self.rows.is_empty() && self.is_added() == on_top);
+        rows.chain(exemption.map(|exemption| (exemption.in_words(), String::new()))).collect()
     }
 
     fn row_shown(&self, row: &TaxRow) -> (String, String) {

@@ -28,7 +28,7 @@ pub use query::*;
 pub use span::{Days, Span};
 pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
 pub use takings::{Takings, TenderTotals};
-pub use tax::{TaxPeriod, served_unpaid, tax_period};
+pub use tax::{ExemptSale, ReportedLine, TaxPeriod, served_unpaid, tax_lines, tax_period};
 
 use crate::base::{Cash, Customer, Lrd, Price, Usd};
 use crate::sales::SaleLine;
@@ -36,7 +36,7 @@ use crate::sales::SaleLine;
 /// The sum of sale lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Goods {
-    /// Pieces.
+    /// Pieces of products.
     pub quantity: i64,
     /// The sum of the lines' totals in US dollars, each at its own rate.
     pub usd: Usd,
@@ -73,7 +73,7 @@ impl Goods {
     /// The figures of one line.
     pub fn of(line: &SaleLine) -> Self {
         Goods {
-            quantity: line.quantity,
+            quantity: if line.is_product() { line.quantity } else { 0 },
             usd: line.total.usd,
             lrd: line.total.lrd,
             charged: line.charged(),

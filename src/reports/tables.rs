@@ -76,14 +76,14 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 }
 
 /// Takes a voided line or a part of it out of the totals of its day, and adds its refunds to the takings of `when`.
-pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
     let part = event.part.clone().unwrap_or_else(|| sale.rest());
     uncount_part(tables, &sale, &part)?;
-    tax::apply_void(tables, &sale.line.only(&part), when.day)?;
+    tax::apply_void(tables, &sale.line.only(&part), when.day, envelope.at)?;
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
@@ -114,7 +114,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day)?;
+        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day, envelope.at)?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
         let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
         sales::mark_voided(tables, envelope, *id, void)?;
@@ -186,24 +186,24 @@ fn change_totals(tables: &mut dyn Tables, change: &TotalsChange<'_>) -> Stored<(
     HOURS.change(tables, &(day, hour), |row| *row += totals)?;
     USERS.change(tables, &user_id, |row| *row += totals)?;
     USER_DAYS.change(tables, &(day, user_id), |row| *row += totals)?;
-    for line in change.lines {
+    let products = || change.lines.iter().copied().filter(|line| line.is_product());
+    for line in products() {
         for span in [Span::Day(day), Span::month_of(day), Span::Ever] {
             PRODUCTS.change(tables, &(span, line.product_id), |row| *row += goods(line))?;
         }
     }
-    for (category, sum) in summed(change.lines.iter().map(|line| (line.category, goods(line)))) {
+    for (category, sum) in summed(products().map(|line| (line.category, goods(line)))) {
         CATEGORIES.change(tables, &(day, category_number(category)), |row| *row += sum)?;
     }
     for span in [Span::Day(day), Span::month_of(day)] {
-        let named: &[&SaleLine] = if customer.is_some() { change.lines } else { &[] };
         if customer.is_none() {
-            for line in change.lines {
+            for line in products() {
                 WALK_INS.change(tables, &(user_id, span, line.product_id), |row| *row += goods(line))?;
             }
         }
         CUSTOMERS.change(tables, &(user_id, span, customer_key(customer)), |row| {
             row.totals += totals;
-            for line in named {
+            for line in products().filter(|_| customer.is_some()) {
                 *row.products.entry(line.product_id).or_default() += goods(line);
             }
             row.products.retain(|_, goods| *goods != Goods::default());

@@ -10,6 +10,7 @@ use crate::catalog::Product;
 use crate::methods::PaymentMethod;
 use crate::payments::{Coverage, Debt, OWED_MAX, PaymentRequest, Settled, Tendered, TillContext, settle};
 use crate::reasons::{ReasonChoice, ReasonContext, ReasonKind};
+use crate::tax::TaxExemption;
 
 /// The largest quantity of one line.
 const QUANTITY_MAX: i64 = 1_000_000;
@@ -54,6 +55,8 @@ pub struct Sell {
     /// Whether the `fresh` figures of a refusal are a list (batch) or a single object.
     pub batch: bool,
     pub payment: PaymentRequest,
+    /// Why all of its lines are exempt from tax.
+    pub exemption: Option<TaxExemption>,
 }
 
 /// A product with its stock level.
@@ -93,6 +96,7 @@ pub fn quote(command: &Sell, context: &SellContext) -> Decided<Vec<SaleLine>> {
     if command.payment.rate.is_some_and(|claimed| claimed != till.rate) {
         return Err(Refusal::rate_changed(till.rate).with("fresh", current_figures(&lines, command.batch)));
     }
+    let lines: Vec<SaleLine> = lines.into_iter().map(|line| line.for_customer(command.exemption.is_some())).collect();
     let grand_total = lines.iter().map(SaleLine::gross).sum();
     let stale = |refusal: Refusal| refusal.with("fresh", current_figures(&lines, command.batch));
     command.payment.grand_total.check(grand_total).map_err(stale)?;
@@ -140,6 +144,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
         open: None,
         table_number: None,
         buyer: command.payment.buyer.clone(),
+        exemption: command.exemption.clone(),
     }])
 }
 
@@ -207,6 +212,7 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
     let total = unit.times(request.quantity).ok_or_else(|| Refusal::field("quantity", "The total is too large"))?;
     Ok(SaleLine {
         id: 0,
+        kind: None,
         product_id: product.id,
         product_name: product.name.clone(),
         brand: product.brand.clone(),

@@ -39,6 +39,14 @@ impl SaleLine {
         self.tax.as_ref().map_or(Price::ZERO, LineTax::exempted)
     }
 
+    /// The line for a customer who is exempt from tax or not: the tax that its price contains is taken off or put back.
+    #[must_use]
+    pub fn for_customer(self, exempt: bool) -> Self {
+        let (priced, tax) = (self.priced(), self.tax.as_ref().map(|tax| tax.for_customer(exempt)));
+        let line = SaleLine { total: priced, tax, ..self };
+        SaleLine { total: priced + -line.exempted(), ..line }
+    }
+
     /// Its row in the tax report; `None` if it was ordered while the mode was off.
     pub fn tax_total(&self) -> Option<TaxTotal> {
         self.tax.as_ref().map(|tax| TaxTotal::of(tax, self.total, self.currency))

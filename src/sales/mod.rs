@@ -13,6 +13,7 @@ mod void;
 mod voided;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
@@ -30,16 +31,34 @@ use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, is_nothing};
 use crate::reasons::ListedReason;
-use crate::tax::{Buyer, LineTax};
+use crate::tax::{Buyer, LineTax, TaxExemption};
 
 /// Most lines of one sale.
 pub const LINES_MAX: usize = 200;
+
+/// The product id of a line that is no product.
+pub const NO_PRODUCT: u64 = 0;
+
+/// What a line is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    /// Goods from the catalog.
+    #[default]
+    Product,
+    /// The service charge of an order, which belongs to the house: revenue without pieces.
+    ServiceCharge,
+}
 
 /// A line of a sale, with the names, prices and rate of that moment. Nothing that happens later changes them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaleLine {
     /// Counts from 1.
     pub id: u64,
+    /// `None`: goods. Read it with [`SaleLine::kind`].
+    #[serde(default)]
+    pub kind: Option<LineKind>,
+    /// [`NO_PRODUCT`] for a line that is no product.
     pub product_id: u64,
     pub product_name: String,
     pub brand: Option<String>,
@@ -82,6 +101,16 @@ pub struct SaleLine {
 }
 
 impl SaleLine {
+    /// What it is about.
+    pub fn kind(&self) -> LineKind {
+        self.kind.unwrap_or_default()
+    }
+
+    /// Whether it is about goods from the catalog.
+    pub fn is_product(&self) -> bool {
+        self.kind() == LineKind::Product
+    }
+
     /// What its price is below the list price, for all pieces, in US dollars at its own rate; `None` if it is not below it.
     pub fn lowered_by(&self) -> Option<Usd> {
         let lowered = self.list.minor_in(self.currency) - self.unit.minor_in(self.currency);
@@ -135,6 +164,9 @@ pub struct SaleRecorded {
     /// Who the receipt is for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub buyer: Option<Buyer>,
+    /// Why lines of it are exempt from tax.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exemption: Option<TaxExemption>,
 }
 
 impl SaleRecorded {

@@ -4,13 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{Sale, SaleLine, StillOpen, VoidableLine, Voided};
+use super::{LineKind, Sale, SaleLine, StillOpen, VoidableLine, Voided};
 use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
 use crate::payments::Allocation;
 use crate::reasons::ListedReason;
-use crate::tax::{Buyer, LineTax};
+use crate::tax::{Buyer, LineTax, TaxExemption};
 
 /// The fields of a line that depend on its sale: its void, and its allocations where they are not the usual ones.
 type DependentFields = (Option<Timestamp>, Voided, Option<Vec<Allocation>>);
@@ -35,6 +35,7 @@ pub(super) struct Row {
     open: Option<StillOpen>,
     table_number: Option<u32>,
     buyer: Option<Buyer>,
+    exemption: Option<TaxExemption>,
     lines: Vec<Line>,
 }
 
@@ -55,6 +56,7 @@ struct Line {
 struct Rare {
     /// Number of ids that were left out before this line's.
     skipped: u64,
+    kind: Option<LineKind>,
     total: Option<Price>,
     tax: Option<LineTax>,
     list: Option<Price>,
@@ -100,6 +102,7 @@ impl Row {
             open: sale.open,
             table_number: sale.table_number,
             buyer: sale.buyer.clone(),
+            exemption: sale.exemption.clone(),
         }
     }
 
@@ -142,6 +145,7 @@ impl Row {
             open: self.open,
             table_number: self.table_number,
             buyer: self.buyer,
+            exemption: self.exemption,
         }
     }
 }
@@ -151,6 +155,7 @@ impl Line {
         let usual = usual_allocation(line, sale.payment_id, sale.counter_payment.as_ref());
         let rare = Rare {
             skipped,
+            kind: line.kind,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
             tax: line.tax.clone(),
             list: (line.list != line.unit).then_some(line.list),
@@ -183,6 +188,7 @@ impl Line {
         let rare = self.rare.map(|rare| *rare).unwrap_or_default();
         let line = SaleLine {
             id,
+            kind: rare.kind,
             product_id: self.product_id,
             product_name: self.name,
             brand: self.brand,

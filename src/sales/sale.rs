@@ -7,7 +7,7 @@ use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded, StillOpen, Voi
 use crate::base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
-use crate::tax::Buyer;
+use crate::tax::{Buyer, TaxExemption};
 
 /// A line of a sale, with what was voided of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +73,8 @@ pub struct Sale {
     pub table_number: Option<u32>,
     /// Who the receipt is for.
     pub buyer: Option<Buyer>,
+    /// Why lines of it are exempt from tax.
+    pub exemption: Option<TaxExemption>,
     pub lines: Vec<VoidableLine>,
 }
 
@@ -97,6 +99,7 @@ impl Sale {
             open: event.open,
             table_number: event.table_number,
             buyer: event.buyer.clone(),
+            exemption: event.exemption.clone(),
             lines: event.lines.iter().map(|line| VoidableLine::new(line.clone())).collect(),
         }
     }

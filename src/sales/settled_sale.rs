@@ -54,5 +54,6 @@ pub fn settled_sale(
         open: paid.open,
         table_number: None,
         buyer: None,
+        exemption: None,
     }
 }

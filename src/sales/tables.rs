@@ -167,7 +167,7 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
     let void = LineVoid { part: event.part.as_ref(), refunds: event.refunds.as_deref(), reason, approval: event.approval.as_ref() };
     let voided = mark_voided(tables, envelope, event.sale_id, void)?;
     let Some((sale, part)) = voided else { return Ok(()) };
-    if event.returns_stock {
+    if event.returns_stock && sale.line.is_product() {
         move_stock(tables, envelope, sale.line.product_id, part.quantity, Reason::Return, Some(&event.receipt_number))?;
     }
     for refund in event.refunds.iter().flatten() {

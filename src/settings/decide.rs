@@ -1,7 +1,9 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged};
+use super::{
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged,
+};
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};

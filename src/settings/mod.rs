@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
-pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use people::{ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};

@@ -63,6 +63,12 @@ impl LineTax {
         Percent::sum(self.parts.iter().map(|part| part.percent))
     }
 
+    /// The same tax for a customer who is exempt or not. What is not taxed stays as it is.
+    #[must_use]
+    pub fn for_customer(&self, exempt: bool) -> Self {
+        LineTax { exempt: exempt && self.kind == TaxKind::Taxed, ..self.clone() }
+    }
+
     /// The percent that is due: zero for a line of an exempt customer.
     pub fn percent_due(&self) -> Percent {
         if self.exempt { Percent::ZERO } else { self.percent() }

@@ -5,6 +5,7 @@ mod change;
 mod class;
 mod coming;
 mod context;
+mod exemption;
 mod line_tax;
 mod percent;
 mod service_charge;
@@ -19,6 +20,7 @@ pub use change::{
 pub use class::{DatedRate, RatePart, STANDARD, TaxClass, TaxKind, first_classes};
 pub use coming::{DayChange, LabelChange, ModeChange, TaxDays, change_between, coming_changes};
 pub use context::{PreviewFigures, TaxContext, preview};
+pub use exemption::{DOCUMENT_NUMBER_MAX, EXEMPT_NAME_MAX, TaxExemption};
 pub use line_tax::{LineTax, TaxPart};
 pub use percent::{Percent, PercentError};
 pub use service_charge::{ServiceChargeMode, ServiceChargeSettings, SetServiceCharge};

@@ -56,6 +56,7 @@ pub fn sale(number: u64) -> Command {
         customer,
         batch: true,
         payment: PaymentRequest::exactly(None),
+        exemption: None,
     })
 }
 
@@ -92,7 +93,15 @@ fn walk_in() -> Customer {
 /// Places an order of two items, serves it, and returns its id.
 fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer: Customer) -> u64 {
     let items = (0..2).map(|place| line(number, place)).collect();
-    let order = PlaceOrder { order_type: OrderType::Takeout, table_id: None, customer, notes: None, items, claim: TotalClaim::default() };
+    let order = PlaceOrder {
+        order_type: OrderType::Takeout,
+        table_id: None,
+        customer,
+        notes: None,
+        items,
+        claim: TotalClaim::default(),
+        guests: None,
+    };
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
     let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");
     for status in [OrderStatus::Preparing, OrderStatus::Ready, OrderStatus::Served] {

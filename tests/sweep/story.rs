@@ -12,7 +12,7 @@ use barback::credit::GiveCredit;
 use barback::engine::{Answer, Clock, Command, Engine, Failure, IdempotencyKey, Purpose, Submission, upgrade_tables};
 use barback::methods::PaymentMethod;
 use barback::orders::{OrderType, PayOrder, PlaceOrder, TotalClaim};
-use barback::payments::PaymentRequest;
+use barback::payments::{GrandTotalClaim, PaymentRequest};
 use barback::printing::{JobStatus, PrintCommand};
 use barback::rates::SetRate;
 use barback::reasons::ReasonChoice;
@@ -108,7 +108,14 @@ pub fn story() -> Vec<Part> {
         Part::Steps(vec![step(&seller, pay(1, 1_199))]),
         Part::Steps(vec![step(
             &seller,
-            Command::GiveCredit(GiveCredit { customer: musu(), items: vec![line(2, 3)], batch: false, rate: None }),
+            Command::GiveCredit(GiveCredit {
+                customer: musu(),
+                items: vec![line(2, 3)],
+                batch: false,
+                rate: None,
+                grand_total: GrandTotalClaim::default(),
+                exemption: None,
+            }),
         )]),
         Part::Steps(vec![step(&seller, Command::VoidSale(VoidSale::whole(1, "Wrong drink", true)))]),
         Part::Upgrade,
@@ -161,6 +168,7 @@ fn sell(lines: &[(u64, i64)], customer: Option<&str>) -> Command {
         customer: customer.and_then(|name| Customer::new(name, None)),
         batch: true,
         payment: PaymentRequest::exactly(None),
+        exemption: None,
     })
 }
 
@@ -172,6 +180,7 @@ fn order(items: &[(u64, i64)]) -> Command {
         notes: None,
         items: items.iter().map(|(product, quantity)| line(*product, *quantity)).collect(),
         claim: TotalClaim::default(),
+        guests: None,
     })
 }
 

@@ -11,7 +11,7 @@ use barback::orders::{
     self, AddItem, ChangeItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus, TotalClaim,
     VoidOrder,
 };
-use barback::payments::{self, Coverage, PaymentRequest, TillRequest};
+use barback::payments::{self, Coverage, GrandTotalClaim, PaymentRequest, TillRequest};
 use barback::rates::{self, SetRate};
 use barback::reasons::ReasonChoice;
 use barback::sales::{Claim, LineRequest, LineToVoid, Sell, VoidSale};
@@ -162,6 +162,7 @@ impl Bar {
                     notes: None,
                     items,
                     claim: TotalClaim::default(),
+                    guests: None,
                 };
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
@@ -222,9 +223,14 @@ impl Bar {
                 return_tip: false,
                 till: TillRequest::default(),
             }),
-            Action::Give { line, customer } => {
-                Command::GiveCredit(GiveCredit { customer: named(*customer), items: vec![self.line(line)], batch: false, rate: None })
-            }
+            Action::Give { line, customer } => Command::GiveCredit(GiveCredit {
+                customer: named(*customer),
+                items: vec![self.line(line)],
+                batch: false,
+                rate: None,
+                grand_total: GrandTotalClaim::default(),
+                exemption: None,
+            }),
             Action::PayCredit { pick, money, seller } => {
                 let credit_id = 1 + pick % (self.oracle.credits + 1);
                 let item = credit::credit(&self.tables, credit_id).expect("readable");
@@ -256,6 +262,7 @@ impl Bar {
             customer,
             batch: true,
             payment: PaymentRequest::exactly(None),
+            exemption: None,
         })
     }
 

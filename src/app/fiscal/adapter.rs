@@ -70,7 +70,9 @@ async fn exchange(address: &str, body: Vec<u8>) -> Result<(StatusCode, Bytes), S
     let stream = TcpStream::connect((host.as_str(), port)).await.map_err(in_words)?;
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(in_words)?;
     let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
-    let host = url.port().map_or_else(|| url.host_str().unwrap_or_default().to_owned(), |port| format!("{}:{port}", url.host_str().unwrap_or_default()));
+    let host = url
+        .port()
+        .map_or_else(|| url.host_str().unwrap_or_default().to_owned(), |port| format!("{}:{port}", url.host_str().unwrap_or_default()));
     let request = Request::post(path).header(HOST, host).header(CONTENT_TYPE, "application/json").body(Full::new(Bytes::from(body)));
     let answer = async {
         let answer = sender.send_request(request.map_err(in_words)?).await.map_err(in_words)?;

@@ -19,7 +19,7 @@ pub fn credit_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stor
             figure(item.created_at),
             item.customer.name.into(),
             item.customer.phone.into(),
-            line.product_id.into(),
+            line.is_product().then_some(line.product_id).into(),
             line.product_name.into(),
             line.quantity.into(),
             line.currency.as_str().into(),

@@ -20,7 +20,7 @@ pub fn sales_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Store
             figure(sale.at),
             figure(sale.day),
             sale.receipt_number.into(),
-            line.product_id.into(),
+            line.is_product().then_some(line.product_id).into(),
             line.product_name.into(),
             line.brand.into(),
             line.category.as_str().into(),

@@ -2,6 +2,7 @@
 
 mod cash;
 mod subject;
+mod tax;
 
 use self::subject::wanted;
 use super::execute::frozen::sent_or_old;
@@ -64,6 +65,7 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
     let denies = |kind| settings.approvals.forbids(kind, envelope.actor.role);
     let unless = |denied: bool| if denied { Err(Refusal::forbidden()) } else { Ok(()) };
     let discounts = |lines: &[LineRequest]| sales::may_discount(denies(ApprovalKind::Discount), lines);
+    let exempts = |is_exempt: bool| unless(is_exempt && denies(ApprovalKind::TaxExemption));
     Ok(match command {
         Command::VoidSale(_) => unless(denies(ApprovalKind::VoidSale)),
         Command::VoidOrder(_) => unless(denies(ApprovalKind::VoidOrder)),
@@ -74,10 +76,12 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
         }
         Command::Tills(TillsCommand::CloseUncounted(_)) => unless(denies(ApprovalKind::UncountedClose)),
         Command::Tills(TillsCommand::Correct(_)) => unless(denies(ApprovalKind::CashCorrection)),
-        Command::Sell(command) => discounts(&command.lines),
+        Command::Sell(command) => discounts(&command.lines).and_then(|()| exempts(command.exemption.is_some())),
         Command::PlaceOrder(command) => discounts(&command.items),
         Command::AddItem(command) => discounts(std::slice::from_ref(&command.item)),
-        Command::GiveCredit(command) => discounts(&command.items),
+        Command::GiveCredit(command) => discounts(&command.items).and_then(|()| exempts(command.exemption.is_some())),
+        Command::ExemptOrder(_) => exempts(true),
+        Command::SetServiceCharge(command) => unless(!command.apply && denies(ApprovalKind::ServiceCharge)),
         Command::RemoveItem(command) => {
             unless(denies(ApprovalKind::RemoveSent) && may_be_sent(view, envelope, command.order_id, Some(command.item_id))?)
         }
@@ -148,10 +152,18 @@ impl Event {
             line.approval = line.discount_reason.is_some().then(|| mark.clone());
         };
         match self {
-            Event::SaleRecorded(event) => event.lines.iter_mut().for_each(discounted),
+            Event::SaleRecorded(event) => {
+                event.lines.iter_mut().for_each(discounted);
+                event.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+            }
             Event::OrderPlaced(event) => event.items.iter_mut().for_each(|item| discounted(&mut item.line)),
             Event::ItemAdded(event) => discounted(&mut event.item.line),
-            Event::CreditGiven(event) => discounted(&mut event.credit.line),
+            Event::CreditGiven(event) => {
+                discounted(&mut event.credit.line);
+                event.credit.exemption.iter_mut().for_each(|exemption| exemption.approval = Some(mark.clone()));
+            }
+            Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
+            Event::OrderExempted(event) => event.approval = Some(mark.clone()),
             Event::SaleVoided(event) => event.approval = Some(mark.clone()),
             Event::OrderVoided(event) => event.approval = Some(mark.clone()),
             Event::ItemRemoved(event) => event.approval = Some(mark.clone()),
@@ -167,10 +179,15 @@ impl Event {
     /// The approval that its records were made with.
     pub(super) fn approval(&self) -> Option<&Approved> {
         match self {
-            Event::SaleRecorded(event) => event.lines.iter().find_map(|line| line.approval.as_ref()),
+            Event::SaleRecorded(event) => {
+                let of_lines = event.lines.iter().find_map(|line| line.approval.as_ref());
+                of_lines.or_else(|| event.exemption.as_ref()?.approval.as_ref())
+            }
             Event::OrderPlaced(event) => event.items.iter().find_map(|item| item.line.approval.as_ref()),
             Event::ItemAdded(event) => event.item.line.approval.as_ref(),
-            Event::CreditGiven(event) => event.credit.line.approval.as_ref(),
+            Event::CreditGiven(event) => event.credit.line.approval.as_ref().or_else(|| event.credit.exemption.as_ref()?.approval.as_ref()),
+            Event::ServiceChargeSet(event) => event.approval.as_ref(),
+            Event::OrderExempted(event) => event.approval.as_ref(),
             Event::SaleVoided(event) => event.approval.as_ref(),
             Event::OrderVoided(event) => event.approval.as_ref(),
             Event::ItemRemoved(event) => event.approval.as_ref(),

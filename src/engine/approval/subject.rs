@@ -1,6 +1,7 @@
 //! What a command needs an approval for, in words and figures, from the events that follow from it.
 
 use super::cash::cash;
+use super::tax::waiver;
 use crate::approvals::{SummaryLine, Wanted};
 use crate::base::{Cash, Envelope, Price, Role};
 use crate::engine::Event;
@@ -43,8 +44,8 @@ pub(super) fn wanted(view: &dyn View, settings: &Settings, envelope: &Envelope, 
     if envelope.actor.role >= Role::Manager {
         return Ok(None);
     }
-    let subject = subject(view, settings, events)?;
-    Ok(subject.filter(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
+    let mut subjects = [waiver(view, events)?, subject(view, settings, events)?].into_iter().flatten();
+    Ok(subjects.find(|subject| settings.approvals.rule(subject.kind) == ApprovalRule::Approve).map(Subject::into_wanted))
 }
 
 fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Option<Subject>> {
@@ -224,7 +225,7 @@ fn is_free(line: &SaleLine, free: i128) -> bool {
 }
 
 /// A reason that may be absent, in words.
-fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Option<String> {
+pub(super) fn listed(listed: Option<&ListedReason>, text: Option<&String>) -> Option<String> {
     text.map(|text| in_words(listed, text))
 }
 
@@ -242,13 +243,18 @@ fn back_to_stock(returns: bool) -> SummaryLine {
 }
 
 impl Place {
-    fn new(view: &dyn View, order: &Order) -> Stored<Self> {
+    pub(super) fn new(view: &dyn View, order: &Order) -> Stored<Self> {
         let table = table_number(view, order.table_id)?;
         Ok(Place { table, order_id: Some(order.id), guest: Some(order.customer.name.clone()) })
     }
 
-    fn of_order(view: &dyn View, order_id: u64) -> Stored<Self> {
+    pub(super) fn of_order(view: &dyn View, order_id: u64) -> Stored<Self> {
         orders::order(view, order_id)?.map_or_else(|| Ok(Place::default()), |order| Place::new(view, &order))
+    }
+
+    /// The counter, where this person buys.
+    pub(super) fn of_guest(guest: Option<String>) -> Self {
+        Place { guest, ..Place::default() }
     }
 
     /// `table 4`, `order #12`; `None` at the counter.

@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -38,6 +38,8 @@ from_feature! {
     orders::ItemRemoved => ItemRemoved,
     orders::ItemChanged => ItemChanged,
     orders::OrderChanged => OrderChanged,
+    orders::ServiceChargeSet => ServiceChargeSet,
+    orders::OrderExempted => OrderExempted,
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,
     credit::OrderAttached => OrderAttached,

@@ -11,7 +11,12 @@ use crate::{catalog, rates, stock};
 /// The events of a decision, or its refusal.
 type DecidedEvents = Stored<Decided<Vec<Event>>>;
 
-pub(super) fn change_product(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &catalog::CatalogCommand) -> DecidedEvents {
+pub(super) fn change_product(
+    view: &dyn View,
+    settings: &Settings,
+    envelope: &Envelope,
+    command: &catalog::CatalogCommand,
+) -> DecidedEvents {
     let today = (&settings.tax, settings.tax_days(envelope.at));
     let context = catalog::load(view, command, rates::rate(view)?, today, |id| stock::level(view, id))?;
     Ok(events(catalog::decide(command, &context, envelope)))

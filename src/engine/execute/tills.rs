@@ -43,6 +43,8 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::CreditGiven(given) => given_on_credit(tables, &envelope.actor, &[given.credit.line.gross_charged()]),
         Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrderChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
         Event::ClockJumped(_) => tills::change_open_shifts(tables, |sums| sums.clock_jumps += 1),
@@ -180,7 +182,7 @@ fn void_order(tables: &mut dyn Tables, envelope: &Envelope, voided: &orders::Ord
     if voids.is_empty() {
         parts = kept;
         if let Some(order) = orders::order(tables.view(), voided.order_id)? {
-            allocations.extend(order.items.into_iter().flat_map(|item| item.line.allocations));
+            allocations.extend(order.lines().flat_map(|item| item.line.allocations.iter().copied()));
         }
     }
     give_back(tables, envelope, booking, &refunds, GivenBack { voids, tax, allocations, parts })

@@ -234,6 +234,11 @@ pub struct ReceiptView {
     pub(super) tax_usd: String,
     #[serde(rename = "taxLRD")]
     pub(super) tax_lrd: String,
+    /// The sum of its service charge, without tax that comes on top.
+    #[serde(rename = "serviceChargeUSD")]
+    pub(super) service_charge_usd: String,
+    #[serde(rename = "serviceChargeLRD")]
+    pub(super) service_charge_lrd: String,
     /// The total with all taxes.
     #[serde(rename = "grandTotalUSD")]
     pub(super) grand_total_usd: String,
@@ -258,6 +263,8 @@ impl ReceiptView {
             total_amount_lrd: receipt.total.lrd.to_string(),
             tax_usd: receipt.tax.usd.to_string(),
             tax_lrd: receipt.tax.lrd.to_string(),
+            service_charge_usd: receipt.service_charge.usd.to_string(),
+            service_charge_lrd: receipt.service_charge.lrd.to_string(),
             grand_total_usd: receipt.total.usd.to_string(),
             grand_total_lrd: receipt.total.lrd.to_string(),
             created_at: receipt.at.to_string(),

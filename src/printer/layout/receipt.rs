@@ -1,9 +1,8 @@
 //! Page layout of a receipt, for every paper width.
 
 use super::paper::{Paper, Size, Style};
-use crate::base::CurrencyCode;
 use crate::printer::profile::{Profile, Qr};
-use crate::receipts::document::{Document, Item, PaymentLine, format_both, format_cash, format_in};
+use crate::receipts::document::{Document, Item, LineKind, PaymentLine, format_both, format_cash};
 
 /// Data of one printing; differs between two printings of the same document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -63,7 +62,7 @@ pub(super) fn marks(paper: &mut Paper, voided: bool, printing: &PrintInfo) {
 fn facts(paper: &mut Paper, document: &Document) {
     paper.columns(&format!("{}, {}", document.date, document.time), &document.payment_method, Style::PLAIN);
     paper.columns(&document.customer_name, "", Style::PLAIN);
-    if let Some(table) = document.table_number.filter(|_| !document.tax.rows.is_empty()) {
+    if let Some(table) = document.table_number.filter(|_| document.tax.is_shown) {
         paper.columns(&format!("Table {table}"), "", Style::PLAIN);
     }
     paper.columns("Receipt", &document.number, Style::PLAIN);
@@ -78,14 +77,15 @@ fn facts(paper: &mut Paper, document: &Document) {
 
 /// The amount in the line's own currency is beside the name, the other currency below it.
 fn item(paper: &mut Paper, line: &Item, name: &str) {
-    let other = match line.currency {
-        CurrencyCode::Usd => CurrencyCode::Lrd,
-        CurrencyCode::Lrd => CurrencyCode::Usd,
-    };
     let void = if line.voided() { "VOID " } else { "" };
+    if line.kind == LineKind::ServiceCharge {
+        paper.columns(&format!("{void}{name}"), &line.total_price_display(), Style::PLAIN);
+        paper.columns("", &line.other_price_display(), Style::PLAIN);
+        return;
+    }
     paper.columns(&format!("{void}{} x {name}", line.quantity), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
-    paper.columns(&format!("  @ {unit} {}", line.brand), &format_in(line.total, other), Style::PLAIN);
+    paper.columns(&format!("  @ {unit} {}", line.brand), &line.other_price_display(), Style::PLAIN);
     if let Some(list) = line.list_price_display() {
         paper.columns(&format!("  List price {list}"), "", Style::PLAIN);
     }
@@ -189,7 +189,7 @@ fn fiscal(paper: &mut Paper, document: &Document) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cash, Lrd, Price, Rate, Usd};
+    use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
     use crate::receipts::ReceiptTax;
     use crate::receipts::document::Business;
 
@@ -199,6 +199,7 @@ mod tests {
 
     fn sunset() -> Document {
         let beer = Item {
+            kind: LineKind::Product,
             name: "Club Beer".into(),
             brand: "Monrovia Breweries".into(),
             quantity: 4,
@@ -212,6 +213,7 @@ mod tests {
             label: None,
         };
         let soup = Item {
+            kind: LineKind::Product,
             name: "Pepper soup with dry fish and rice".into(),
             brand: String::new(),
             quantity: 1,

@@ -2,12 +2,13 @@
 
 use crate::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use crate::receipts::ReceiptTax;
-use crate::receipts::document::{Business, Document, Item};
+use crate::receipts::document::{Business, Document, Item, LineKind};
 
 /// A sample receipt of this business. `guest_base` is the base URL of its QR code.
 pub fn sample(business: Business, date: String, time: String, guest_base: String) -> Document {
     let dual = |usd: i64, lrd: i64| Price { usd: Usd::minor(usd), lrd: Lrd::minor(lrd) };
     let beer = Item {
+        kind: LineKind::Product,
         name: "Club Beer".to_owned(),
         brand: "Monrovia Breweries".to_owned(),
         quantity: 4,
@@ -21,6 +22,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         label: None,
     };
     let soup = Item {
+        kind: LineKind::Product,
         name: "Pepper soup with dry fish and rice".to_owned(),
         brand: String::new(),
         quantity: 1,

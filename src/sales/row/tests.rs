@@ -94,7 +94,7 @@ prop_compose! {
         let reason = (gone > 0).then(|| VoidReason { text: "Wrong drink".to_owned(), listed: discount_listed.clone() });
         let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
-            id: step, product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
+            id: step, kind: (step == 1).then_some(LineKind::ServiceCharge), product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone(), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
             credit_id, allocations,
         };
@@ -128,7 +128,9 @@ proptest! {
         let sale = Sale {
             receipt_id: 3, receipt_number: "R-20261121-0003".to_owned(), day: BusinessDay::from_number(20_778),
             at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
-            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table_number, buyer, lines,
+            user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table_number,
+            exemption: buyer.as_ref().map(|buyer| TaxExemption { name: buyer.name.clone(), document_number: "DIP-2231".to_owned(), approval: None }),
+            buyer, lines,
         };
         prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);
     }

@@ -98,7 +98,7 @@ fn unpaid(view: &dyn View) -> Stored<Vec<Row>> {
     let open = open.map(|order| {
         let worth = match order.untouched_totals(order.rate) {
             Some(totals) => totals.into_iter().map(|total| total.usd).sum(),
-            None => order.items.iter().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
+            None => order.lines().map(|item| remaining([&item.debt].into_iter(), item.line.rate).usd).sum(),
         };
         (order.user_name, 1, worth)
     });

@@ -8,6 +8,7 @@ use super::access_refusals::access_refusals;
 use super::all_states::{PASSWORD, bar_with_all_states};
 use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
+use crate::tax::documented::tax_refusals;
 use crate::tills::documented::refusals_of_cash;
 
 /// Caller, call and body; then the expected status, error code and message.
@@ -356,7 +357,7 @@ async fn every_call_returns_each_of_its_refusals() {
     let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut covered = BTreeSet::new();
     for (caller, call, body, status, code, message) in
-        [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat()
+        [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals(), tax_refusals()].concat()
     {
         let person = match caller {
             "guest" => bar.guest(),

@@ -1,6 +1,7 @@
 //! Tax: settings, the frozen figures of lines, and that a bar without it notices nothing of it.
 
 pub mod documented;
+pub mod fake_adapter;
 mod figures;
 mod fiscal;
 mod lines;

@@ -68,7 +68,8 @@ async fn the_assistant_says_what_prices_would_have_to_be() {
     let both = json!({"name": "Wine", "category": "drinks", "priceUSD": "2.00", "priceLRD": "380.00", "stock": 5});
     bar.product(both).await;
     bar.product(json!({"name": "Flour", "priceUSD": "1.00", "stock": 9, "taxClass": "zero"})).await;
-    for (rounding, club, lrd, rice) in [("", "2.25", "400.00", "995.00"), ("&rounding=up", "2.25", "400.00", "995.00"), ("&rounding=nearest", "2.00", "395.00", "990.00")]
+    for (rounding, club, lrd, rice) in
+        [("", "2.25", "400.00", "995.00"), ("&rounding=up", "2.25", "400.00", "995.00"), ("&rounding=nearest", "2.00", "395.00", "990.00")]
     {
         let rows = bar.manager().get(&format!("/api/tax/price-assistant?from=2027-01-01{rounding}")).await.ok();
         let shown: Vec<[String; 6]> = rows
@@ -164,7 +165,11 @@ async fn a_price_that_is_written_by_hand_leaves_the_plan() {
     assert_eq!(unchanged["updated"], 0, "what is exported changes nothing");
     let audit = bar.admin().get("/api/admin/audit?kind=tax").await.ok();
     let summaries = values_of(&audit, "summary");
-    for sentence in ["Prices planned from 2026-11-22: Club, Rice", "Priced by hand, and out of price plans: Club", "Priced by hand, and out of price plans: Rice"] {
+    for sentence in [
+        "Prices planned from 2026-11-22: Club, Rice",
+        "Priced by hand, and out of price plans: Club",
+        "Priced by hand, and out of price plans: Rice",
+    ] {
         assert!(summaries.iter().any(|summary| *summary == sentence), "{summaries:?}");
     }
 }

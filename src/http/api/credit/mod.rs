@@ -20,8 +20,9 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::orders::customer;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
+use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts, grand_total};
 use crate::http::api::sales::{SaleBody, may_discount};
+use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::api::views::{ChangeFigures, ReceiptView, receipt_of};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::path::{Path, parse_id};
@@ -29,10 +30,11 @@ use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::methods::PaymentMethod;
-use crate::payments::Coverage;
+use crate::payments::{Coverage, GrandTotalClaim};
 use crate::rates;
 use crate::sales::{LINES_MAX, LineRequest, SaleLine};
 use crate::store::{Stored, View};
+use crate::tax::TaxExemption;
 
 /// A credit item after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]
@@ -75,6 +77,32 @@ pub struct PaidTab {
     payment: PaymentView,
 }
 
+/// A product that a customer takes on credit.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CreditBody {
+    #[serde(flatten)]
+    item: SaleBody,
+    #[serde(flatten)]
+    terms: CreditTermsBody,
+}
+
+/// What items on credit come to, and for whom.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CreditTermsBody {
+    /// The total with all taxes that the phone showed; refused if it is another one by now.
+    #[serde(rename = "grandTotalUSD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_usd: RawField,
+    #[serde(rename = "grandTotalLRD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_lrd: RawField,
+    /// Makes all items exempt from tax.
+    #[schema(value_type = Option<TaxExemptionBody>)]
+    tax_exemption: RawField,
+}
+
 /// Products that one customer takes on credit.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
@@ -88,6 +116,8 @@ pub struct CreditBatchBody {
     customer_phone: RawField,
     #[schema(value_type = Option<f64>)]
     exchange_rate: RawField,
+    #[serde(flatten)]
+    terms: CreditTermsBody,
 }
 
 /// The credit items of a batch, in the order of the request.
@@ -173,16 +203,18 @@ fn mentions(item: &CreditItem, wanted: &str) -> bool {
 }
 
 /// Sells a product on credit.
-#[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = SaleBody, responses(
+#[utoipa::path(post, path = "/api/credit", tag = "credit", request_body = CreditBody, responses(
     (status = 201, body = CreditView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
-pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<SaleBody>) -> Result<Response, ApiError> {
+pub async fn give(State(app): State<AppState>, Staff(caller): Staff, write: Write<CreditBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
     // The name first, as on the form: the first error is the message of the answer.
-    let customer = customer(&mut form, &write.body.customer_name, &write.body.customer_phone);
-    let item = write.body.credit_line(&mut form);
+    let CreditBody { item, terms } = &write.body;
+    let customer = customer(&mut form, &item.customer_name, &item.customer_phone);
+    let item = item.credit_line(&mut form);
+    let (grand_total, exemption) = terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item))?;
-    let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None });
+    let command = Command::GiveCredit(GiveCredit { customer, items: vec![item], batch: false, rate: None, grand_total, exemption });
     write
         .submit(&app, &caller, command, |entries, view| {
             let item = given(entries, view)?.pop().ok_or_else(|| missing("credits"))?;
@@ -203,10 +235,17 @@ pub async fn give_batch(State(app): State<AppState>, Staff(caller): Staff, write
     }
     let items: Vec<LineRequest> = body.items.iter().take(LINES_MAX).map(|item| item.credit_line(&mut form)).collect();
     let rate = form.rate("exchangeRate", &body.exchange_rate);
+    let (grand_total, exemption) = body.terms.read(&mut form);
     form.finish()?;
     may_discount(&app, &caller, &items)?;
-    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate });
+    let command = Command::GiveCredit(GiveCredit { customer, items, batch: true, rate, grand_total, exemption });
     write.submit(&app, &caller, command, |entries, view| json(StatusCode::CREATED, &GivenCredits { credits: given(entries, view)? })).await
+}
+
+impl CreditTermsBody {
+    fn read(&self, form: &mut Form) -> (GrandTotalClaim, Option<TaxExemption>) {
+        (grand_total(form, &self.grand_total_usd, &self.grand_total_lrd), exemption(form, &self.tax_exemption))
+    }
 }
 
 /// The credit items of the request, in its order.

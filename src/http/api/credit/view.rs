@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use crate::base::CurrencyCode;
 use crate::credit::{CreditItem, CreditStatus, Tab, TabStatus};
+use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
+use crate::sales::LineKind;
 
 /// A credit item: a product that was given and not yet paid.
 #[derive(Serialize, ToSchema)]
@@ -16,7 +18,9 @@ pub struct CreditView {
     id: u64,
     customer_name: String,
     customer_phone: Option<String>,
-    product_id: u64,
+    kind: LineKind,
+    /// Null for a service charge.
+    product_id: Option<u64>,
     product_name: String,
     quantity: i64,
     unit_price: String,
@@ -50,6 +54,7 @@ pub struct CreditView {
     exempted_lrd: String,
     /// Null for a line that was ordered while there was no tax.
     tax: Option<LineTaxView>,
+    tax_exemption: Option<ExemptionView>,
     #[schema(value_type = f64, example = 190)]
     exchange_rate: Value,
     notes: Option<String>,
@@ -85,7 +90,8 @@ impl CreditView {
             id: item.id,
             customer_name: item.customer.name.clone(),
             customer_phone: item.customer.phone.clone(),
-            product_id: line.product_id,
+            kind: line.kind(),
+            product_id: line.is_product().then_some(line.product_id),
             product_name: line.product_name.clone(),
             quantity: line.quantity,
             unit_price: figures.unit,
@@ -104,6 +110,7 @@ impl CreditView {
             exempted_usd: tax.exempted_usd,
             exempted_lrd: tax.exempted_lrd,
             tax: tax.tax,
+            tax_exemption: item.exemption.as_ref().map(ExemptionView::new),
             exchange_rate: line.rate.to_json(),
             notes: line.notes.clone(),
             status: item.status,

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Customer};
+use crate::http::api::payments::tender::grand_total;
 use crate::http::api::sales::{VoidBody, discount_choice};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
-use crate::orders::{ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
+use crate::orders::{GUESTS_MAX, ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 
 /// An item to order. Prices are only checked against the current ones, and refused if they differ.
@@ -64,6 +65,16 @@ pub struct OrderBody {
     pub(super) total_amount_lrd: RawField,
     #[schema(value_type = Option<f64>)]
     pub(super) exchange_rate: RawField,
+    /// The total with service charge and all taxes that the phone showed; refused if it is another one by now.
+    #[serde(rename = "grandTotalUSD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_usd: RawField,
+    #[serde(rename = "grandTotalLRD")]
+    #[schema(value_type = Option<String>)]
+    grand_total_lrd: RawField,
+    /// People at the table, 1 to 200; null: nobody knows.
+    #[schema(value_type = Option<u32>, example = 6)]
+    pub(super) guests: RawField,
 }
 
 /// The next status of an order.
@@ -217,6 +228,16 @@ impl OrderBody {
             total_usd: form.money("totalAmountUSD", &self.total_amount_usd),
             total_lrd: form.money("totalAmountLRD", &self.total_amount_lrd),
             rate: form.rate("exchangeRate", &self.exchange_rate),
+            grand_total: grand_total(form, &self.grand_total_usd, &self.grand_total_lrd),
         }
+    }
+
+    pub(super) fn guests(&self, form: &mut Form) -> Option<u32> {
+        let guests = form.integer("guests", &self.guests)?;
+        let known = u32::try_from(guests).ok().filter(|guests| (1..=GUESTS_MAX).contains(guests));
+        if known.is_none() {
+            form.reject("guests", format!("Must be between 1 and {GUESTS_MAX}"));
+        }
+        known
     }
 }

@@ -4,6 +4,7 @@ mod body;
 pub mod items;
 pub mod list;
 pub mod payment;
+pub mod tax;
 
 mod view;
 
@@ -48,6 +49,7 @@ pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Wri
         notes: form.notes("notes", &body.notes),
         items: body.items.iter().take(ITEMS_MAX).map(|item| item.line(&mut form)).collect(),
         claim: body.claim(&mut form),
+        guests: body.guests(&mut form),
     };
     form.finish()?;
     may_discount(&app, &caller, &command.items)?;
@@ -84,10 +86,11 @@ pub async fn change(
     let customer_phone = form.line_change("customerPhone", &body.customer_phone);
     let notes = form.notes_change("notes", &body.notes);
     let table_id = body.table_id.is_present().then(|| form.id("tableId", &body.table_id));
+    let guests = body.guests.is_present().then(|| body.guests(&mut form));
     let claim = body.claim(&mut form);
     form.finish()?;
     let order_id = parse_id(&id, "order")?;
-    let command = ChangeOrder { order_id, customer_name, customer_phone, notes, table_id, claim };
+    let command = ChangeOrder { order_id, customer_name, customer_phone, notes, table_id, guests, claim };
     write.submit(&app, &caller, Command::ChangeOrder(command), move |_, view| shown(StatusCode::OK, view, order_id)).await
 }
 

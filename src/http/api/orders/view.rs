@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 
 use crate::base::{CurrencyCode, Rate};
 use crate::catalog::Category;
+use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
-use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus};
+use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
 use crate::store::{Stored, View};
@@ -42,7 +43,12 @@ pub struct OrderView {
     tax_usd: String,
     #[serde(rename = "taxLRD")]
     tax_lrd: String,
-    /// The total with all taxes.
+    /// The sum of the service charge's lines, without tax that comes on top.
+    #[serde(rename = "serviceChargeUSD")]
+    service_charge_usd: String,
+    #[serde(rename = "serviceChargeLRD")]
+    service_charge_lrd: String,
+    /// The total with service charge and all taxes.
     #[serde(rename = "grandTotalUSD")]
     grand_total_usd: String,
     #[serde(rename = "grandTotalLRD")]
@@ -96,6 +102,34 @@ pub struct OrderView {
     created_at: String,
     updated_at: String,
     items: Vec<OrderItemView>,
+    /// People at the table, as far as anybody said.
+    guests: Option<u32>,
+    service_charge: OrderServiceView,
+    /// What the service charge comes to, by currency.
+    service_lines: Vec<OrderItemView>,
+    tax_exemption: Option<ExemptionView>,
+}
+
+/// Whether an order has a service charge.
+#[derive(Serialize, ToSchema)]
+#[schema(as = OrderServiceCharge)]
+pub struct OrderServiceView {
+    state: ServiceState,
+    /// Null without one.
+    #[schema(example = "10.00")]
+    percent: Option<String>,
+    /// Why it was waived.
+    reason: Option<String>,
+}
+
+impl OrderServiceView {
+    fn new(service: Option<&ServiceCharge>) -> Self {
+        OrderServiceView {
+            state: service.map_or(ServiceState::None, |service| service.state),
+            percent: service.map(|service| service.percent.to_string()),
+            reason: service.and_then(|service| service.reason.clone()),
+        }
+    }
 }
 
 /// An item of an order.
@@ -104,7 +138,8 @@ pub struct OrderView {
 #[schema(as = OrderItem)]
 pub struct OrderItemView {
     id: u64,
-    product_id: u64,
+    /// Null for a service charge.
+    product_id: Option<u64>,
     product_name: String,
     quantity: i64,
     unit_price: String,
@@ -154,7 +189,7 @@ impl OrderItemView {
         let tax = TaxFigures::new(line);
         OrderItemView {
             id: item.id,
-            product_id: line.product_id,
+            product_id: line.is_product().then_some(line.product_id),
             product_name: line.product_name.clone(),
             quantity: line.quantity,
             unit_price: figures.unit,
@@ -186,7 +221,7 @@ impl OrderView {
     /// The order; `sent` are its items of [`printing::items_sent`].
     pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate, sent: &BTreeSet<u64>) -> Self {
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
-        let (tax, grand_total) = (order.tax_due(), order.grand_total());
+        let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
         let approval = ApprovalFields::new(order.cancel_approval.as_ref());
         OrderView {
             id: order.id,
@@ -203,6 +238,8 @@ impl OrderView {
             total_amount_lrd: total.lrd.to_string(),
             tax_usd: tax.usd.to_string(),
             tax_lrd: tax.lrd.to_string(),
+            service_charge_usd: service.usd.to_string(),
+            service_charge_lrd: service.lrd.to_string(),
             grand_total_usd: grand_total.usd.to_string(),
             grand_total_lrd: grand_total.lrd.to_string(),
             exchange_rate: order.rate.to_json(),
@@ -231,6 +268,10 @@ impl OrderView {
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
             items: order.items.iter().map(|item| OrderItemView::new(item, sent.contains(&item.id))).collect(),
+            guests: order.guests,
+            service_charge: OrderServiceView::new(order.service.as_ref()),
+            service_lines: order.service_lines.iter().map(|line| OrderItemView::new(line, false)).collect(),
+            tax_exemption: order.exemption.as_ref().map(|exemption| ExemptionView::new(&exemption.of)),
         }
     }
 

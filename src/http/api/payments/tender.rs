@@ -91,6 +91,11 @@ pub struct BuyerBody {
     address: RawField,
 }
 
+/// Parses the grand total that a phone showed.
+pub fn grand_total(form: &mut Form, usd: &RawField, lrd: &RawField) -> GrandTotalClaim {
+    GrandTotalClaim { usd: form.money("grandTotalUSD", usd), lrd: form.money("grandTotalLRD", lrd) }
+}
+
 impl BuyerBody {
     /// Parses the buyer; a missing name is an error. `prefix` stands before the names of the members.
     pub fn read(&self, form: &mut Form, prefix: &str) -> Buyer {
@@ -162,10 +167,7 @@ impl MoneyBody {
     ) -> PaymentRequest {
         let change_in = form.word("changeIn", &self.change_in, ChangeIn::parse, "Must be split, LRD or USD");
         let till = TillRequest { till_id: form.id("tillId", &self.till_id), device_till_id: None };
-        let grand_total = GrandTotalClaim {
-            usd: form.money("grandTotalUSD", &self.grand_total_usd),
-            lrd: form.money("grandTotalLRD", &self.grand_total_lrd),
-        };
+        let grand_total = grand_total(form, &self.grand_total_usd, &self.grand_total_lrd);
         let buyer = self.buyer.value().is_some().then(|| object::<BuyerBody>(form, "buyer", &self.buyer).read(form, "buyer."));
         PaymentRequest { tendered, change_in, notes, rate, tip: self.tip(form, app), till, grand_total, buyer }
     }

@@ -8,11 +8,12 @@ use super::GuestLinks;
 use crate::base::CurrencyCode;
 use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
+use crate::http::api::tax::ExemptionView;
 use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::receipts::document::{format_both, format_cash};
 use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
-use crate::sales::{Sale, VoidedExtent};
+use crate::sales::{LineKind, Sale, VoidedExtent};
 use crate::settings;
 use crate::store::{Stored, View};
 use crate::tax::Buyer;
@@ -79,6 +80,14 @@ pub struct GuestReceipt {
     tax_usd: String,
     #[serde(rename = "taxLRD")]
     tax_lrd: String,
+    #[serde(rename = "serviceChargeUSD")]
+    service_charge_usd: String,
+    #[serde(rename = "serviceChargeLRD")]
+    service_charge_lrd: String,
+    #[serde(rename = "grandTotalUSD")]
+    grand_total_usd: String,
+    #[serde(rename = "grandTotalLRD")]
+    grand_total_lrd: String,
     #[serde(flatten)]
     tax: ReceiptTaxView,
 }
@@ -109,7 +118,11 @@ impl From<ReceiptDetail> for GuestReceipt {
             guest_url: detail.guest_url,
             tax_usd: detail.row.tax_usd,
             tax_lrd: detail.row.tax_lrd,
-            tax: detail.tax,
+            service_charge_usd: detail.row.service_charge_usd,
+            service_charge_lrd: detail.row.service_charge_lrd,
+            grand_total_usd: detail.row.grand_total_usd,
+            grand_total_lrd: detail.row.grand_total_lrd,
+            tax: ReceiptTaxView { tax_exemption: detail.tax.tax_exemption.map(ExemptionView::for_guests), ..detail.tax },
         }
     }
 }
@@ -128,6 +141,8 @@ pub struct ReceiptTaxView {
     buyer: Option<BuyerView>,
     /// Its fiscal document; null in a bar without a fiscal device.
     fiscal: Option<FiscalMarkView>,
+    /// Why lines of it are exempt from tax.
+    tax_exemption: Option<ExemptionView>,
 }
 
 /// The buyer on a receipt.
@@ -149,6 +164,7 @@ impl ReceiptTaxView {
             tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
             buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
             fiscal: document.fiscal.clone().map(FiscalMarkView::from),
+            tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         }
     }
 }
@@ -183,6 +199,7 @@ pub struct CustomerInfo {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceiptItem {
+    kind: LineKind,
     name: String,
     brand: Option<String>,
     quantity: i64,
@@ -190,6 +207,9 @@ pub struct ReceiptItem {
     unit_price_display: String,
     #[schema(example = "$7.00")]
     total_price_display: String,
+    /// The total in the other currency.
+    #[schema(example = "L$1,330")]
+    other_price_display: String,
     /// The list price, if it was sold at another price.
     #[schema(example = "$4.00")]
     list_price_display: Option<String>,
@@ -319,11 +339,13 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
 impl ReceiptItem {
     fn new(item: &Item) -> Self {
         ReceiptItem {
+            kind: item.kind,
             name: item.name.clone(),
             brand: Some(item.brand.clone()).filter(|brand| !brand.is_empty()),
             quantity: item.quantity,
             unit_price_display: item.unit_price_display(),
             total_price_display: item.total_price_display(),
+            other_price_display: item.other_price_display(),
             list_price_display: item.list_price_display(),
             voided: item.voided(),
             voided_quantity: item.voided_quantity,

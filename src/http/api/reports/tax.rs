@@ -5,18 +5,21 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::base::BusinessDay;
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::{self, PrintPeopleBody};
+use crate::http::api::reports::tax_lines;
 use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::TaxDetail;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
 use crate::reports::parts::Cell;
-use crate::reports::{Days, TaxPeriod, served_unpaid, tax_period};
+use crate::reports::{Days, ExemptSale, TaxPeriod, served_unpaid, tax_period};
 use crate::settings::settings;
 use crate::tax::{TaxKind, TaxMode, TaxSums, TaxTotal};
 
@@ -39,6 +42,40 @@ pub struct TaxReport {
     receipts: TaxReceipts,
     /// What is served and not paid at present, for information.
     served_unpaid: Vec<TaxReportRow>,
+    /// Receipts of exempt customers, oldest first.
+    exemptions: Vec<TaxReportExemption>,
+}
+
+/// A receipt of an exempt customer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaxReportExemption {
+    receipt_number: String,
+    #[schema(example = "2026-11-21")]
+    day: String,
+    #[schema(example = "US Embassy")]
+    name: String,
+    #[schema(example = "DIP-2231")]
+    document_number: String,
+    /// Of its exempt lines that are priced in US dollars.
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    /// Of its exempt lines that are priced in Liberian dollars.
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+}
+
+impl TaxReportExemption {
+    fn new((day, sale): &(BusinessDay, ExemptSale)) -> Self {
+        TaxReportExemption {
+            receipt_number: sale.number.text(),
+            day: day.to_string(),
+            name: sale.name.clone(),
+            document_number: sale.document_number.clone(),
+            net_usd: sale.net.usd.to_string(),
+            net_lrd: sale.net.lrd.to_string(),
+        }
+    }
 }
 
 /// The receipts of the report, those without any tax left out.
@@ -134,9 +171,11 @@ impl From<&TaxTotal> for TaxReportRow {
     }
 }
 
-/// The tax of some business days, by default of the last 30. As a file with `format=csv`.
+/// The tax of some business days, by default of the last 30. As a file with `format=csv`: sums, or with
+/// `detail=lines` each line.
 #[utoipa::path(get, path = "/api/reports/tax", tag = "tax",
-    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("format" = Option<String>, Query)),
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("format" = Option<String>, Query),
+        ("detail" = Option<TaxDetail>, Query)),
     responses((status = 200, content((TaxReport = "application/json"), (String = "text/csv"))), (status = 400), (status = 401),
         (status = 403)))]
 pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
@@ -154,15 +193,28 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
                 rows: rows(period.sales.clone()),
                 voids: rows(period.voids.clone()),
                 served_unpaid: rows(served_unpaid(view)?),
+                exemptions: period.exemptions.iter().map(TaxReportExemption::new).collect(),
             };
             Ok((report, period))
         })?)
     };
+    let format = request.word("format", |word| (word == "csv").then_some(()), "format must be csv")?;
+    let has_lines = request.word("detail", detail, "detail must be summary or lines")?.unwrap_or(false);
     let (report, period) = app.read_limiter.run(read).await?;
-    match request.param("format") {
+    let name = format!("tax-{}-{}", days.first, days.last);
+    match format {
         None => request.answer_fresh(&report),
-        Some("csv") => people::csv_file_named(summary(&period), &format!("tax-{}-{}", days.first, days.last)),
-        Some(_) => Err(ApiError::invalid("format must be csv")),
+        Some(()) if has_lines => people::csv_file_named(app.read_limiter.run(|| tax_lines::sheet(&app, days, &period)).await?, &name),
+        Some(()) => people::csv_file_named(summary(&period), &name),
+    }
+}
+
+/// Whether the file has a row for each line.
+fn detail(word: &str) -> Option<bool> {
+    match word {
+        "summary" => Some(false),
+        "lines" => Some(true),
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::http::AppState;
 use crate::http::api::payments::tender::{MoneyBody, TenderBody, WithoutAmounts, payment_method_or, tenders};
 use crate::http::api::reasons::required_choice;
 use crate::http::api::sales::may_discount;
+use crate::http::api::tax::{TaxExemptionBody, exemption};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::http::contract::session::Caller;
 use crate::methods::PaymentMethod;
@@ -72,6 +73,9 @@ pub struct CounterBody {
     pub(super) line: SaleBody,
     #[serde(flatten)]
     pub(super) money: MoneyBody,
+    /// Makes all lines exempt from tax.
+    #[schema(value_type = Option<TaxExemptionBody>)]
+    pub(super) tax_exemption: RawField,
 }
 
 /// A sale of several lines and its payment.
@@ -90,6 +94,9 @@ pub struct BatchBody {
     pub(super) exchange_rate: RawField,
     #[serde(flatten)]
     pub(super) money: MoneyBody,
+    /// Makes all lines exempt from tax.
+    #[schema(value_type = Option<TaxExemptionBody>)]
+    tax_exemption: RawField,
 }
 
 impl BatchBody {
@@ -110,10 +117,11 @@ impl BatchBody {
             (None, Some(sale)) => customer(&mut form, &sale.customer_name, &sale.customer_phone),
             _ => customer(&mut form, &self.customer_name, &self.customer_phone),
         };
+        let exemption = exemption(&mut form, &self.tax_exemption);
         form.finish()?;
         payment.check_amounts()?;
         may_discount(app, caller, &lines)?;
-        Ok(Sell { lines, customer, batch: true, payment })
+        Ok(Sell { lines, customer, batch: true, payment, exemption })
     }
 }
 

@@ -21,6 +21,7 @@ use crate::http::AppState;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::reasons::RecordedReason;
 use crate::http::api::receipts::void::quantity;
+use crate::http::api::tax::exemption;
 use crate::http::api::views::{ApprovalFields, CustomerFields, LineFigures, LineTaxView, ReceiptView, TaxFigures, TaxRowView};
 use crate::http::contract::form::Form;
 use crate::http::contract::path::{Path, parse_id};
@@ -29,7 +30,7 @@ use crate::http::contract::session::{Caller, SaleVoider, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::receipts::Receipt;
-use crate::sales::{self, LineRequest, LineToVoid, RecordedLine, Sale, SaleLine, Sell, VoidSale, tax_rows};
+use crate::sales::{self, LineKind, LineRequest, LineToVoid, RecordedLine, Sale, SaleLine, Sell, VoidSale, tax_rows};
 use crate::settings::{self, ApprovalKind};
 use crate::store::{Stored, Verdict, View};
 
@@ -39,7 +40,9 @@ use crate::store::{Stored, Verdict, View};
 #[schema(as = Sale)]
 pub struct SaleView {
     id: u64,
-    product_id: u64,
+    kind: LineKind,
+    /// Null for a service charge.
+    product_id: Option<u64>,
     product_name: String,
     quantity: i64,
     unit_price: String,
@@ -119,7 +122,8 @@ impl SaleView {
         let void = RecordedReason::new(void.and_then(|why| why.listed.as_ref()), void.map(|why| why.text.as_str()));
         SaleView {
             id: line.id,
-            product_id: line.product_id,
+            kind: line.kind(),
+            product_id: line.is_product().then_some(line.product_id),
             quantity: line.quantity,
             unit_price: figures.unit,
             total_amount: figures.total,
@@ -189,14 +193,15 @@ pub struct RecordedBatch {
     (status = 201, body = RecordedSale), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Write<CounterBody>) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let CounterBody { line: body, money } = &write.body;
+    let CounterBody { line: body, money, tax_exemption } = &write.body;
     let line = body.line(&mut form, &app, None, money.has_tenders());
     let customer = customer(&mut form, &body.customer_name, &body.customer_phone);
     let payment = payment(&mut form, &app, money, None, std::slice::from_ref(&line), None).at(|till| caller.at_till(till));
+    let exemption = exemption(&mut form, tax_exemption);
     form.finish()?;
     payment.check_amounts()?;
     may_discount(&app, &caller, std::slice::from_ref(&line))?;
-    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment });
+    let command = Command::Sell(Sell { lines: vec![line], customer, batch: false, payment, exemption });
     write
         .submit(&app, &caller, command, |entries, view| {
             let (mut sales, receipt, payment) = recorded(entries, view)?;

@@ -1,5 +1,6 @@
 //! Tax: what is in force, for every phone, and what a tax would come to.
 
+mod exemption;
 pub mod prices;
 pub mod settings;
 
@@ -7,6 +8,8 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+pub use exemption::{ExemptionView, TaxExemptionBody, exemption};
 
 use self::settings::{CategoryClassesView, NextModeView, ServiceChargeView, TaxClassView};
 use crate::base::BusinessDay;
