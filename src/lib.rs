@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod credit;
 pub mod devices;
 pub mod exceptions;
+pub mod fiscal;
 pub mod hours;
 pub mod menu;
 pub mod methods;

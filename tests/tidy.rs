@@ -31,6 +31,7 @@ const FEATURES: &[&str] = &[
     "orders",
     "credit",
     "printing",
+    "fiscal",
     "receipts",
     "hours",
     "tips",

@@ -19,6 +19,7 @@ use super::printer_address_policy::printer_address_policy;
 use super::sheet_issuer;
 use super::spooler::Spooler;
 use super::start_error::StartError;
+use super::tax_watch;
 use crate::backup::{self, Backups};
 use crate::config::{Config, PrinterChoice};
 use crate::demo;
@@ -174,6 +175,7 @@ impl Bar {
         let app = self.app_state(config, &network, access, backups.clone())?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
+        let tax_watch = tokio::spawn(tax_watch::run(self.engine.clone(), self.store.clone(), self.demo));
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -192,7 +194,7 @@ impl Bar {
             stop.send_replace(true);
         };
         http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
-        for task in [control, sweep, issuer] {
+        for task in [control, sweep, issuer, tax_watch] {
             task.abort();
             let _ = task.await;
         }

@@ -6,6 +6,7 @@ mod console;
 mod control_server;
 mod finders;
 mod first_start;
+mod fiscal;
 mod https_listener;
 mod launch;
 mod network;
@@ -18,6 +19,7 @@ mod sheet_issuer;
 mod spooler;
 mod standby;
 mod start_error;
+mod tax_watch;
 
 pub use bar::Bar;
 pub use first_start::FirstPassword;

@@ -253,7 +253,7 @@ mod tests {
     use crate::base::{Actor, BusinessDay, Timestamp};
     use crate::catalog::{Product, apply_saved, load};
     use crate::store::MemoryTables;
-    use crate::tax::TaxSettings;
+    use crate::tax::{TaxDays, TaxSettings};
 
     const MADE: &str = "200000123456";
 
@@ -261,7 +261,8 @@ mod tests {
     fn save(tables: &mut MemoryTables, command: &CatalogCommand) -> Decided<Product> {
         let envelope = Envelope { at: Timestamp::from_millis(1), running: 0, actor: Actor::the_box() };
         let tax = TaxSettings::default();
-        let today = BusinessDay::from_number(20_000);
+        let day = BusinessDay::from_number(20_000);
+        let today = TaxDays { business: day, rates: day };
         let context = load(tables, command, Rate::INITIAL, (&tax, today), |_| Ok(0)).expect("memory");
         match decide(command, &context, &envelope)?.remove(0) {
             CatalogEvent::Saved(event) => {

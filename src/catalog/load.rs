@@ -3,19 +3,19 @@
 use super::import::Existing;
 use super::tables::PRODUCT_IDS;
 use super::{
-    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, product, products,
+    CatalogCommand, CatalogContext, ImportContext, PriceListContext, ProductChange, SetPriceList, barcode_owner, product_on, products_on,
 };
 use crate::base::{BusinessDay, Rate};
 use crate::store::{Stored, View};
-use crate::tax::TaxSettings;
+use crate::tax::{TaxDays, TaxSettings};
 
-/// Loads the data that [`decide`](super::decide()) needs. `tax` and the present business day say which tax classes goods can get;
-/// `stock` returns the stock level of a product.
+/// Loads the data that [`decide`](super::decide()) needs. `tax` and the present days say which tax classes goods can get and what they
+/// cost; `stock` returns the stock level of a product.
 pub fn load(
     view: &dyn View,
     command: &CatalogCommand,
     rate: Rate,
-    (tax, today): (&TaxSettings, BusinessDay),
+    (tax, today): (&TaxSettings, TaxDays),
     stock: impl Fn(u64) -> Stored<i64>,
 ) -> Stored<CatalogContext> {
     let (id, change, made) = match command {
@@ -24,7 +24,7 @@ pub fn load(
         CatalogCommand::Archive { product_id } => (Some(*product_id), None, None),
     };
     let product = match id {
-        Some(id) => product(view, id)?,
+        Some(id) => product_on(view, id, today.rates)?,
         None => None,
     };
     let product_class = product.as_ref().and_then(|product| product.tax_class.clone());
@@ -43,7 +43,7 @@ pub fn load(
         generated_barcode_owner: owner(made)?,
         next_id: PRODUCT_IDS.next(view)?,
         rate,
-        wrong_tax_class: wrong_class(change, product_class.as_deref(), tax, today),
+        wrong_tax_class: wrong_class(change, product_class.as_deref(), tax, today.business),
     })
 }
 
@@ -53,24 +53,24 @@ fn wrong_class(change: Option<&ProductChange>, now: Option<&str>, tax: &TaxSetti
     tax.check_class(wanted, today).err()
 }
 
-/// Loads the data that [`set_price_list`](super::set_price_list) needs.
-pub fn load_price_list(view: &dyn View, command: &SetPriceList, rate: Rate) -> Stored<PriceListContext> {
-    let products = command.rows.iter().map(|row| product(view, row.product_id)).collect::<Stored<Vec<_>>>()?;
+/// Loads the data that [`set_price_list`](super::set_price_list) needs. `day` is the one that decides prices now.
+pub fn load_price_list(view: &dyn View, command: &SetPriceList, rate: Rate, day: BusinessDay) -> Stored<PriceListContext> {
+    let products = command.rows.iter().map(|row| product_on(view, row.product_id, day)).collect::<Stored<Vec<_>>>()?;
     Ok(PriceListContext { products, rate })
 }
 
-/// Loads the data that [`import_products`](super::import_products) needs. `tax` and the present business day say which tax classes goods
-/// can get; `stock` returns the stock level of a product.
+/// Loads the data that [`import_products`](super::import_products) needs. `tax` and the present days say which tax classes goods can get
+/// and what they cost; `stock` returns the stock level of a product.
 pub fn load_import(
     view: &dyn View,
     rate: Rate,
-    (tax, today): (&TaxSettings, BusinessDay),
+    (tax, today): (&TaxSettings, TaxDays),
     stock: impl Fn(u64) -> Stored<i64>,
 ) -> Stored<ImportContext> {
-    let products = products(view)?;
+    let products = products_on(view, today.rates)?;
     let mut existing = Vec::with_capacity(products.len());
     for product in &products {
         existing.push(Existing { id: product.id, now: product.draft(stock(product.id)?) });
     }
-    Ok(ImportContext { products, existing, rate, tax: tax.clone(), today, next_id: PRODUCT_IDS.next(view)? })
+    Ok(ImportContext { products, existing, rate, tax: tax.clone(), today: today.business, next_id: PRODUCT_IDS.next(view)? })
 }

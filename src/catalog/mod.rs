@@ -8,6 +8,7 @@ pub mod import;
 mod import_products;
 mod load;
 mod price_list;
+mod price_plan;
 #[cfg(test)]
 mod samples;
 mod scans;
@@ -22,6 +23,7 @@ pub use event::*;
 pub use import_products::*;
 pub use load::{load, load_import, load_price_list};
 pub use price_list::*;
+pub use price_plan::*;
 pub use scans::*;
 pub use tables::*;
 

@@ -1,8 +1,8 @@
 //! All commands: the requests to change data, each of which is refused or recorded as events.
 
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// A request to change data. It is either refused as a whole, or all of its events are recorded.
@@ -52,6 +52,10 @@ pub enum Command {
     Import(catalog::ImportProducts),
     /// Sets the prices of several products.
     PriceList(catalog::SetPriceList),
+    /// Plans prices for a day.
+    PricePlan(catalog::PricePlanCommand),
+    /// Notes what a day changed that began; issued by `app::tax_watch`.
+    BeginTaxDay,
     /// Records a barcode scan.
     Scan(catalog::RecordScan),
     /// Adjusts stock by hand.
@@ -92,6 +96,8 @@ pub enum Command {
     PayTab(credit::PayTab),
     /// Names the buyer of a receipt.
     SetBuyer(receipts::SetBuyer),
+    /// Fiscal documents.
+    Fiscal(fiscal::FiscalCommand),
     /// Print jobs.
     Print(printing::PrintCommand),
     /// Truth sheets.

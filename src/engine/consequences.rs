@@ -1,16 +1,20 @@
-//! Follow-up events of a command: dining tables that become occupied or free, and print jobs.
+//! Follow-up events of a command: dining tables that become occupied or free, price plans that lose a product,
+//! fiscal documents, and print jobs.
 //!
 //! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::Event;
+use super::execute::fiscal;
 use crate::base::{Approved, Envelope, Role};
+use crate::catalog;
 use crate::orders::{self, ItemChanged, Order, OrderItem, OrderStatus, OrderType};
 use crate::payments::Booking;
 use crate::printing::{self, JobKind, JobQueued, PrintTrigger, TicketHead};
 use crate::reasons::{ListedReason, in_words};
-use crate::sales::{SaleLine, SaleRecorded};
+use crate::sales::SaleLine;
 use crate::seating::{self, DiningTable, TableSaved};
 use crate::settings::Settings;
 use crate::store::{Stored, View};
@@ -22,6 +26,10 @@ pub(super) fn follow_up_events(view: &dyn View, settings: &Settings, envelope: &
     for event in events {
         follow_ups.extend(table_changes(view, event)?.into_iter().map(Event::TableSaved));
     }
+    let saved = events.iter().filter_map(|event| if let Event::ProductSaved(saved) = event { Some(saved) } else { None });
+    follow_ups.extend(catalog::prices_by_hand(view, settings.price_day(envelope.at), saved)?.map(Event::PricesUnplanned));
+    let documents = fiscal::documents(view, settings, envelope, events)?;
+    follow_ups.extend(documents.into_iter().map(|document| Event::DocumentMade(Box::new(document))));
     follow_ups.extend(print_jobs(view, settings, envelope, events)?.into_iter().map(Event::PrintQueued));
     Ok(follow_ups)
 }
@@ -49,7 +57,7 @@ fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
 fn print_jobs(view: &dyn View, settings: &Settings, envelope: &Envelope, events: &[Event]) -> Stored<Vec<JobQueued>> {
     let mut triggers = Vec::new();
     for event in events {
-        triggers.extend(print_triggers(view, event)?);
+        triggers.extend(print_triggers(view, settings, event)?);
         triggers.extend(cash_page(view, settings, envelope, event)?);
     }
     if triggers.is_empty() {
@@ -83,18 +91,13 @@ fn cash_page<'a>(view: &dyn View, settings: &Settings, envelope: &Envelope, even
 }
 
 /// The drawer comes first, because a person waits for it; then the tickets for the kitchen; then the receipt.
-fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
+fn print_triggers<'a>(view: &dyn View, settings: &Settings, event: &'a Event) -> Stored<Vec<PrintTrigger<'a>>> {
     let mut triggers = Vec::new();
-    let (took_cash, booking, sale) = match event {
-        Event::SaleRecorded(sale) => (sale.took_cash(), sale.counter_payment.as_ref().and_then(|payment| payment.booking), Some(sale)),
-        Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.payment.booking, paid.sale.as_ref()),
-        Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.payment.booking, paid.sale.as_ref()),
-        Event::OrderAttached(attached) => (false, None, attached.sale.as_ref()),
-        Event::ItemRemoved(removed) => (false, None, removed.sale.as_ref()),
-        Event::ItemChanged(changed) => (false, None, changed.sale.as_ref()),
-        Event::OrderChanged(changed) => (false, None, changed.sale.as_ref()),
-        Event::ServiceChargeSet(set) => (false, None, set.sale.as_ref()),
-        _ => (false, None, None),
+    let (took_cash, booking) = match event {
+        Event::SaleRecorded(sale) => (sale.took_cash(), sale.counter_payment.as_ref().and_then(|payment| payment.booking)),
+        Event::OrderPaid(paid) => (paid.payment.took_cash(), paid.payment.booking),
+        Event::CreditPaid(paid) => (paid.payment.took_cash(), paid.payment.booking),
+        _ => (false, None),
     };
     if took_cash {
         let till = match booking.and_then(Booking::till_id) {
@@ -148,8 +151,22 @@ fn print_triggers<'a>(view: &dyn View, event: &'a Event) -> Stored<Vec<PrintTrig
         }
         _ => {}
     }
-    triggers.extend(sale.map(|SaleRecorded { receipt_number, .. }| PrintTrigger::ReceiptIssued { number: receipt_number }));
+    triggers.extend(receipt(view, settings, event)?.map(|number| PrintTrigger::ReceiptIssued { number }));
     Ok(triggers)
+}
+
+/// Number of the receipt that is printed now. Where its paper waits for a fiscal signature, that is when it comes, or when the wait ends.
+fn receipt<'a>(view: &dyn View, settings: &Settings, event: &'a Event) -> Stored<Option<Cow<'a, str>>> {
+    let document_id = match event {
+        Event::DocumentSigned(event) => &event.document_id,
+        Event::PaperReleased(event) => &event.document_id,
+        _ => {
+            let sale = fiscal::sale_of(event).filter(|_| !fiscal::holds_paper(settings));
+            return Ok(sale.map(|sale| sale.receipt_number.as_str().into()));
+        }
+    };
+    let document = crate::fiscal::document(view, document_id)?;
+    Ok(document.filter(|document| document.made.holds_paper).map(|document| document.made.receipt_number.into()))
 }
 
 /// Pieces that were taken off are cancelled, pieces that were put back are ordered, and a new note is printed with the pieces that

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::compact;
 use crate::base::{Actor, Envelope, Role, Timestamp};
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Version of the event format. A change of meaning raises it, and [`Entry::from_bytes`] converts older entries.
@@ -113,6 +113,18 @@ pub enum Event {
     /// A list of products was imported.
     #[serde(rename = "catalog.imported")]
     ProductsImported(catalog::ProductsImported),
+    /// Prices were planned for a day.
+    #[serde(rename = "tax.prices_planned")]
+    PricesPlanned(catalog::PricesPlanned),
+    /// A price plan was withdrawn.
+    #[serde(rename = "tax.plan_withdrawn")]
+    PlanWithdrawn(catalog::PlanWithdrawn),
+    /// Products left all price plans, because their prices were written by hand.
+    #[serde(rename = "tax.prices_unplanned")]
+    PricesUnplanned(catalog::PricesUnplanned),
+    /// A day began with another tax or with planned prices.
+    #[serde(rename = "tax.day_began")]
+    TaxDayBegan(catalog::TaxDayBegan),
     /// A barcode was scanned.
     #[serde(rename = "catalog.scanned")]
     ScanRecorded(catalog::ScanRecorded),
@@ -176,6 +188,21 @@ pub enum Event {
     /// A print job changed its status.
     #[serde(rename = "printing.moved")]
     PrintMoved(printing::JobMoved),
+    /// A fiscal document was made.
+    #[serde(rename = "fiscal.made")]
+    DocumentMade(Box<fiscal::DocumentMade>),
+    /// A fiscal document was signed.
+    #[serde(rename = "fiscal.signed")]
+    DocumentSigned(fiscal::DocumentSigned),
+    /// The adapter refused a fiscal document.
+    #[serde(rename = "fiscal.failed")]
+    DocumentFailed(fiscal::DocumentFailed),
+    /// A fiscal document is sent again.
+    #[serde(rename = "fiscal.retried")]
+    DocumentRetried(fiscal::DocumentRetried),
+    /// A receipt no longer waits for its signature.
+    #[serde(rename = "fiscal.paper")]
+    PaperReleased(fiscal::PaperReleased),
     /// QR codes of the menu were printed.
     #[serde(rename = "menu.printed")]
     CodesPrinted(menu::CodesPrinted),

@@ -2,13 +2,16 @@
 
 mod beside;
 mod exceptions;
+pub(super) mod fiscal;
 pub(super) mod frozen;
 mod lookups;
 mod nights;
+mod prices;
 mod shared;
 pub(super) mod tills;
 
 use self::lookups::{discounts, known_receipt, moment, of_order, tax_facts};
+pub use self::prices::tax_day_began;
 use self::shared::{apply_sale, forget_devices};
 use super::approval::{self, Purpose};
 use super::printing::load_print;
@@ -130,17 +133,11 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(crate::tills::decide(command, &crate::tills::load(view, settings, command, later, envelope)?, envelope))
         }
         Command::Rate(command) => events(Ok(rates::set_rate(command))),
-        Command::Catalog(command) => {
-            let context = catalog::load(view, command, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
-            events(catalog::decide(command, &context, envelope))
-        }
-        Command::Import(command) => {
-            let context = catalog::load_import(view, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))?;
-            events(catalog::import_products(command, &context, envelope))
-        }
-        Command::PriceList(command) => {
-            events(catalog::set_price_list(command, &catalog::load_price_list(view, command, rates::rate(view)?)?, envelope))
-        }
+        Command::Catalog(command) => prices::change_product(view, settings, envelope, command)?,
+        Command::Import(command) => prices::import(view, settings, envelope, command)?,
+        Command::PriceList(command) => prices::set_list(view, settings, envelope, command)?,
+        Command::PricePlan(command) => prices::plan(view, settings, envelope, command)?,
+        Command::BeginTaxDay => Ok(tax_day_began(view, settings, envelope.at)?.into_iter().collect()),
         Command::Scan(command) => events(Ok(catalog::record_scan(command, catalog::barcode_owner(view, &command.barcode)?))),
         Command::Stock(command) => {
             let exists = catalog::product(view, command.product_id)?.is_some();
@@ -224,6 +221,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let secret = bar_secret(view)?;
             events(sheets::decide(command, sheets::load(view, settings, command, envelope, secret.as_deref())?))
         }
+        Command::Fiscal(command) => fiscal::decide(view, command)?,
         Command::Print(command) => events(printing::decide(command, &load_print(view, command, settings)?, envelope)),
     })
 }
@@ -302,7 +300,10 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
         Event::ProductSaved(event) => catalog::apply_saved(tables, event),
         Event::ProductArchived(event) => catalog::apply_archived(tables, event),
-        Event::ProductsImported(_) => Ok(()),
+        Event::ProductsImported(_) | Event::TaxDayBegan(_) => Ok(()),
+        Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
+        Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
+        Event::PricesUnplanned(event) => catalog::apply_unplanned(tables, event),
         Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
         Event::ClockJumped(event) => {
             clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
@@ -330,7 +331,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::SaleVoided(event) => {
             let when = moment(tables.view(), envelope, event.when)?;
             // The totals first: they subtract the line as it was before it is voided.
-            reports::apply_voided(tables, event, when)?;
+            reports::apply_voided(tables, envelope, event, when)?;
             sales::apply_voided(tables, envelope, event, when)?;
             event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
@@ -388,6 +389,8 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             printing::apply_queued(tables, envelope, event)
         }
         Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
+        Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
+        Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
         Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
         Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
     }?;

@@ -2,6 +2,7 @@
 
 mod cash;
 mod people;
+mod tax;
 
 use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
@@ -79,6 +80,14 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         Event::RateChanged(event) => format!("Exchange rate set to {} LRD per USD", event.rate),
         Event::ProductSaved(event) => product(entry, event),
         Event::ProductArchived(event) => format!("Product {} deleted", event.name),
+        Event::PricesPlanned(_) | Event::PlanWithdrawn(_) | Event::PricesUnplanned(_) | Event::TaxDayBegan(_) => {
+            tax::summary(view, &entry.event)?
+        }
+        Event::DocumentMade(_)
+        | Event::DocumentSigned(_)
+        | Event::DocumentFailed(_)
+        | Event::DocumentRetried(_)
+        | Event::PaperReleased(_) => tax::fiscal_summary(&entry.event),
         Event::ProductsImported(event) => {
             format!("Products imported: {} new, {} changed, {} unchanged", event.created, event.updated, event.unchanged)
         }

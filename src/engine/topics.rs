@@ -59,11 +59,13 @@ pub enum Topic {
     Shifts,
     /// Tax and service charge.
     Tax,
+    /// Fiscal documents.
+    Fiscal,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Topic; 21] = [
+    pub const ALL: [Topic; 22] = [
         Topic::Products,
         Topic::Scans,
         Topic::Menu,
@@ -85,6 +87,7 @@ impl Topic {
         Topic::Tills,
         Topic::Shifts,
         Topic::Tax,
+        Topic::Fiscal,
     ];
 
     /// The name used in the API.
@@ -111,6 +114,7 @@ impl Topic {
             Topic::Tills => "tills",
             Topic::Shifts => "shifts",
             Topic::Tax => "tax",
+            Topic::Fiscal => "fiscal",
         }
     }
 }
@@ -184,6 +188,8 @@ impl Event {
             }
             Event::SettingsChanged(_) => &[Topic::Settings, Topic::Menu, Topic::Printers, Topic::Reasons],
             Event::CodesPrinted(_) => &[Topic::Settings],
+            Event::PricesPlanned(_) | Event::PlanWithdrawn(_) | Event::PricesUnplanned(_) => &[Topic::Tax],
+            Event::TaxDayBegan(_) => &[Topic::Tax, Topic::Products, Topic::Menu],
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],
@@ -204,6 +210,10 @@ impl Event {
             | Event::OrderVoided(_)
             | Event::CreditPaid(_) => BILL_TOPICS,
             Event::CreditGiven(_) => &[Topic::Credit, Topic::Products, Topic::Menu],
+            Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) | Event::DocumentRetried(_) => {
+                &[Topic::Fiscal, Topic::Receipts]
+            }
+            Event::PaperReleased(_) => &[],
             Event::PrintQueued(_) | Event::PrintMoved(_) => &[Topic::Printers],
             Event::ReasonSaved(_) => &[Topic::Reasons],
             Event::SheetIssued(_) => &[Topic::Sheets],

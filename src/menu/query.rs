@@ -1,6 +1,6 @@
 //! Query for the menu: what is for sale, in both currencies, without stock levels and other internal figures.
 
-use crate::base::{CurrencyCode, Price};
+use crate::base::{BusinessDay, CurrencyCode, Price};
 use crate::catalog::{self, Category, Product};
 use crate::store::{Stored, View};
 use crate::{rates, stock};
@@ -21,11 +21,13 @@ pub struct MenuItem {
     pub in_stock: bool,
 }
 
-/// All available products, by category, then name.
-pub fn items(view: &dyn View) -> Stored<Vec<MenuItem>> {
+/// All available products with their prices of a day, by category, then name.
+pub fn items(view: &dyn View, day: BusinessDay) -> Stored<Vec<MenuItem>> {
     let rate = rates::rate(view)?;
     let mut items = Vec::new();
+    let prices = catalog::prices_on(view, day)?;
     for product in available(view)? {
+        let product = prices.of(product);
         let in_stock = stock::level(view, product.id)? > 0;
         items.push(MenuItem {
             id: product.id,

@@ -36,7 +36,7 @@ pub fn load_order<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelo
             Some(id) => crate::seating::table(view, id)?,
             None => None,
         },
-        products: crate::sales::load_products(view, lookup.products.into_iter())?,
+        products: crate::sales::load_products(view, settings, envelope, lookup.products.into_iter())?,
         payments: match lookup.order_id {
             Some(id) => crate::payments::payments_of_order(view, id)?,
             None => Vec::new(),

@@ -22,7 +22,7 @@ pub enum PrintTrigger<'a> {
     /// A receipt was issued.
     ReceiptIssued {
         /// Its number.
-        number: &'a str,
+        number: Cow<'a, str>,
     },
     /// Items were ordered.
     ItemsOrdered {
@@ -79,7 +79,7 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
             }
             PrintTrigger::ReceiptIssued { number } => {
                 let printer = settings.receipt_printer().filter(|_| settings.auto_print);
-                wanted.extend(printer.map(|printer| (JobKind::Receipt { number: number.to_owned(), copy: 0 }, printer.id)));
+                wanted.extend(printer.map(|printer| (JobKind::Receipt { number: number.into_owned(), copy: 0 }, printer.id)));
             }
             PrintTrigger::ItemsOrdered { head, items } => {
                 for (printer_id, items) in by_printer(&items, settings) {

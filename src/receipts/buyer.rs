@@ -26,16 +26,22 @@ pub struct BuyerSet {
 #[derive(Debug, Clone)]
 pub struct KnownReceipt {
     pub buyer: Option<Buyer>,
+    /// Whether a fiscal device signed it.
+    pub is_signed: bool,
 }
 
 /// Decides the buyer: anybody names one once, and a manager or an admin replaces it.
 ///
 /// # Errors
-/// 404 for an unknown receipt, 403 where a bartender would replace a buyer.
+/// 404 for an unknown receipt, 409 `conflict` for one that a fiscal device signed, 403 where a bartender would replace a buyer.
 pub fn set_buyer(command: &SetBuyer, receipt: Option<&KnownReceipt>, role: Role) -> Decided<Vec<BuyerSet>> {
-    let replaced = receipt.ok_or_else(|| Refusal::not_found("receipt"))?.buyer.clone();
+    let receipt = receipt.ok_or_else(|| Refusal::not_found("receipt"))?;
+    let replaced = receipt.buyer.clone();
     if replaced.as_ref() == Some(&command.buyer) {
         return Ok(Vec::new());
+    }
+    if receipt.is_signed {
+        return Err(Refusal::conflict("This receipt is signed"));
     }
     if replaced.is_some() && role < Role::Manager {
         return Err(Refusal::forbidden());

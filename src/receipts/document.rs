@@ -2,6 +2,7 @@
 
 use super::{LineLabel, ReceiptTax};
 use crate::base::{Cash, CurrencyCode, Price, Rate};
+use crate::fiscal::{FiscalStatus, Signature};
 pub use crate::sales::LineKind;
 use crate::tax::Buyer;
 
@@ -61,6 +62,34 @@ pub struct PaymentLine {
     pub tip: Option<Cash>,
 }
 
+/// What a receipt says of its fiscal document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FiscalMark {
+    pub document_id: String,
+    pub status: FiscalStatus,
+    /// Why the adapter refused it.
+    pub failure: Option<String>,
+    pub signature: Option<Signature>,
+}
+
+/// What stands on paper until the receipt is signed.
+pub const SIGNATURE_PENDING: &str = "Fiscal signature pending";
+
+impl FiscalMark {
+    /// The lines at the end of the paper.
+    pub fn lines(&self) -> Vec<String> {
+        match &self.signature {
+            Some(signed) => vec![format!("Fiscal device {}", signed.device_id), format!("No. {}", signed.number), signed.signature.clone()],
+            None => vec![SIGNATURE_PENDING.to_owned()],
+        }
+    }
+
+    /// Content of the QR code below them.
+    pub fn qr(&self) -> Option<&str> {
+        self.signature.as_ref()?.qr.as_deref()
+    }
+}
+
 /// One receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
@@ -82,6 +111,8 @@ pub struct Document {
     pub tax: ReceiptTax,
     /// Who it is for.
     pub buyer: Option<Buyer>,
+    /// Its fiscal document; `None` in a bar without a fiscal device.
+    pub fiscal: Option<FiscalMark>,
     /// Username of the person who took the money; may be empty.
     pub served_by: String,
     /// The lines, in order.

@@ -1,9 +1,10 @@
 //! Builds the document of a receipt from its sale and the current settings.
 
-use super::document::format_cash;
+use super::document::{FiscalMark, format_cash};
 use super::tables::buyer_of;
 use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTax};
 use crate::base::Cash;
+use crate::fiscal;
 use crate::methods::PaymentMethod;
 use crate::payments::{Allocation, Payment, PaymentRow, Tender};
 use crate::sales::{Sale, VoidableLine, VoidedExtent, payment};
@@ -31,6 +32,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         served_by: receipt.served_by,
         table_number: sale.table_number,
         buyer: buyer_of(view, sale)?,
+        fiscal: fiscal_mark(view, &sale.receipt_number)?,
         tax: ReceiptTax::of(sale, settings.tax.tin.as_ref()),
         voided: receipt.voided == VoidedExtent::All,
         items: sale.lines.iter().map(item).collect(),
@@ -47,6 +49,17 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         notes: receipt.notes.unwrap_or_default(),
         business: business(settings),
     })
+}
+
+/// What is known of the receipt's fiscal document.
+fn fiscal_mark(view: &dyn View, receipt_number: &str) -> Stored<Option<FiscalMark>> {
+    let document = fiscal::document(view, receipt_number)?;
+    Ok(document.map(|row| FiscalMark {
+        status: row.status(),
+        document_id: row.made.document_id,
+        failure: row.failure,
+        signature: row.signature,
+    }))
 }
 
 /// The payments that are allocated to the lines of `sale`, oldest first. Empty for counter sales of 0.1.

@@ -28,7 +28,7 @@ pub use query::*;
 pub use span::{Days, Span};
 pub use tables::{CustomerReceipt, apply_order_voided, apply_payment, apply_recorded, apply_voided};
 pub use takings::{Takings, TenderTotals};
-pub use tax::{ExemptSale, TaxPeriod, served_unpaid, tax_period};
+pub use tax::{ExemptSale, ReportedLine, TaxPeriod, served_unpaid, tax_lines, tax_period};
 
 use crate::base::{Cash, Customer, Lrd, Price, Usd};
 use crate::sales::SaleLine;

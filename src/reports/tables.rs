@@ -76,14 +76,14 @@ pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &Sale
 }
 
 /// Takes a voided line or a part of it out of the totals of its day, and adds its refunds to the takings of `when`.
-pub fn apply_voided(tables: &mut dyn Tables, event: &SaleVoided, when: BarMoment) -> Stored<()> {
+pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVoided, when: BarMoment) -> Stored<()> {
     let Some(sale) = sales::recorded_line(tables.view(), event.sale_id)? else { return Ok(()) };
     if sale.voided_at.is_some() {
         return Ok(());
     }
     let part = event.part.clone().unwrap_or_else(|| sale.rest());
     uncount_part(tables, &sale, &part)?;
-    tax::apply_void(tables, &sale.line.only(&part), when.day)?;
+    tax::apply_void(tables, &sale.line.only(&part), when.day, envelope.at)?;
     match &event.refunds {
         Some(refunds) => refunds.iter().try_for_each(|refund| apply_payment(tables, refund, when)),
         None => {
@@ -114,7 +114,7 @@ pub fn apply_order_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &
         // One after the other, because a receipt stops counting with the last of its lines.
         let Some(sale) = sales::recorded_line(tables.view(), *id)?.filter(|sale| sale.voided_at.is_none()) else { continue };
         uncount_part(tables, &sale, &sale.rest())?;
-        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day)?;
+        tax::apply_void(tables, &sale.line.only(&sale.rest()), when.day, envelope.at)?;
         let reason = VoidReason { text: event.reason.clone(), listed: event.listed_reason.clone() };
         let void = LineVoid { part: None, refunds: Some(&event.refunds), reason, approval: event.approval.as_ref() };
         sales::mark_voided(tables, envelope, *id, void)?;

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
+
 use super::SaleLine;
 use crate::base::{Cash, CurrencyCode, Price};
 use crate::tax::{LineTax, Percent, TaxKind, TaxMode, TaxTotal};
@@ -57,7 +59,7 @@ impl SaleLine {
 }
 
 /// The sum of lines of one label, in one currency.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxRow {
     pub label: String,
     /// `None` for lines that were ordered while the mode was off.

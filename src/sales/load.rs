@@ -39,20 +39,21 @@ pub fn load_till<'a>(view: &dyn View, settings: &'a Settings, envelope: &Envelop
 /// Loads the data that [`super::sell`] needs.
 pub fn load_sell<'a>(view: &dyn View, settings: &'a Settings, command: &Sell, envelope: &Envelope) -> Stored<SellContext<'a>> {
     Ok(SellContext {
-        products: load_products(view, command.lines.iter().map(|line| line.product_id))?,
+        products: load_products(view, settings, envelope, command.lines.iter().map(|line| line.product_id))?,
         till: load_till(view, settings, envelope, command.payment.lookup())?,
         reasons: load_choices(view, settings, command.lines.iter().map(|line| &line.discount_reason))?,
     })
 }
 
-/// The products with these ids, and their stock levels. Unknown ids are left out.
-pub fn load_products(view: &dyn View, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
+/// The products with these ids and their present prices, and their stock levels. Unknown ids are left out.
+pub fn load_products(view: &dyn View, settings: &Settings, envelope: &Envelope, ids: impl Iterator<Item = u64>) -> Stored<StockedProducts> {
     let mut products = StockedProducts::new();
+    let day = settings.price_day(envelope.at);
     for id in ids {
         if products.contains_key(&id) {
             continue;
         }
-        if let Some(product) = crate::catalog::product(view, id)? {
+        if let Some(product) = crate::catalog::product_on(view, id, day)? {
             products.insert(id, StockedProduct { product, stock: crate::stock::level(view, id)? });
         }
     }

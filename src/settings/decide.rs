@@ -1,7 +1,9 @@
 //! Decides changes of the settings, and of the printer from the command line.
 
 use super::cash::answer_coins;
-use super::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetPeople, SetScreens, Settings, SettingsChanged};
+use super::{
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged,
+};
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
 use crate::base::{BarTime, Code, Decided, Lrd, Refusal};
@@ -55,6 +57,8 @@ pub struct SetSettings {
     pub tax: SetTax,
     /// See [`Settings::service_charge`].
     pub service_charge: SetServiceCharge,
+    /// See [`Settings::fiscal`].
+    pub fiscal: SetFiscal,
     /// The new list of printers; those with the id 0 are new.
     pub printers: Option<Vec<PrinterSetting>>,
 }
@@ -83,6 +87,7 @@ impl SetSettings {
             approvals: self.approvals.applied_to(&now.approvals),
             tax: now.tax.clone(),
             service_charge: self.service_charge.applied_to(&now.service_charge),
+            fiscal: self.fiscal.applied_to(&now.fiscal),
             printers: self.printers.as_ref().unwrap_or(&now.printers).clone(),
             next_printer_id: now.next_printer_id,
         };
@@ -137,6 +142,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     match set_tax(command, now, &settings, facts) {
         Ok(tax) => settings.tax = tax,
         Err(found) => found.iter().for_each(|(field, why)| wrong(field, why)),
+    }
+    if settings.fiscal != now.fiscal {
+        settings.fiscal.check().iter().for_each(|(field, why)| wrong(field, why));
     }
     if let Err(why) = check_denominations(&settings.denominations) {
         wrong("denominations", &why);

@@ -3,6 +3,7 @@
 mod approvals;
 mod cash;
 mod decide;
+mod fiscal;
 mod people;
 mod printers;
 mod screens;
@@ -13,15 +14,16 @@ use serde::{Deserialize, Serialize};
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
+pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
 pub use people::{ClockMode, LOCK_AFTER_MAX, LOCK_AFTER_MIN, PeopleSettings, SetPeople, TipMode};
 pub use printers::{COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting};
 pub use screens::{GuestWifi, ScreenSettings, SetScreens, StartScreen};
 pub use tables::{apply_changed, settings};
 
 use crate::base::host::Host;
-use crate::base::{BarTime, Lrd};
+use crate::base::{BarTime, BusinessDay, Lrd, Timestamp};
 use crate::methods::{Denomination, Method, PaymentMethod, first_denominations, first_methods};
-use crate::tax::{ServiceChargeSettings, TaxSettings};
+use crate::tax::{ServiceChargeSettings, TaxDays, TaxSettings};
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,6 +61,7 @@ pub struct Settings {
     pub approvals: ApprovalSettings,
     pub tax: TaxSettings,
     pub service_charge: ServiceChargeSettings,
+    pub fiscal: FiscalSettings,
     /// The printers, in the order in which they were added.
     pub printers: Vec<PrinterSetting>,
     /// The id that the next printer gets; ids are not used twice.
@@ -87,6 +90,7 @@ impl Default for Settings {
             approvals: ApprovalSettings::default(),
             tax: TaxSettings::default(),
             service_charge: ServiceChargeSettings::default(),
+            fiscal: FiscalSettings::default(),
             printers: Vec::new(),
             next_printer_id: 1,
         }
@@ -97,6 +101,16 @@ impl Settings {
     /// The bar's time zone and start of day. Settings are checked before they are stored, so the fallback is not used in practice.
     pub fn bar_time(&self) -> BarTime {
         BarTime::new(&self.time_zone, &self.day_starts_at).unwrap_or_else(BarTime::monrovia)
+    }
+
+    /// The days of the moment `at` that decide mode and rates of tax.
+    pub fn tax_days(&self, at: Timestamp) -> TaxDays {
+        TaxDays::of(&self.tax, &self.bar_time(), at)
+    }
+
+    /// The day of the moment `at` that decides which planned prices are in force: the one that decides the rate.
+    pub fn price_day(&self, at: Timestamp) -> BusinessDay {
+        self.tax_days(at).rates
     }
 
     /// The beginning of addresses in guests' QR codes: `public_url`, else `own`. Without a slash at the end.

@@ -3,6 +3,7 @@
 mod buyer;
 mod change;
 mod class;
+mod coming;
 mod context;
 mod exemption;
 mod line_tax;
@@ -17,6 +18,7 @@ pub use change::{
     Wrong,
 };
 pub use class::{DatedRate, RatePart, STANDARD, TaxClass, TaxKind, first_classes};
+pub use coming::{DayChange, LabelChange, ModeChange, TaxDays, change_between, coming_changes};
 pub use context::{PreviewFigures, TaxContext, preview};
 pub use exemption::{DOCUMENT_NUMBER_MAX, EXEMPT_NAME_MAX, TaxExemption};
 pub use line_tax::{LineTax, TaxPart};

@@ -3,8 +3,9 @@
 use super::sheet::{Cell, figure};
 use super::{Target, by_id};
 use crate::cli::ErrorText;
+use crate::engine::{self, Clock, SystemClock};
 use crate::store::{Stored, View};
-use crate::{catalog, stock};
+use crate::{catalog, settings, stock};
 
 const PRODUCTS: &str = "id name brand barcode category description isAvailable currency priceUSD priceLRD exchangeRate stock createdAt \
     updatedAt archived section";
@@ -13,6 +14,8 @@ const PRODUCTS: &str = "id name brand barcode category description isAvailable c
 pub fn products_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("products", PRODUCTS), |sheet, id| {
         let Some(product) = catalog::any_product(view, id)? else { return Ok(()) };
+        let day = settings::settings(view)?.price_day(engine::estimated_now_offline(view, SystemClock::start().now())?);
+        let product = catalog::prices_on(view, day)?.of(product);
         sheet.row([
             product.id.into(),
             product.name.into(),

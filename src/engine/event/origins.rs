@@ -2,8 +2,8 @@
 
 use super::Event;
 use crate::{
-    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, sales, seating, settings,
-    sheets, staff, standby, stock, tills, tips,
+    approvals, box_events, catalog, credit, devices, fiscal, hours, menu, orders, printing, rates, reasons, receipts, sales, seating,
+    settings, sheets, staff, standby, stock, tills, tips,
 };
 
 /// Implements the conversion of a feature's event into [`Event`].
@@ -125,6 +125,15 @@ impl From<catalog::ImportEvent> for Event {
     }
 }
 
+impl From<catalog::PricePlanEvent> for Event {
+    fn from(event: catalog::PricePlanEvent) -> Self {
+        match event {
+            catalog::PricePlanEvent::Planned(event) => Event::PricesPlanned(event),
+            catalog::PricePlanEvent::Withdrawn(event) => Event::PlanWithdrawn(event),
+        }
+    }
+}
+
 impl From<hours::HoursEvent> for Event {
     fn from(event: hours::HoursEvent) -> Self {
         match event {
@@ -151,6 +160,17 @@ impl From<tills::TillsEvent> for Event {
             tills::TillsEvent::Accepted(event) => Event::TransferAccepted(event),
             tills::TillsEvent::Noted(event) => Event::ZNoted(event),
             tills::TillsEvent::Ticked(event) => Event::TenderTicked(event),
+        }
+    }
+}
+
+impl From<fiscal::FiscalEvent> for Event {
+    fn from(event: fiscal::FiscalEvent) -> Self {
+        match event {
+            fiscal::FiscalEvent::Signed(event) => Event::DocumentSigned(event),
+            fiscal::FiscalEvent::Failed(event) => Event::DocumentFailed(event),
+            fiscal::FiscalEvent::Retried(event) => Event::DocumentRetried(event),
+            fiscal::FiscalEvent::PaperReleased(event) => Event::PaperReleased(event),
         }
     }
 }

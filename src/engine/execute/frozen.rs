@@ -1,6 +1,7 @@
 //! What the engine freezes in the events of a command because their feature cannot know it: the business day, and whether goods that
 //! are taken off an order were sent.
 
+use super::prices;
 use crate::base::{Envelope, Usd};
 use crate::engine::Event;
 use crate::orders::{self, Order, OrderItem, OrderStatus, SentGoods};
@@ -18,6 +19,7 @@ pub(super) fn freeze(view: &dyn View, settings: &Settings, envelope: &Envelope, 
     let of_discount = |line: &SaleLine| line.discount_reason.is_some().then_some(now.day);
     for event in events {
         match event {
+            Event::SettingsChanged(event) if !event.tax => event.tax = prices::moves_day(view, settings, &event.settings, envelope.at)?,
             Event::StockMoved(event) => event.when = Some(now),
             Event::OrderPlaced(event) => event.day = event.items.iter().find_map(|item| of_discount(&item.line)),
             Event::ItemAdded(event) => event.day = of_discount(&event.item.line),

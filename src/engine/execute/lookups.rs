@@ -5,7 +5,7 @@ use crate::orders::OrderLookup;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
 use crate::tax::TaxFacts;
-use crate::{catalog, reasons, receipts, sales, settings};
+use crate::{catalog, fiscal, reasons, receipts, sales, settings};
 
 /// An order by its id.
 pub(super) fn of_order(order_id: u64) -> OrderLookup {
@@ -26,7 +26,11 @@ pub(super) fn discounts(lines: &[sales::LineRequest]) -> Vec<reasons::ReasonChoi
 /// The receipt of the command; `None` if it does not exist.
 pub(super) fn known_receipt(view: &dyn View, command: &receipts::SetBuyer) -> Stored<Option<receipts::KnownReceipt>> {
     match receipts::receipt(view, &command.receipt_number)? {
-        Some(sale) => Ok(Some(receipts::KnownReceipt { buyer: receipts::buyer_of(view, &sale)? })),
+        Some(sale) => {
+            let document = fiscal::document(view, &sale.receipt_number)?;
+            let is_signed = document.is_some_and(|document| document.signature.is_some());
+            Ok(Some(receipts::KnownReceipt { buyer: receipts::buyer_of(view, &sale)?, is_signed }))
+        }
         None => Ok(None),
     }
 }

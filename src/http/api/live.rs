@@ -196,7 +196,7 @@ impl LiveStream {
 fn may_see(role: Role, topic: Topic) -> bool {
     match topic {
         Topic::Users | Topic::Settings => role == Role::Admin,
-        Topic::Devices | Topic::Sheets => role >= Role::Manager,
+        Topic::Devices | Topic::Sheets | Topic::Fiscal => role >= Role::Manager,
         _ => true,
     }
 }

@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod credit;
 pub mod devices;
 pub mod exceptions;
+pub mod fiscal;
 pub mod hours;
 pub mod live;
 pub mod menu;

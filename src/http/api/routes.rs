@@ -19,6 +19,7 @@ use crate::http::api::catalog::scans;
 use crate::http::api::credit;
 use crate::http::api::devices;
 use crate::http::api::exceptions;
+use crate::http::api::fiscal;
 use crate::http::api::hours;
 use crate::http::api::live;
 use crate::http::api::menu;
@@ -235,6 +236,13 @@ macro_rules! add_calls {
             cash::setup,
             tax::get,
             tax::show_preview,
+            tax::prices::changes,
+            tax::prices::price_assistant,
+            tax::prices::plans,
+            tax::prices::set_plan,
+            tax::prices::withdraw_plan,
+            fiscal::documents,
+            fiscal::retry,
             clock::get,
             clock::confirm,
             backups::overview,

@@ -13,6 +13,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
+use crate::http::api::fiscal::{self, FiscalBody, FiscalSettingsView};
 use crate::http::api::people_settings::{
     self, ClockSettingsBody, PeopleBody, PeopleFields, PeopleView, PublicWork, ReasonSettingsBody, SheetSettings, SheetSettingsBody,
     TipSettingsBody, WorkView,
@@ -87,6 +88,7 @@ pub struct SettingsView {
     approvals: ApprovalSettingsView,
     tax: TaxSettingsView,
     service_charge: ServiceChargeView,
+    fiscal: FiscalSettingsView,
     printers: Vec<PrinterSettingView>,
 }
 
@@ -114,6 +116,7 @@ impl SettingsView {
             approvals: ApprovalSettingsView::from(&settings.approvals),
             tax: TaxSettingsView::from(&tax),
             service_charge: ServiceChargeView::from(&settings.service_charge),
+            fiscal: FiscalSettingsView::from(&settings.fiscal),
             guest_wifi: GuestWifiView::from(settings.screens.guest_wifi),
             people: PeopleView::from(&settings.people),
             sheet: SheetSettings::from(&settings.people),
@@ -180,6 +183,8 @@ pub struct SettingsBody {
     tax: RawField,
     #[schema(value_type = Option<ServiceChargeBody>)]
     service_charge: RawField,
+    #[schema(value_type = Option<FiscalBody>)]
+    fiscal: RawField,
     #[schema(value_type = Option<Vec<PrinterSettingBody>>)]
     printers: RawField,
 }
@@ -251,6 +256,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         approvals: approval_settings::approvals(form, &body.approvals),
         tax: tax_settings::tax(form, &body.tax),
         service_charge: tax_settings::service_charge(form, &body.service_charge),
+        fiscal: fiscal::settings(form, &body.fiscal),
         printers: body.printers.is_present().then(|| printers(form, &body.printers, addresses)),
     }
 }

@@ -77,10 +77,11 @@ pub async fn adjust(
     form.finish()?;
     let product_id = parse_id(&id, "product")?;
     let command = AdjustStock { product_id, to, reason: reason.unwrap_or(Reason::Correction), notes };
+    let at = app.stamp();
     write
         .submit(&app, &caller, Command::Stock(command), move |_, view| {
             let product = catalog::product(view, product_id)?.ok_or_else(|| missing("products"))?;
-            json(StatusCode::OK, &ProductView::load(view, product)?)
+            json(StatusCode::OK, &ProductView::load(view, product, at)?)
         })
         .await
 }

@@ -42,6 +42,10 @@ enum_schemas! {
     BackupKind: Type::String => [backup::BackupKind::Nightly, backup::BackupKind::Manual].iter().map(|kind| json!(kind.as_str())).collect();
     /// The format of a report as a file.
     CsvFormat: Type::String => vec![json!("csv")];
+    /// How a suggested price is rounded.
+    PriceRounding: Type::String => vec![json!("up"), json!("nearest")];
+    /// What the tax report has rows for, as a file.
+    TaxDetail: Type::String => vec![json!("summary"), json!("lines")];
     PictureFormat: Type::String => vec![json!("svg"), json!("png")];
     /// Which receipts: with a voided item, without, voided in part, voided completely.
     VoidedWord: Type::String => VoidedFilter::WORDS.iter().map(|word| json!(word)).collect();

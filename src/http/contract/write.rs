@@ -3,6 +3,7 @@
 use axum::body::HttpBody;
 use axum::extract::{FromRequest, Request};
 use axum::http::request::Parts;
+use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -69,6 +70,7 @@ struct Identity {
     /// Memory for the body, held until the command has been executed.
     _held: HeldBytes,
     method: String,
+    /// With the query.
     path: String,
     key: Option<String>,
     body_hash: [u8; 32],
@@ -190,7 +192,8 @@ fn parse<T: DeserializeOwned>(parts: Parts, bytes: &[u8], held: HeldBytes, optio
     let body_hash = if key.is_some() { body_hash(&value, bytes.len())? } else { [0; 32] };
     let purpose = approval::purpose(&parts, &value, bytes.len())?;
     let asking = parts.extensions.get::<Asking>().cloned();
-    let identity = Identity { _held: held, method: parts.method.to_string(), path: path.to_owned(), key, body_hash, purpose, asking };
+    let path = parts.uri.path_and_query().map_or(path, PathAndQuery::as_str).to_owned();
+    let identity = Identity { _held: held, method: parts.method.to_string(), path, key, body_hash, purpose, asking };
     let body = serde_json::from_value(value).map_err(|error| ApiError::invalid(format!("The request cannot be read: {error}")))?;
     Ok((body, identity))
 }

@@ -173,6 +173,17 @@ fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
         paper.text(&format!("Served by {}", document.served_by), Style::CENTRE);
     }
     paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN);
+    fiscal(paper, document);
+}
+
+/// The signature of the fiscal device.
+fn fiscal(paper: &mut Paper, document: &Document) {
+    let Some(mark) = &document.fiscal else { return };
+    paper.rule();
+    mark.lines().iter().for_each(|line| paper.text(line, Style::CENTRE));
+    if let Some(qr) = mark.qr() {
+        paper.qr(qr);
+    }
 }
 
 #[cfg(test)]
@@ -233,6 +244,7 @@ mod tests {
             table_number: None,
             tax: ReceiptTax::default(),
             buyer: None,
+            fiscal: None,
             served_by: "Musu".into(),
             items: vec![beer, soup],
             total: dual(1400, 266_000),

@@ -46,6 +46,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         table_number: None,
         tax: ReceiptTax::default(),
         buyer: None,
+        fiscal: None,
         served_by: "Sample".to_owned(),
         items: vec![beer, soup],
         total: dual(1400, 266_000),

@@ -6,6 +6,6 @@
 mod query;
 mod tables;
 
-pub use query::{TaxPeriod, served_unpaid, tax_period};
+pub use query::{ReportedLine, TaxPeriod, served_unpaid, tax_lines, tax_period};
 pub use tables::ExemptSale;
 pub(super) use tables::{apply_sale, apply_void};

@@ -1,12 +1,14 @@
 //! Queries of the tax report.
 
-use super::tables::{ExemptSale, TAX_DAYS};
-use crate::base::BusinessDay;
+use super::tables::{ExemptSale, TAX_DAYS, TAX_SALES, TAX_VOIDS};
+use crate::base::{BusinessDay, Timestamp};
 use crate::credit;
 use crate::orders::{self, OrderStatus};
+use crate::receipts;
 use crate::reports::Days;
+use crate::sales::{self, Sale, SaleLine, VoidedPart};
 use crate::store::{Key, Stored, View};
-use crate::tax::{TaxSums, TaxTotal, add_total, sum_of_totals};
+use crate::tax::{Buyer, TaxExemption, TaxSums, TaxTotal, add_total, sum_of_totals};
 
 /// The tax report of a range of days.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,6 +44,52 @@ pub fn tax_period(view: &dyn View, days: Days) -> Stored<TaxPeriod> {
         period.exemptions.extend(day.exemptions.into_iter().map(|sale| (date, sale)));
     }
     Ok(period)
+}
+
+/// A line of the report: sold, or taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportedLine {
+    /// The day of the sale or of the void.
+    pub day: BusinessDay,
+    pub at: Timestamp,
+    pub receipt_number: String,
+    pub is_void: bool,
+    /// What was sold or taken back; a void's figures count negative.
+    pub line: SaleLine,
+    pub buyer: Option<Buyer>,
+    pub exemption: Option<TaxExemption>,
+}
+
+/// The lines of these business days: those that were sold, oldest first, then those that were taken back. Lines that were ordered while the
+/// mode was off are left out, as in the report.
+pub fn tax_lines(view: &dyn View, days: Days) -> Stored<Vec<ReportedLine>> {
+    let mut lines = Vec::new();
+    let (first, end) = (days.first.to_bytes(), days.end().to_bytes());
+    for ((_, first_line), _) in TAX_SALES.range(view, &first, &end)? {
+        let Some(sale) = sales::sale_of_line(view, first_line)? else { continue };
+        for line in sale.lines.iter().filter(|line| line.line.tax.is_some()) {
+            lines.push(reported(view, &sale, line.line.clone(), (sale.day, sale.at), false)?);
+        }
+    }
+    for ((day, _), voided) in TAX_VOIDS.range(view, &first, &end)? {
+        let Some(sale) = sales::sale_of_line(view, voided.sale_id)? else { continue };
+        let Some(line) = sale.lines.iter().find(|line| line.line.id == voided.sale_id) else { continue };
+        let part = VoidedPart { quantity: voided.quantity, total: voided.total, taxes: voided.taxes, allocations: Vec::new() };
+        lines.push(reported(view, &sale, line.line.only(&part), (day, voided.at), true)?);
+    }
+    Ok(lines)
+}
+
+fn reported(view: &dyn View, sale: &Sale, line: SaleLine, (day, at): (BusinessDay, Timestamp), is_void: bool) -> Stored<ReportedLine> {
+    Ok(ReportedLine {
+        day,
+        at,
+        receipt_number: sale.receipt_number.clone(),
+        is_void,
+        line,
+        buyer: receipts::buyer_of(view, sale)?,
+        exemption: sale.exemption.clone(),
+    })
 }
 
 /// What was served and is not paid: items of served orders, and what is on tabs.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{BusinessDay, Cash, Reference};
+use crate::base::{BusinessDay, Cash, Price, Reference, Timestamp};
 use crate::sales::{SaleLine, SaleRecorded};
-use crate::store::{Stored, Table, Tables};
-use crate::tax::{TaxExemption, TaxTotal, add_total};
+use crate::store::{Counter, Stored, Table, Tables};
+use crate::tax::{LineTax, TaxExemption, TaxTotal, add_total};
 
 pub(super) const TAX_DAYS: Table<BusinessDay, TaxDay> = Table::new("tax_days");
 
@@ -33,11 +33,31 @@ pub struct ExemptSale {
     pub net: Cash,
 }
 
+/// The sales with a line that has tax, by business day and first line: voided later or not.
+pub(super) const TAX_SALES: Table<(BusinessDay, u64), bool> = Table::new("tax_sales");
+/// The voided parts of lines with tax, by the business day of the void and their place among all voids.
+pub(super) const TAX_VOIDS: Table<(BusinessDay, u64), VoidedLine> = Table::new("tax_voids");
+const TAX_VOID_IDS: Counter = Counter("tax_voids");
+
+/// A part of a line that was taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct VoidedLine {
+    pub at: Timestamp,
+    pub sale_id: u64,
+    pub quantity: i64,
+    pub total: Price,
+    /// The part's share of each tax of the line.
+    pub taxes: Vec<Price>,
+}
+
 /// Adds a sale to its day.
 pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecorded) -> Stored<()> {
     let lines: Vec<TaxTotal> = event.lines.iter().filter_map(SaleLine::tax_total).collect();
     if lines.is_empty() {
         return Ok(());
+    }
+    if let Some(first) = event.lines.first() {
+        TAX_SALES.put(tables, &(event.day, first.id), &true)?;
     }
     TAX_DAYS.change(tables, &event.day, |day| {
         lines.iter().for_each(|line| add_total(&mut day.sales, line));
@@ -55,7 +75,10 @@ pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecord
 }
 
 /// Takes a voided part of a line back, on the day of the void.
-pub(in crate::reports) fn apply_void(tables: &mut dyn Tables, part: &SaleLine, day: BusinessDay) -> Stored<()> {
+pub(in crate::reports) fn apply_void(tables: &mut dyn Tables, part: &SaleLine, day: BusinessDay, at: Timestamp) -> Stored<()> {
     let Some(line) = part.tax_total() else { return Ok(()) };
+    let taxes = part.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
+    let id = TAX_VOID_IDS.take(tables)?;
+    TAX_VOIDS.put(tables, &(day, id), &VoidedLine { at, sale_id: part.id, quantity: part.quantity, total: part.total, taxes })?;
     TAX_DAYS.change(tables, &day, |row| add_total(&mut row.voids, &line.negative()))
 }

@@ -389,7 +389,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("SessionKind", "personal device"),
     (
         "Topic",
-        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts tax",
+        "products scans menu rate sales credit orders tables receipts users settings printers devices reasons clock approvals sheets tips tills shifts tax fiscal",
     ),
     (
         "ErrorCode",

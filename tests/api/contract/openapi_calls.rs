@@ -44,6 +44,8 @@ fn calls() -> Vec<Row> {
             &[],
             json!({"name": "Gin", "barcode": "4001", "priceUSD": "3.00", "stock": 9, "category": "drinks"}),
         ),
+        // All receipts of this story have a fiscal document, which nobody signs.
+        ("admin", "PUT /api/settings", &[], json!({"fiscal": {"url": "http://127.0.0.1:9"}})),
         ("bartender", "GET /api/products", &[], none.clone()),
         ("bartender", "GET /api/products/{id}", &["4"], none.clone()),
         ("bartender", "GET /api/products/barcode/{code}", &["4001"], none.clone()),
@@ -201,6 +203,13 @@ fn calls() -> Vec<Row> {
         ("bartender", "GET /api/cash/setup", &[], none.clone()),
         ("bartender", "GET /api/tax", &[], none.clone()),
         ("bartender", "GET /api/tax/preview", &[], none.clone()),
+        ("manager", "GET /api/tax/changes", &[], none.clone()),
+        ("manager", "GET /api/tax/price-assistant", &[], none.clone()),
+        ("manager", "PUT /api/tax/price-plan", &[], json!({"from": "2027-01-01", "items": [{"productId": 2, "priceUSD": "2.25"}]})),
+        ("manager", "GET /api/tax/price-plan", &[], none.clone()),
+        ("manager", "DELETE /api/tax/price-plan", &[], none.clone()),
+        ("manager", "GET /api/fiscal/documents", &[], none.clone()),
+        ("manager", "POST /api/fiscal/documents/{id}/retry", &["R-20261121-0001"], none.clone()),
         ("bartender", "POST /api/sales/quote", &[], json!({"sales": [{"productId": 2, "quantity": 1}]})),
         ("guest", "GET /api/settings/public", &[], none.clone()),
         ("guest", "GET /api/trust", &[], none.clone()),
@@ -265,7 +274,9 @@ fn impossible_here(call: &str) -> bool {
 }
 
 /// Calls that need a query to succeed.
-const QUERIES: [(&str, &str); 3] = [
+const QUERIES: [(&str, &str); 5] = [
+    ("GET /api/tax/price-assistant", "?from=2027-01-01"),
+    ("DELETE /api/tax/price-plan", "?from=2027-01-01"),
     ("GET /api/admin/user-sales", "?userId=3"),
     ("GET /api/receipts/{receiptNumber}/refund", "?lines=1:1"),
     ("GET /api/tax/preview", "?amount=2.00&class=zero"),

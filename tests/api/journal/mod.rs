@@ -3,5 +3,6 @@
 mod record;
 mod record_cash;
 mod record_people;
+mod record_tax;
 pub mod replay;
 mod whole_night;

@@ -15,6 +15,7 @@ use crate::bar::{SECOND, TestBar, text};
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::journal::record_cash::cash;
 use crate::journal::record_people::{approvals, devices, hours, open_question, reasons, tips};
+use crate::journal::record_tax::{fiscal_device, plan_begins, price_plans};
 use crate::journal::replay;
 use crate::order_steps::CUSTOMER;
 use crate::tax;
@@ -322,7 +323,10 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     orders(&bar).await;
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;
+    price_plans(&bar).await;
+    fiscal_device(&bar).await;
     clock_jump(&bar).await;
+    plan_begins(&bar).await;
     hours(&bar).await;
     tips(&bar).await;
     cash(&bar).await;

@@ -1,12 +1,14 @@
 //! The calls about tax, for the tables of all calls.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::contract::permissions::{Row, admin, public, staff};
+use crate::contract::permissions::{Row, admin, manager, public, shift, staff};
 use crate::contract::refusal_cases::Row as Refusal;
 
 /// The calls about tax: each path and its methods.
 pub const CALLS: &[(&str, &[&str])] = &[
+    ("/api/fiscal/documents", &["GET"]),
+    ("/api/fiscal/documents/{id}/retry", &["POST"]),
     ("/api/menu/notes", &["GET"]),
     ("/api/orders/{id}/service-charge", &["POST"]),
     ("/api/orders/{id}/tax-exemption", &["DELETE", "PUT"]),
@@ -15,11 +17,20 @@ pub const CALLS: &[(&str, &[&str])] = &[
     ("/api/reports/tax/print", &["POST"]),
     ("/api/sales/quote", &["POST"]),
     ("/api/tax", &["GET"]),
+    ("/api/tax/changes", &["GET"]),
     ("/api/tax/preview", &["GET"]),
+    ("/api/tax/price-assistant", &["GET"]),
+    ("/api/tax/price-plan", &["DELETE", "GET", "PUT"]),
 ];
 
 /// The parameters of their queries.
-pub const QUERIES: &[(&str, &str)] = &[("/api/reports/tax", "format from to"), ("/api/tax/preview", "amount! class currency date mode")];
+pub const QUERIES: &[(&str, &str)] = &[
+    ("/api/fiscal/documents", "before limit status"),
+    ("/api/reports/tax", "detail format from to"),
+    ("/api/tax/preview", "amount! class currency date mode"),
+    ("/api/tax/price-assistant", "from! rounding"),
+    ("/api/tax/price-plan", "from!"),
+];
 
 /// Who may make them.
 pub const PERMISSIONS: &[Row] = &[
@@ -33,6 +44,13 @@ pub const PERMISSIONS: &[Row] = &[
     ("POST /api/sales/quote", staff(400)),
     ("GET /api/tax", staff(200)),
     ("GET /api/tax/preview", staff(400)),
+    ("GET /api/tax/changes", shift(200)),
+    ("GET /api/tax/price-assistant", shift(400)),
+    ("GET /api/tax/price-plan", shift(200)),
+    ("PUT /api/tax/price-plan", manager(400)),
+    ("DELETE /api/tax/price-plan", manager(400)),
+    ("GET /api/fiscal/documents", shift(200)),
+    ("POST /api/fiscal/documents/{id}/retry", shift(404)),
 ];
 
 /// The values of their enums, as they are in JSON.
@@ -47,7 +65,21 @@ pub fn tax_refusals() -> Vec<Refusal> {
     let waive = || json!({"apply": false, "reason": "Regulars"});
     let embassy = || json!({"name": "US Embassy", "documentNumber": "DIP-2231"});
     let (cancelled, paid, on_credit) = ("This order is cancelled", "This order is already paid", "This order is on credit");
+    let plan = |from: &str, id: u64| json!({"from": from, "items": [{"productId": id, "priceUSD": "2.25"}]});
+    let fiscal = json!({"fiscal": {"url": "https://8.8.8.8"}});
     vec![
+        row("GET /api/tax/price-assistant", Value::Null, 400, "invalid", "from must be a date such as 2027-01-01"),
+        row("GET /api/tax/price-assistant?from=2027-01-01&rounding=down", Value::Null, 400, "invalid", "rounding must be up or nearest"),
+        row("PUT /api/tax/price-plan", plan("2026-11-21", 1), 400, "invalid", "Choose a day after today"),
+        row("PUT /api/tax/price-plan", plan("soon", 1), 400, "invalid", "Must be a day such as 2027-01-01"),
+        row("PUT /api/tax/price-plan", json!({"from": "2027-01-01"}), 400, "invalid", "A price plan needs 1 to 2000 items"),
+        row("PUT /api/tax/price-plan", plan("2027-01-01", 999), 404, "not_found", "Product not found"),
+        row("DELETE /api/tax/price-plan", Value::Null, 400, "invalid", "from must be a date such as 2027-01-01"),
+        row("DELETE /api/tax/price-plan?from=2027-01-01", Value::Null, 404, "not_found", "Price plan not found"),
+        row("GET /api/fiscal/documents?status=lost", Value::Null, 400, "invalid", "status must be to_sign, signed or failed"),
+        row("POST /api/fiscal/documents/R-20261121-0001/retry", Value::Null, 404, "not_found", "Document not found"),
+        ("admin", "PUT /api/settings", fiscal, 400, "invalid", "Please check the settings"),
+        ("admin", "GET /api/reports/tax?detail=all", Value::Null, 400, "invalid", "detail must be summary or lines"),
         row("POST /api/orders/1/service-charge", json!({}), 400, "invalid", "Must be true or false"),
         row("POST /api/orders/1/service-charge", json!({"apply": false}), 400, "invalid", "Reason is required"),
         row("POST /api/orders/999/service-charge", json!({"apply": true}), 404, "not_found", "Order not found"),

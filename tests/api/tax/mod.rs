@@ -2,11 +2,14 @@
 
 pub mod documented;
 mod exempt;
+pub mod fake_adapter;
 mod figures;
+mod fiscal;
 mod lines;
 mod new_year;
 mod paper;
 mod payments;
+mod plans;
 mod report;
 mod service_charge;
 mod service_money;

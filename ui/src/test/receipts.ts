@@ -36,6 +36,7 @@ export const FULL_RECEIPT = {
   customerInfo: { name: 'James Cooper' },
   tin: null,
   buyer: null,
+  fiscal: null,
   tableNumber: null,
   taxRows: [],
   taxExemption: null,

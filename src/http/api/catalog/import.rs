@@ -93,10 +93,10 @@ pub async fn export(State(app): State<AppState>, _: Manager) -> Result<Response,
     let write = || {
         let (drafts, rate, day, has_tax) = app.store.read(|view| {
             let mut drafts = Vec::new();
-            for product in catalog::products(view)? {
+            let settings = settings::settings(view)?;
+            for product in catalog::products_on(view, settings.price_day(app.stamp()))? {
                 drafts.push(product.draft(stock::level(view, product.id)?));
             }
-            let settings = settings::settings(view)?;
             let day = settings.bar_time().business_day(app.now());
             Ok((drafts, rates::rate(view)?, day, settings.tax.mode_on(day) != TaxMode::Off))
         })?;
@@ -141,8 +141,7 @@ pub async fn import(State(app): State<AppState>, Manager(caller): Manager, write
 fn preview(app: &AppState, sheet: &Sheet, details: bool) -> Result<Response, ApiError> {
     let context = app.store.read(|view| {
         let settings = settings::settings(view)?;
-        let today = settings.bar_time().business_day(app.now());
-        catalog::load_import(view, rates::rate(view)?, (&settings.tax, today), |id| stock::level(view, id))
+        catalog::load_import(view, rates::rate(view)?, (&settings.tax, settings.tax_days(app.stamp())), |id| stock::level(view, id))
     })?;
     let plan = context.plan(sheet).map_err(|errors| catalog::bad_rows(&errors))?;
     let imported = Imported {

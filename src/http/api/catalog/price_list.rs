@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::products::ProductView;
+use crate::base::Timestamp;
 use crate::catalog::{self, PRICE_ROWS_MAX, PriceRow, SetPriceList, price_field};
 use crate::engine::{Answer, Command, Entry, Event};
 use crate::http::ApiError;
@@ -78,14 +79,15 @@ pub async fn save(State(app): State<AppState>, Manager(caller): Manager, write: 
     }
     let rows = rows.iter().take(PRICE_ROWS_MAX).enumerate().map(|(at, row)| row.row(&mut form, at)).collect();
     form.finish()?;
-    write.submit(&app, &caller, Command::PriceList(SetPriceList { rows }), |entries, view| saved(entries, view)).await
+    let at = app.stamp();
+    write.submit(&app, &caller, Command::PriceList(SetPriceList { rows }), move |entries, view| saved(entries, view, at)).await
 }
 
-fn saved(entries: &[Entry], view: &dyn View) -> Stored<Answer> {
+fn saved(entries: &[Entry], view: &dyn View, at: Timestamp) -> Stored<Answer> {
     let mut products = Vec::new();
     for entry in entries {
         if let Event::ProductSaved(event) = &entry.event {
-            products.push(ProductView::load(view, event.product.clone())?);
+            products.push(ProductView::load(view, event.product.clone(), at)?);
         }
     }
     json(StatusCode::OK, &SavedPrices { products })

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::base::{CurrencyCode, Rate};
+use crate::base::{CurrencyCode, Rate, Timestamp};
 use crate::catalog::{self, CatalogCommand, Category, PriceChange, Product, ProductChange};
 use crate::engine::{Command, Entry, Event, Topic};
 use crate::http::ApiError;
@@ -100,10 +100,12 @@ impl ProductView {
         }
     }
 
-    /// The product with its stock and the current exchange rate.
-    pub fn load(view: &dyn View, product: Product) -> Stored<Self> {
+    /// The product with its stock, the current exchange rate and its prices at the moment `at`.
+    pub fn load(view: &dyn View, product: Product, at: Timestamp) -> Stored<Self> {
+        let settings = settings::settings(view)?;
+        let product = catalog::prices_on(view, settings.price_day(at))?.of(product);
         let stock = stock::level(view, product.id)?;
-        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings::settings(view)?.tax.categories))
+        Ok(ProductView::new(product, stock, rates::rate(view)?, &settings.tax.categories))
     }
 }
 
@@ -182,14 +184,20 @@ impl ProductBody {
 
 const NAME_REQUIRED: &str = "Product name is required";
 
+/// The day that decides prices at the moment `at`: answers with prices begin with it.
+pub fn price_day(app: &AppState, at: Timestamp) -> Stored<String> {
+    Ok(app.store.read(settings::settings)?.price_day(at).to_string())
+}
+
 /// Lists all products by category and name.
 #[utoipa::path(get, path = "/api/products", tag = "catalog", responses((status = 200, body = [ProductView]), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
+    let at = app.stamp();
     request
-        .answer(&app, &TOPICS, "", |view| {
+        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
             let (rate, settings) = (rates::rate(view)?, settings::settings(view)?);
             let mut rows = Vec::new();
-            for product in catalog::products(view)? {
+            for product in catalog::products_on(view, settings.price_day(at))? {
                 let stock = stock::level(view, product.id)?;
                 rows.push(ProductView::new(product, stock, rate, &settings.tax.categories));
             }
@@ -203,10 +211,11 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
     (status = 200, body = ProductView), (status = 401), (status = 403), (status = 404)))]
 pub async fn one(State(app): State<AppState>, _: Staff, Path(id): Path<String>, request: ReadRequest) -> Result<Response, ApiError> {
     let id = parse_id(&id, "product")?;
+    let at = app.stamp();
     request
-        .answer(&app, &TOPICS, "", |view| {
+        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
             let product = catalog::product(view, id)?.ok_or_else(|| ApiError::not_found("product"))?;
-            Ok(ProductView::load(view, product)?)
+            Ok(ProductView::load(view, product, at)?)
         })
         .await
 }
@@ -220,10 +229,11 @@ pub async fn by_barcode(
     Path(code): Path<String>,
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
+    let at = app.stamp();
     request
-        .answer(&app, &TOPICS, "", |view| {
+        .answer(&app, &TOPICS, &price_day(&app, at)?, |view| {
             let product = catalog::product_with_barcode(view, code.trim())?.ok_or_else(|| ApiError::not_found("product"))?;
-            Ok(ProductView::load(view, product)?)
+            Ok(ProductView::load(view, product, at)?)
         })
         .await
 }
@@ -239,10 +249,11 @@ pub async fn create(State(app): State<AppState>, Manager(caller): Manager, write
     let change = write.body.change(&mut form);
     form.finish()?;
     let command = CatalogCommand::Create { change, generated_barcode: generate_barcode(&app)? };
+    let at = app.stamp();
     write
-        .submit(&app, &caller, Command::Catalog(command), |entries, view| {
+        .submit(&app, &caller, Command::Catalog(command), move |entries, view| {
             let id = saved_id(entries).ok_or_else(|| missing("products"))?;
-            shown(StatusCode::CREATED, view, id)
+            shown(StatusCode::CREATED, view, id, at)
         })
         .await
 }
@@ -291,7 +302,8 @@ async fn save(
 ) -> Result<Response, ApiError> {
     let product_id = parse_id(id, "product")?;
     let command = CatalogCommand::Update { product_id, change, generated_barcode: generate_barcode(app)? };
-    write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id)).await
+    let at = app.stamp();
+    write.submit(app, caller, Command::Catalog(command), move |_, view| shown(StatusCode::OK, view, product_id, at)).await
 }
 
 /// Deletes a product; past records keep its name.
@@ -314,9 +326,9 @@ fn saved_id(entries: &[Entry]) -> Option<u64> {
     })
 }
 
-fn shown(status: StatusCode, view: &dyn View, id: u64) -> Stored<crate::engine::Answer> {
+fn shown(status: StatusCode, view: &dyn View, id: u64, at: Timestamp) -> Stored<crate::engine::Answer> {
     let product = catalog::product(view, id)?.ok_or_else(|| missing("products"))?;
-    json(status, &ProductView::load(view, product)?)
+    json(status, &ProductView::load(view, product, at)?)
 }
 
 /// A generated barcode of twelve digits: the last six of the time, and six random ones.

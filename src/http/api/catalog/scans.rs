@@ -75,11 +75,12 @@ pub async fn record(State(app): State<AppState>, Staff(caller): Staff, write: Wr
     let barcode = form.required_line("barcode", &write.body.barcode, "Barcode is required");
     form.finish()?;
     let command = RecordScan { barcode: barcode.unwrap_or_default() };
+    let at = app.stamp();
     write
-        .submit(&app, &caller, Command::Scan(command), |_, view| {
+        .submit(&app, &caller, Command::Scan(command), move |_, view| {
             let scan = catalog::scans(view, u64::MAX, 1)?.pop().ok_or_else(|| missing("scans"))?;
             let product = match scan.product_id {
-                Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product)).transpose()?,
+                Some(id) => catalog::product(view, id)?.map(|product| ProductView::load(view, product, at)).transpose()?,
                 None => None,
             };
             json(StatusCode::CREATED, &ScannedView { scan: scan.into(), product })

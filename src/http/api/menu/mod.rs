@@ -62,10 +62,11 @@ impl From<MenuItem> for MenuItemView {
 /// Returns the menu by category, without empty categories.
 #[utoipa::path(get, path = "/api/menu", tag = "menu", responses((status = 200, body = Sections)))]
 pub async fn items(State(app): State<AppState>, request: ReadRequest) -> Result<Response, ApiError> {
+    let day = app.store.read(settings)?.price_day(app.stamp());
     request
-        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], "", |view| {
+        .answer(&app, &[Topic::Menu, Topic::Products, Topic::Rate], &day.to_string(), |view| {
             let mut sections = Sections::default();
-            for item in menu::items(view)? {
+            for item in menu::items(view, day)? {
                 sections.of(item.category).push(item.into());
             }
             Ok(sections)

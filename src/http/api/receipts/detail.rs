@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::GuestLinks;
 use crate::base::CurrencyCode;
+use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
 use crate::http::api::tax::{ExemptionView, GuestExemption};
 use crate::http::api::views::{ReceiptView, TaxRowView};
@@ -143,6 +144,8 @@ pub struct ReceiptTaxView {
     tax_rows: Vec<TaxRowView>,
     /// Who the receipt is for; null if nobody said.
     buyer: Option<BuyerView>,
+    /// Its fiscal document; null in a bar without a fiscal device.
+    fiscal: Option<FiscalMarkView>,
 }
 
 /// The buyer on a receipt.
@@ -163,6 +166,7 @@ impl ReceiptTaxView {
             table_number: document.table_number,
             tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
             buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
+            fiscal: document.fiscal.clone().map(FiscalMarkView::from),
         }
     }
 }

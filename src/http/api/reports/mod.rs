@@ -12,6 +12,7 @@ pub mod period;
 pub mod products;
 pub mod recent;
 pub mod tax;
+mod tax_lines;
 
 use serde::Serialize;
 use utoipa::ToSchema;

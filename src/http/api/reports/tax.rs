@@ -11,8 +11,10 @@ use crate::http::AppState;
 use crate::http::api::printing::printers::JobView;
 use crate::http::api::reports::files::csv::Sheet;
 use crate::http::api::reports::people::{self, PrintPeopleBody};
+use crate::http::api::reports::tax_lines;
 use crate::http::api::reports::{DAYS_DEFAULT, today};
 use crate::http::contract::read::ReadRequest;
+use crate::http::contract::schemas::TaxDetail;
 use crate::http::contract::session::Admin;
 use crate::http::contract::write::OptionalBody;
 use crate::printing::PrintCommand;
@@ -169,9 +171,11 @@ impl From<&TaxTotal> for TaxReportRow {
     }
 }
 
-/// The tax of some business days, by default of the last 30. As a file with `format=csv`.
+/// The tax of some business days, by default of the last 30. As a file with `format=csv`: sums, or with
+/// `detail=lines` each line.
 #[utoipa::path(get, path = "/api/reports/tax", tag = "tax",
-    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("format" = Option<String>, Query)),
+    params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("format" = Option<String>, Query),
+        ("detail" = Option<TaxDetail>, Query)),
     responses((status = 200, content((TaxReport = "application/json"), (String = "text/csv"))), (status = 400), (status = 401),
         (status = 403)))]
 pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {
@@ -194,11 +198,23 @@ pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest)
             Ok((report, period))
         })?)
     };
+    let format = request.word("format", |word| (word == "csv").then_some(()), "format must be csv")?;
+    let has_lines = request.word("detail", detail, "detail must be summary or lines")?.unwrap_or(false);
     let (report, period) = app.read_limiter.run(read).await?;
-    match request.param("format") {
+    let name = format!("tax-{}-{}", days.first, days.last);
+    match format {
         None => request.answer_fresh(&report),
-        Some("csv") => people::csv_file_named(summary(&period), &format!("tax-{}-{}", days.first, days.last)),
-        Some(_) => Err(ApiError::invalid("format must be csv")),
+        Some(()) if has_lines => people::csv_file_named(app.read_limiter.run(|| tax_lines::sheet(&app, days, &period)).await?, &name),
+        Some(()) => people::csv_file_named(summary(&period), &name),
+    }
+}
+
+/// Whether the file has a row for each line.
+fn detail(word: &str) -> Option<bool> {
+    match word {
+        "summary" => Some(false),
+        "lines" => Some(true),
+        _ => None,
     }
 }
 

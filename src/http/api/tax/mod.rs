@@ -1,6 +1,7 @@
 //! Tax: what is in force, for every phone, and what a tax would come to.
 
 mod exemption;
+pub mod prices;
 pub mod settings;
 
 use axum::extract::State;

@@ -45,6 +45,7 @@ export const TOPICS: Record<Topic, readonly Root[]> = {
   // A shift that opens decides where cash is booked.
   shifts: ['/api/shifts', '/api/tills', '/api/z', '/api/reports/cash'],
   tax: ['/api/tax'],
+  fiscal: ['/api/fiscal'],
 };
 
 /** The URLs to refetch for these topics; null when a topic is unknown: then everything must be refetched. */

@@ -47,6 +47,8 @@ export const GROUPS: readonly KindGroup[] = [
   { label: 'Exchange rate', kinds: ['rates'] },
   { label: 'Products', kinds: ['catalog'] },
   { label: 'Stock', kinds: ['stock'] },
+  { label: 'Tax and price plans', kinds: ['tax'] },
+  { label: 'Fiscal device', kinds: ['fiscal'] },
   { label: 'Sales', kinds: ['sales'] },
   { label: 'Orders and tables', kinds: ['orders'] },
   // Includes payments and refunds of orders.

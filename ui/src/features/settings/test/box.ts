@@ -90,6 +90,7 @@ export const SETTINGS: Settings = {
     usdStep: '0.25',
   },
   serviceCharge: { mode: 'off', percent: '10.00', fromGuests: 6, taxClass: 'standard' },
+  fiscal: { url: null, policy: 'later', waitSeconds: 5 },
   printers: [BAR],
 };
 

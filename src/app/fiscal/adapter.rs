@@ -1,0 +1,134 @@
+//! HTTP client of the fiscal device's adapter: posts one document over a connection of its own.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::client::conn::http1;
+use hyper::header::{CONTENT_TYPE, HOST};
+use hyper::{Request, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde::Deserialize;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use url::Url;
+
+use crate::base::text;
+use crate::fiscal::Signature;
+
+/// Longest wait for an answer, from connecting to its last byte.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// Largest answer, in bytes.
+const ANSWER_BYTES_MAX: usize = 64 * 1024;
+/// Longest text of a signature and of a code, in characters.
+const TEXT_MAX: usize = 2_000;
+/// Longest reason of a refusal that is kept, in characters.
+const REASON_MAX: usize = 300;
+
+/// What the adapter said of a document.
+pub enum AdapterAnswer {
+    /// It is signed.
+    Signed(Signature),
+    /// It is refused, with these words.
+    Refused(String),
+    /// Nothing that can be used; for the log.
+    Unusable(String),
+}
+
+/// An answer with status 200.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignedBody {
+    device_id: Word,
+    number: Word,
+    signature: Word,
+    qr: Option<Word>,
+    at: Word,
+}
+
+/// A text, which a device may send as a number.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Word {
+    Text(String),
+    Number(serde_json::Number),
+}
+
+/// Posts a document. Answers also where nothing is there to answer.
+pub async fn post(address: &str, body: Vec<u8>) -> AdapterAnswer {
+    match timeout(ANSWER_WAIT, exchange(address, body)).await {
+        Err(_) => AdapterAnswer::Unusable("no answer in time".to_owned()),
+        Ok(Err(why)) => AdapterAnswer::Unusable(why),
+        Ok(Ok((status, bytes))) => judge(status, &bytes),
+    }
+}
+
+async fn exchange(address: &str, body: Vec<u8>) -> Result<(StatusCode, Bytes), String> {
+    let url = Url::parse(address).map_err(in_words)?;
+    let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
+    let port = url.port_or_known_default().unwrap_or(80);
+    let stream = TcpStream::connect((host.as_str(), port)).await.map_err(in_words)?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(in_words)?;
+    let path = url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()));
+    let host = url
+        .port()
+        .map_or_else(|| url.host_str().unwrap_or_default().to_owned(), |port| format!("{}:{port}", url.host_str().unwrap_or_default()));
+    let request = Request::post(path).header(HOST, host).header(CONTENT_TYPE, "application/json").body(Full::new(Bytes::from(body)));
+    let answer = async {
+        let answer = sender.send_request(request.map_err(in_words)?).await.map_err(in_words)?;
+        let status = answer.status();
+        let bytes = Limited::new(answer.into_body(), ANSWER_BYTES_MAX).collect().await.map_err(in_words)?.to_bytes();
+        Ok((status, bytes))
+    };
+    // The connection ends with this call, so that no task of it remains.
+    tokio::pin!(answer, connection);
+    tokio::select! {
+        answer = &mut answer => answer,
+        _ = &mut connection => answer.await,
+    }
+}
+
+fn judge(status: StatusCode, bytes: &[u8]) -> AdapterAnswer {
+    if status.is_client_error() {
+        let said = text::collapse(&String::from_utf8_lossy(bytes).replace(char::is_control, " "));
+        let said: String = said.chars().take(REASON_MAX).collect();
+        return AdapterAnswer::Refused(if said.is_empty() { status.to_string() } else { said });
+    }
+    if status != StatusCode::OK {
+        return AdapterAnswer::Unusable(format!("status {status}"));
+    }
+    match serde_json::from_slice::<SignedBody>(bytes) {
+        Ok(body) => body.read().map_or_else(|| AdapterAnswer::Unusable("texts that do not fit".to_owned()), AdapterAnswer::Signed),
+        Err(error) => AdapterAnswer::Unusable(error.to_string()),
+    }
+}
+
+impl SignedBody {
+    fn read(self) -> Option<Signature> {
+        Some(Signature {
+            device_id: self.device_id.text()?,
+            number: self.number.text()?,
+            signature: self.signature.text()?,
+            qr: match self.qr {
+                Some(qr) => Some(qr.text()?),
+                None => None,
+            },
+            at: self.at.text()?,
+        })
+    }
+}
+
+impl Word {
+    /// The text for paper; `None` for an empty one and one that is too long.
+    fn text(self) -> Option<String> {
+        let text = match self {
+            Word::Text(text) => text::collapse(&text.replace(char::is_control, " ")),
+            Word::Number(number) => number.to_string(),
+        };
+        (1..=TEXT_MAX).contains(&text.chars().count()).then_some(text)
+    }
+}
+
+fn in_words(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
