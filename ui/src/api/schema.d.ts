@@ -3066,6 +3066,11 @@ export interface components {
             countBy: "pieces" | "totals";
             denominations: components["schemas"]["Denomination"][];
             /**
+             * Format: int32
+             * @description After how many hours an open shift counts as long.
+             */
+            longShiftHours: number;
+            /**
              * @description Smallest L$ note, to which change is rounded.
              * @example 5.00
              */
@@ -20241,6 +20246,8 @@ export interface operations {
                 tillId?: number;
                 from?: string;
                 to?: string;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -23102,7 +23109,10 @@ export interface operations {
     };
     getTillsByIdMovements: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                before?: number;
+            };
             header?: never;
             path: {
                 id: number;
@@ -24655,6 +24665,8 @@ export interface operations {
                 to?: string;
                 tillId?: number;
                 userId?: number;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
