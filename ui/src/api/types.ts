@@ -53,13 +53,7 @@ export type ApprovalKind = Schemas['ApprovalKind'];
 export type ApprovalRule = Schemas['ApprovalRule'];
 export type ApprovalStatus = Schemas['ApprovalStatus'];
 export type PublicSettings = Schemas['PublicSettings'];
-/** How a fiscal device is reached, and whether paper waits for it. */
-export interface FiscalSettings {
-  url: string | null;
-  policy: 'later' | 'wait' | 'hold';
-  waitSeconds: number;
-}
-export type Settings = Schemas['Settings'] & { fiscal?: FiscalSettings };
+export type Settings = Schemas['Settings'];
 export type TaxReport = Schemas['TaxReport'];
 export type BuyerBody = Schemas['BuyerBody'];
 export type OrderServiceBody = Schemas['OrderServiceBody'];

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/http/query';
+import { formatDate } from '../../lib/format';
 import { SETUP } from '../../test/cash';
 import { fakeServer, type RecordedCall } from '../../test/fakeServer';
 import { signInAs } from '../../test/people';
@@ -79,13 +80,27 @@ describe('warnings', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/shifts/report');
   });
 
+  it.each([
+    [30, 1],
+    [32, 0],
+  ])('report a change of tax from 30 days before, here in %i days', async (days, shown) => {
+    const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const classes = [{ id: 'standard', name: 'Standard', before: 'GST 13 %', after: 'VAT 18 %' }];
+    open({ 'GET /api/tax/changes': { body: [{ from: day, mode: null, classes, products: 4 }] } });
+    await waitFor(() => expect(queryClient.getQueryData(['/api/tax/changes'])).toBeTruthy());
+    const links = screen.queryAllByRole('link', { name: 'Price Assistant' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(shown).fill('/price-assistant'));
+    const text = new RegExp(`^On ${formatDate(day)} GST 13 % becomes VAT 18 %. Check your prices.`);
+    expect(screen.queryAllByText(text)).toHaveLength(shown);
+  });
+
   it('are hidden when all is well', async () => {
     const requests = open({
       'GET /api/backups': { body: { overdue: false, ageSeconds: 60 } },
       'GET /api/network': { body: { addressChanged: false } },
       'GET /api/standby': { body: { state: 'ok' } },
     });
-    await waitFor(() => expect(requests).toHaveLength(5));
+    await waitFor(() => expect(requests).toHaveLength(6));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('region')).toBeNull();
   });

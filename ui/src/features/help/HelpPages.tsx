@@ -1,9 +1,10 @@
 /** Quick Tips and Feature Guide: two short lists. They name only screens that the role may open and the bar has. */
+import { useBox } from '../../api/box';
 import { useGet } from '../../api/http/query';
 import { useMayReadReports } from '../../api/reports';
 import { mayManage, useSession } from '../../api/session';
 import { Dialog } from '../../ui/dialog/Dialog';
-import { featureGuide, ofTills, quickTips } from './strings';
+import { featureGuide, ofTax, ofTills, quickTips } from './strings';
 
 export type HelpPage = 'Quick Tips' | 'Feature Guide';
 
@@ -13,10 +14,15 @@ export default function HelpDialog({ page, onClose }: { page: HelpPage; onClose:
   const hasTills = (useGet('/api/cash/setup').data?.mode ?? 'off') !== 'off';
   const guide = featureGuide.filter(
     ([title]) =>
-      (!['Inventory', 'Staff', 'Shifts'].includes(title) || manages) && (title !== 'Reports' || readsReports),
+      (!['Inventory', 'Staff', 'Shifts', 'Price Assistant'].includes(title) || manages) &&
+      (!['Reports', 'Tax Report'].includes(title) || readsReports),
   );
   const all = page === 'Quick Tips' ? quickTips : guide;
-  const rows = all.filter(([title]) => hasTills || !ofTills.includes(title));
+  const box = useBox();
+  const hasTax = Boolean(box?.tax || box?.serviceCharge);
+  const rows = all.filter(
+    ([title]) => (hasTills || !ofTills.includes(title)) && (hasTax || !ofTax.includes(title)),
+  );
   return (
     <Dialog title={page} onClose={onClose}>
       <ul className="list">

@@ -43,7 +43,7 @@ export const quickTips = [
   ],
   [
     'Tax',
-    'Where the bar has tax, the total says how much. “More” on an order has service charge and “Tax Exempt”; “Add Buyer” is on the receipt.',
+    'The total says how much of it is tax. “More” on an order has service charge and “Tax Exempt”. “Add Buyer” is on the receipt.',
   ],
   ['Closed by mistake?', 'A form keeps what you typed for 30 minutes. “Discard” empties it.'],
   ['Back', 'The phone’s back button closes what is open on top. The page behind it stays.'],
@@ -59,6 +59,9 @@ export const quickTips = [
 
 /** Shown only where the bar has tills. */
 export const ofTills: readonly string[] = ['Counting the drawer', 'Money in, money out', 'Drawer', 'Shifts'];
+
+/** Shown only where the bar has tax or a service charge. */
+export const ofTax: readonly string[] = ['Tax', 'Tax Report', 'Price Assistant'];
 
 export const featureGuide = [
   ['Inventory', 'Products, stock, waste and barcodes, the price list, and the code for the menu.'],
@@ -79,6 +82,11 @@ export const featureGuide = [
     'Shifts',
     'In the account menu, for managers and admins: open shifts with their X, the Z of each close, and the cash report.',
   ],
+  [
+    'Tax Report',
+    'On Reports, for admins: what was taxed in a month, to print and to download for the accountant.',
+  ],
+  ['Price Assistant', 'In the tax settings: new prices for the day on which a tax changes.'],
   [
     'Truth sheet',
     'In the account menu, for managers and admins: one page a night with what was sold, kept, owed and left. Issue it, send it, check it.',

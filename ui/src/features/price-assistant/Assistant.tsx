@@ -21,6 +21,10 @@ export function Assistant({ change: { from } }: { change: TaxChange }) {
   const suggests = rounding === 'keep' ? 'up' : rounding;
   const prices = useGet(at('/api/tax/price-assistant', { from, rounding: suggests }));
   const { withdraw, withdrawing } = usePlan(from);
+  function round(next: Rounding) {
+    setRounding(next);
+    setTyped({});
+  }
   return (
     <>
       {plan && (
@@ -37,27 +41,19 @@ export function Assistant({ change: { from } }: { change: TaxChange }) {
           </ActionButton>
         </div>
       )}
+      {prices.data?.length !== 0 && (
+        <Choices label={words.prices} value={rounding} options={ROUNDINGS} onValue={round} />
+      )}
       <Loaded query={prices} errorText={words.pricesFailed} skeleton={<Skeleton count={4} height="4.5rem" />}>
         {(rows) =>
           rows.length === 0 ? (
             <p>{words.noPrices}</p>
           ) : (
-            <>
-              <Choices
-                label={words.prices}
-                value={rounding}
-                options={ROUNDINGS}
-                onValue={(next) => {
-                  setRounding(next);
-                  setTyped({});
-                }}
-              />
-              <Prices
-                {...{ from, rows, rounding, typed, plan }}
-                onTyped={(key, value) => setTyped((before) => ({ ...before, [key]: value }))}
-                onPlanned={() => setTyped({})}
-              />
-            </>
+            <Prices
+              {...{ from, rows, rounding, typed, plan }}
+              onTyped={(key, value) => setTyped((before) => ({ ...before, [key]: value }))}
+              onPlanned={() => setTyped({})}
+            />
           )
         }
       </Loaded>

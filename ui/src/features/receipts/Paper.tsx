@@ -2,9 +2,9 @@
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { type Amount, buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 import { afterwards, isPartlyVoided, methodOf, partsOf, tableOf, tinOf, totals } from './receiptText';
 import { words as listWords, detail as words } from './strings';
+import { type Amount, buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 import '../../styles/screens/receipt.css';
 
 export function Paper({

@@ -3,8 +3,8 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
-import { buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 import { detail as words } from './strings';
+import { buyerOf, included, isService, nameOf, onTop } from './tax/receiptTax';
 
 export const COLUMNS = 42;
 

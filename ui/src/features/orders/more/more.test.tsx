@@ -45,7 +45,9 @@ describe('the card', () => {
 
   it('shows how the total comes about', async () => {
     const [line] = TAXED().items;
-    const serviceLines = [{ ...line, productName: 'Service charge 10 %', tax: null }] as Order['serviceLines'];
+    const serviceLines = [
+      { ...line, productName: 'Service charge 10 %', tax: null },
+    ] as Order['serviceLines'];
     await open({ 'GET /api/orders': { body: [{ ...TAXED(), ...SERVICE, serviceLines }] } });
     expect(amount('Subtotal')).toBe('$14.00 · L$2,660');
     expect(amount('GST 13 %')).toBe('$1.82 · L$346');
@@ -163,7 +165,10 @@ describe('tax exempt', () => {
   it('covers later items too, unless items were chosen', () => {
     const form = formOf(TAXED());
     const { items } = TAXED();
-    expect(bodyOf({ ...form, name: ' A ', documentNumber: ' 1 ' })).toEqual({ name: 'A', documentNumber: '1' });
+    expect(bodyOf({ ...form, name: ' A ', documentNumber: ' 1 ' })).toEqual({
+      name: 'A',
+      documentNumber: '1',
+    });
     const chosen = toggled(form, 1, items);
     expect(chosen).toEqual([5]);
     expect(toggled({ ...form, itemIds: chosen }, 1, items)).toBeNull();

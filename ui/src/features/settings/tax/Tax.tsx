@@ -110,7 +110,7 @@ export default function Tax({ settings }: { settings: Settings }) {
         </div>
       </fieldset>
       <ServiceFields classes={tax.classes} field={field} />
-      {settings.fiscal && <FiscalFields field={field} />}
+      <FiscalFields field={field} />
     </FormCard>
   );
 }

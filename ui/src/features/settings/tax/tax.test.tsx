@@ -93,14 +93,8 @@ describe('the page', () => {
     expect(sent(requests)).toEqual([{ tax: { classes: [{ id: 'standard', rates }] } }]);
   });
 
-  it('has a fiscal device only where the box knows one', async () => {
-    await openPage('tax', answers({ ...RATED, fiscal: undefined }));
-    expect(screen.queryByLabelText('Adapter address')).toBeNull();
-  });
-
   it('sets a fiscal device up', async () => {
-    const fiscal = { url: null, policy: 'later', waitSeconds: 5 };
-    const requests = await openPage('tax', answers({ ...RATED, fiscal }));
+    const requests = await openPage('tax', answers(RATED));
     type(screen.getByLabelText('Adapter address'), 'http://127.0.0.1:9000');
     fireEvent.click(screen.getByRole('radio', { name: 'Wait, then print' }));
     type(screen.getByLabelText('Wait for (seconds)'), '8');

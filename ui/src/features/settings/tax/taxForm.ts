@@ -31,9 +31,9 @@ export function valuesOf({ tax, serviceCharge, fiscal }: Settings) {
     percent: serviceCharge.percent,
     fromGuests: String(serviceCharge.fromGuests),
     taxClass: serviceCharge.taxClass,
-    url: fiscal?.url ?? '',
-    policy: (fiscal?.policy ?? 'later') as string,
-    waitSeconds: String(fiscal?.waitSeconds ?? ''),
+    url: fiscal.url ?? '',
+    policy: fiscal.policy as string,
+    waitSeconds: String(fiscal.waitSeconds),
   };
 }
 export type TaxValues = ReturnType<typeof valuesOf>;
