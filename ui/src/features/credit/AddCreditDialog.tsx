@@ -16,7 +16,7 @@ import { KeptInput } from '../../ui/form/KeptInput';
 import { TextAreaField } from '../../ui/form/TextAreaField';
 import { Money } from '../../ui/money/Money';
 import type { Customer } from '../customers/customers';
-import { totalOf } from '../lines/lines';
+import { grandTotalOf } from '../lines/lines';
 import { CustomerFields } from './CustomerFields';
 import { PRODUCTS } from './calls';
 import { type CreditForm, EMPTY_FORM, formOf, problemsOf, quantityOf, requestOf } from './creditForm';
@@ -116,7 +116,7 @@ function Total({ product, quantity, rate }: TotalProps) {
       <output>
         <Money
           total
-          {...totalOf(product ? [{ price: priceOf(product), quantity }] : [])}
+          {...grandTotalOf(product ? [{ productId: product.id, price: priceOf(product), quantity }] : [])}
           leads={product?.currency}
           className="total end"
         />

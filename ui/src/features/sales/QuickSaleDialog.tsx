@@ -119,6 +119,7 @@ export function QuickSaleDialog({ onClose }: { onClose: () => void }) {
         <SaleTotal
           line={product ? pricedOf(product, form, rate) : null}
           quantity={parseQuantity(form.quantity)}
+          productId={product?.id ?? 0}
           disabled={once.pending}
           onPrice={(price) =>
             change(

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/format';
 import { inOne } from '../../lib/money/money';
 import { Money } from '../../ui/money/Money';
 import { ChangePrice } from '../lines/ChangePrice';
-import { listPriceOf, type NewPrice, type Priced, totalOf } from '../lines/lines';
+import { grandTotalOf, listPriceOf, type NewPrice, type Priced } from '../lines/lines';
 import { words as lineWords } from '../lines/strings';
 import { quickSale as words } from './strings';
 
@@ -11,11 +11,12 @@ interface SaleTotalProps {
   /** Null while no product is chosen. */
   line: Priced | null;
   quantity: number | null;
+  productId: number;
   disabled: boolean;
   onPrice: (price: NewPrice | null) => void;
 }
 
-export function SaleTotal({ line, quantity, disabled, onPrice }: SaleTotalProps) {
+export function SaleTotal({ line, quantity, productId, disabled, onPrice }: SaleTotalProps) {
   const count = quantity !== null && quantity > 0 ? quantity : 0;
   return (
     <>
@@ -24,7 +25,7 @@ export function SaleTotal({ line, quantity, disabled, onPrice }: SaleTotalProps)
         <output>
           <Money
             total
-            {...totalOf(line ? [{ ...line, quantity: count }] : [])}
+            {...grandTotalOf(line ? [{ ...line, productId, quantity: count }] : [])}
             leads={line?.currency}
             className="total end"
           />

@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { useGet } from '../../../api/http/query';
 import type { TaxClass } from '../../../api/types';
 import { formatDate } from '../../../lib/format';
-import { labelOf, ratesAfter, TAX } from '../../tax/rates';
+import { labelOf, rateOn, ratesAfter, TAX } from '../../tax/rates';
 import { words } from './strings';
 
 interface ClassesProps {
@@ -17,10 +17,10 @@ interface ClassesProps {
 
 export function Classes({ classes, today, error, onOpen }: ClassesProps) {
   const inForce = useGet(TAX).data;
-  const labelToday = ({ id, active }: TaxClass) => {
-    if (!active) return words.inactive;
-    return inForce?.today.find((row) => row.class === id)?.label ?? words.noRate;
-  };
+  /** The box says it of active classes only. */
+  const labelToday = ({ id, rates }: TaxClass) =>
+    inForce?.today.find((row) => row.class === id)?.label ??
+    (labelOf(rateOn(rates, today)?.parts ?? []) || words.noRate);
   return (
     <section className="stack tight" aria-labelledby="tax-classes">
       <h3 id="tax-classes">{words.classes}</h3>
@@ -30,6 +30,7 @@ export function Classes({ classes, today, error, onOpen }: ClassesProps) {
             <div className="grow">
               <span className="name">{one.name}</span>
               <small>{inForce ? labelToday(one) : '…'}</small>
+              {!one.active && <small>{words.inactive}</small>}
               {ratesAfter(one.rates, today).map(({ from, parts }) => (
                 <small key={from}>{words.planned(formatDate(from ?? ''), labelOf(parts))}</small>
               ))}

@@ -19,19 +19,15 @@ export function FiscalFields({ field }: { field: TaxField }) {
         autoComplete="off"
         {...url}
       />
-      {url.value.trim() !== '' && (
-        <>
-          <Choices label={words.policy} value={policy.value} options={POLICIES} onValue={policy.onValue} />
-          {policy.error && <small role="alert">{policy.error}</small>}
-          {policy.value === 'wait' && (
-            <NumberField
-              label={words.waitSeconds}
-              inputMode="numeric"
-              step={1}
-              {...field('waitSeconds', 'fiscal.waitSeconds')}
-            />
-          )}
-        </>
+      <Choices label={words.policy} value={policy.value} options={POLICIES} onValue={policy.onValue} />
+      {policy.error && <small role="alert">{policy.error}</small>}
+      {policy.value === 'wait' && (
+        <NumberField
+          label={words.waitSeconds}
+          inputMode="numeric"
+          step={1}
+          {...field('waitSeconds', 'fiscal.waitSeconds')}
+        />
       )}
     </section>
   );
