@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use super::backups;
 use super::control_server::{self, ControlTarget};
@@ -175,7 +176,9 @@ impl Bar {
         let app = self.app_state(config, &network, access, backups.clone())?;
         let sweep = tokio::spawn(http::sweep_device_sessions(app.clone()));
         let issuer = tokio::spawn(sheet_issuer::run(self.engine.clone(), self.store.clone()));
-        let tax_watch = tokio::spawn(tax_watch::run(self.engine.clone(), self.store.clone(), self.demo));
+        // Ends with this run, however that ends: nothing is sent to a fiscal device by a box that is gone.
+        let mut tax_watch = JoinSet::new();
+        tax_watch.spawn(tax_watch::run(self.engine.clone(), self.store.clone(), self.demo));
         let target = ControlTarget::Bar { backups, engine: self.engine.clone() };
         let control = tokio::spawn(control_server::run(config.data.clone(), target));
         let (tls_listener, renewal) = match self.https.take() {
@@ -194,10 +197,11 @@ impl Bar {
             stop.send_replace(true);
         };
         http::server::serve::serve(listener, tls_listener, router, self.limits, closing).await;
-        for task in [control, sweep, issuer, tax_watch] {
+        for task in [control, sweep, issuer] {
             task.abort();
             let _ = task.await;
         }
+        tax_watch.shutdown().await;
         drop(app);
         if let Some(renewal) = renewal {
             renewal.abort();

@@ -98,8 +98,7 @@ async fn a_receipt_and_its_void_are_signed_with_their_figures() {
     let other = bar.manager().put(&format!("/api/receipts/{FIRST}/buyer"), json!({"name": "Other"})).await;
     assert_eq!(other.refused(409, "conflict")["message"], "This receipt is signed");
     // One of two Club is taken back, by one void, and later the whole order.
-    let sale_id = detail["saleIds"][0].clone();
-    let void = json!({"reason": "Flat", "lines": [{"saleId": sale_id, "quantity": 1}]});
+    let void = json!({"reason": "Flat", "lines": [{"saleId": sale["lines"][0]["saleId"], "quantity": 1}]});
     bar.manager().post(&format!("/api/receipts/{FIRST}/void"), void).await.ok();
     bar.clock.pass(SECOND);
     bar.manager().post(&format!("/api/orders/{}/void", order["id"]), json!({"reason": "Wrong table"})).await.ok();
