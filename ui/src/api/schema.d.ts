@@ -3244,6 +3244,11 @@ export interface components {
             countBy: "pieces" | "totals";
             denominations: components["schemas"]["Denomination"][];
             /**
+             * Format: int32
+             * @description After how many hours an open shift counts as long.
+             */
+            longShiftHours: number;
+            /**
              * @description Smallest L$ note, to which change is rounded.
              * @example 5.00
              */
@@ -21903,6 +21908,8 @@ export interface operations {
                 tillId?: number;
                 from?: string;
                 to?: string;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -24946,7 +24953,10 @@ export interface operations {
     };
     getTillsByIdMovements: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                before?: number;
+            };
             header?: never;
             path: {
                 id: number;
@@ -26499,6 +26509,8 @@ export interface operations {
                 to?: string;
                 tillId?: number;
                 userId?: number;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
