@@ -45,13 +45,10 @@ export function countOf(picks: Picks): number {
 /** What is owed for the picked products. */
 export const totalOf = (picks: Picks, products: readonly Product[]): Dual =>
   grandTotalOf(
-    products
-      .filter(({ id }) => picks.has(id))
-      .map((product) => ({
-        productId: product.id,
-        price: priceOf(product),
-        quantity: picks.get(product.id) ?? 0,
-      })),
+    products.flatMap((product) => {
+      const quantity = picks.get(product.id);
+      return quantity ? { productId: product.id, price: priceOf(product), quantity } : [];
+    }),
   );
 
 /** Includes the price that was shown, so that the server can refuse an outdated one. */
