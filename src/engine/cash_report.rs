@@ -59,8 +59,7 @@ pub struct CashReport {
 pub fn cash_report(view: &dyn View, days: Days) -> Stored<CashReport> {
     let mut all = ShiftSums::default();
     let (mut over_short, mut pay_outs) = (Vec::new(), BTreeMap::new());
-    let is_inside = |day: BusinessDay| day >= days.first && day <= days.last;
-    for shift in tills::shifts(view)?.into_iter().filter(|shift| is_inside(shift.business_day)) {
+    for shift in tills::shifts_of_days(view, days.first, days.end())? {
         let z = match &shift.closing {
             Some(closing) => tills::z(view, closing.z_number)?,
             None => None,
@@ -86,18 +85,12 @@ pub fn cash_report(view: &dyn View, days: Days) -> Stored<CashReport> {
         });
     }
     let mut unassigned = Tally::default();
-    for sums in tills::unassigned_sums(view, days.first, days.end())? {
-        all.add_bridge(&sums);
-        let moved = sums.tendered + sums.change + sums.refunds + sums.refunds_earlier;
-        let cash = sums.methods.iter().filter(|method| method.method == crate::methods::PaymentMethod::CASH);
-        unassigned.count += cash.map(|method| method.count + method.refund_count).sum::<i64>();
-        unassigned.amount += moved;
+    for day in tills::unassigned(view, days.first, days.end())? {
+        all.add_bridge(&day.sums);
+        unassigned += day.cash;
     }
     let mut in_transit = Tally::default();
-    for state in tills::tills(view)? {
-        let movements = tills::movements_of_till(view, state.till.id)?;
-        movements.iter().filter(|movement| movement.is_in_transit()).for_each(|movement| in_transit.add(-movement.amount));
-    }
+    tills::in_transit(view)?.iter().for_each(|movement| in_transit.add(-movement.amount));
     Ok(CashReport { bridge: all.bridge(), over_short, pay_outs, assumed: all.assumed, unassigned, in_transit })
 }
 

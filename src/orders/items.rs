@@ -61,7 +61,7 @@ pub fn remove_item(command: &RemoveItem, context: &OrderContext) -> Decided<Vec<
     };
     let remaining = Order { items: order.items.iter().filter(|other| other.id != item.id).cloned().collect(), ..order.clone() };
     // Even if nothing was paid for the item itself: it may have been the only one that was still owed.
-    let freed = Freed::OfItem { paid: item.debt.paid, allocations: item.line.allocations.clone() };
+    let freed = Freed::OfItem { first: item.id, paid: item.debt.paid, allocations: item.line.allocations.clone() };
     Relaid { service: removed.service, shares: removed.shares, sale: removed.sale } =
         relay(remaining, order.service.clone(), freed, context)?;
     Ok(vec![removed])
@@ -185,5 +185,5 @@ fn with_its_money(item: &OrderItem, changed: OrderItem) -> Decided<(OrderItem, F
         return Ok((OrderItem { debt: Debt { outstanding, ..item.debt }, ..changed }, Freed::None));
     }
     let unpaid = OrderItem { line: SaleLine { allocations: Vec::new(), ..changed.line }, debt: whole, ..changed };
-    Ok((unpaid, Freed::OfItem { paid: item.debt.paid, allocations: item.line.allocations.clone() }))
+    Ok((unpaid, Freed::OfItem { first: item.id, paid: item.debt.paid, allocations: item.line.allocations.clone() }))
 }

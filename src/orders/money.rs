@@ -13,8 +13,8 @@ use crate::sales::{SaleRecorded, SettlementPayment, debt};
 pub(super) enum Freed {
     /// The money on all items stays.
     None,
-    /// What was on an item that was removed or costs less, even if that is nothing.
-    OfItem { paid: Cash, allocations: Vec<Allocation> },
+    /// What was on an item that was removed or costs less, even if that is nothing. It goes to the item `first`, if that is left.
+    OfItem { first: u64, paid: Cash, allocations: Vec<Allocation> },
 }
 
 /// What follows for an order from a change of its lines.
@@ -44,15 +44,17 @@ pub(super) fn relay(changed: Order, charge: Option<ServiceCharge>, freed: Freed,
     let shares = match kept {
         Some(shares) => shares,
         None => {
-            let (mut paid, mut allocations) = match freed {
-                Freed::None => (Cash::ZERO, Vec::new()),
-                Freed::OfItem { paid, allocations } => (paid, allocations),
+            let (first, mut paid, mut allocations) = match freed {
+                Freed::None => (0, Cash::ZERO, Vec::new()),
+                Freed::OfItem { first, paid, allocations } => (first, paid, allocations),
             };
             for line in before {
                 paid += line.debt.paid;
                 allocations.extend(line.line.allocations);
             }
-            reallocate(&order.lines().collect::<Vec<_>>(), paid, allocations, context.till.rate)?
+            let mut lines: Vec<&OrderItem> = order.lines().collect();
+            lines.sort_by_key(|line| line.id != first);
+            reallocate(&lines, paid, allocations, context.till.rate)?
         }
     };
     let sale = settled_by_change(&order, &shares, context);

@@ -1,7 +1,8 @@
 //! Loads the data that decisions about tills need.
 
+use super::MOVEMENT_IDS;
 use super::choice::choose;
-use super::tables::{MOVEMENT_IDS, SHIFT_IDS, TILL_IDS, Z_NUMBERS};
+use super::tables::{SHIFT_IDS, TILL_IDS, Z_NUMBERS};
 use super::{BarFigures, KnownTender, Person, TillsCommand, TillsContext};
 use crate::base::{Actor, Envelope};
 use crate::payments::{TillChoice, TillRequest};

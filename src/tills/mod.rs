@@ -26,15 +26,19 @@ pub use decide::{
     OpenShift, RemoveTill, SaveTill, Tick, TillDraft, TillsCommand, TillsContext, decide, first_tills, fits_mode,
 };
 pub use load::{LaterFacts, choice, load, next_movement_id, next_till_id};
-pub use movement::{Movement, MovementKind, MovementStatus, rate_gain};
+use movement::MOVEMENT_IDS;
+pub use movement::{
+    Movement, MovementKind, MovementStatus, apply_accepted, apply_moved, hand_in, in_transit, movement, movements_of_shift, pay_outs,
+    rate_gain, visit_movements_of_till,
+};
 pub use query::{counted_on, over_short_by_user, pay_outs_on};
 pub use report::{BarFigures, Counted, ReportFacts, ShiftReport, Worth, parse_z_name, z_name};
 pub use shift::{COUNTS_MAX, Closing, Person, RecordedCount, Shift, ShiftState, expected};
-pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally};
+pub use sums::{Goods, MethodSums, PersonSums, ShiftSums, Tally, Unassigned};
 pub use tables::{
-    ShiftZ, ZNote, apply_accepted, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_moved, apply_noted,
-    apply_opened, apply_saved, apply_z_printed, begin_z_series, change_open_shifts, change_sums, hand_in, is_counting, last_z, movement,
-    movements_of_shift, movements_of_till, shift, shifts, sums, till, tills, unassigned_sums, z, zs,
+    ShiftZ, ZNote, apply_archived, apply_closed, apply_confirmed, apply_counted, apply_counting, apply_noted, apply_opened, apply_saved,
+    apply_z_printed, begin_z_series, change_open_shifts, change_sums, is_counting, last_z, open_shifts, shift, shifts, shifts_of_days,
+    sums, till, tills, unassigned, visit_shifts, visit_zs, z, zs, zs_of_days,
 };
 pub use till::{FIRST_DRAWER, FIRST_SAFE, NAME_MAX, RunningShift, TILLS_MAX, Till, TillKind, TillState};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Movement, MovementKind};
+use super::MovementStatus;
 use crate::base::{BusinessDay, Cash, Usd};
 use crate::payments::value_in_both;
 use crate::store::{Stored, View};
@@ -10,7 +10,7 @@ use crate::store::{Stored, View};
 /// What the shifts of a business day should have held and what was counted in them; `None` if no shift of it was counted.
 pub fn counted_on(view: &dyn View, day: BusinessDay) -> Stored<Option<(Cash, Cash)>> {
     let mut sums = None;
-    for z in super::zs(view)?.into_iter().filter(|z| z.report.business_day == day) {
+    for z in super::zs_of_days(view, day, day.plus(1))? {
         let Some(counted) = z.report.counted.and_then(|counted| counted.amount) else { continue };
         let (expected, so_far) = sums.get_or_insert((Cash::ZERO, Cash::ZERO));
         *expected += z.report.expected;
@@ -22,7 +22,7 @@ pub fn counted_on(view: &dyn View, day: BusinessDay) -> Stored<Option<(Cash, Cas
 /// What the counted shifts of each responsible person were over or short on the business days from `first` to `last`.
 pub fn over_short_by_user(view: &dyn View, first: BusinessDay, last: BusinessDay) -> Stored<BTreeMap<u64, Cash>> {
     let mut sums = BTreeMap::new();
-    for z in super::zs(view)?.into_iter().filter(|z| z.report.business_day >= first && z.report.business_day <= last) {
+    for z in super::zs_of_days(view, first, last.plus(1))? {
         if let Some(over_short) = z.report.counted.and_then(|counted| counted.over_short) {
             *sums.entry(z.report.responsible_id).or_insert(Cash::ZERO) += over_short;
         }
@@ -33,19 +33,12 @@ pub fn over_short_by_user(view: &dyn View, first: BusinessDay, last: BusinessDay
 /// Money that was paid out of tills on a business day, by reason: the amount, positive, and its worth at the rates of its moments.
 pub fn pay_outs_on(view: &dyn View, day: BusinessDay) -> Stored<BTreeMap<String, (Cash, Usd)>> {
     let mut sums = BTreeMap::new();
-    for state in super::tills(view)? {
-        let movements = super::movements_of_till(view, state.till.id)?;
-        let is_reversed = |movement: &Movement| movements.iter().any(|other| other.corrects_id == Some(movement.id));
-        for movement in movements.iter().filter(|movement| movement.kind == MovementKind::PayOut && movement.when.day == day) {
-            if is_reversed(movement) {
-                continue;
-            }
-            let listed = movement.listed_reason.as_ref().map(|reason| reason.name.clone());
-            let category = listed.or_else(|| movement.reason.clone()).unwrap_or_default();
-            let (amount, worth) = sums.entry(category).or_insert((Cash::ZERO, Usd::ZERO));
-            *amount += -movement.amount;
-            *worth += value_in_both(-movement.amount, movement.rate).usd;
-        }
+    for movement in super::pay_outs(view, day)?.into_iter().filter(|movement| movement.status != MovementStatus::Corrected) {
+        let listed = movement.listed_reason.map(|reason| reason.name);
+        let category = listed.or(movement.reason).unwrap_or_default();
+        let (amount, worth) = sums.entry(category).or_insert((Cash::ZERO, Usd::ZERO));
+        *amount += -movement.amount;
+        *worth += value_in_both(-movement.amount, movement.rate).usd;
     }
     Ok(sums)
 }

@@ -1,5 +1,7 @@
 //! Sums of a shift: what changed its cash, and how its sales became takings. They are a row of their own, which every payment changes.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 
 use super::MovementKind;
@@ -20,6 +22,13 @@ impl Tally {
     pub fn add(&mut self, amount: Cash) {
         self.count += 1;
         self.amount += amount;
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.count += other.count;
+        self.amount += other.amount;
     }
 }
 
@@ -64,6 +73,14 @@ pub struct Goods {
     pub voided: Cash,
     /// Money given back for them, negative.
     pub given_back: Cash,
+}
+
+/// Money of one business day that is in no till.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Unassigned {
+    pub sums: ShiftSums,
+    /// Payments that moved cash, and what they moved.
+    pub cash: Tally,
 }
 
 /// Sums of a shift, each amount with its sign in the till.
@@ -202,8 +219,7 @@ impl ShiftSums {
             sums.refund_count += method.refund_count;
             sums.refunded += method.refunded;
         }
-        self.assumed.count += other.assumed.count;
-        self.assumed.amount += other.assumed.amount;
+        self.assumed += other.assumed;
     }
 
     /// Adds what became of goods with the payments.

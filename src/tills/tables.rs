@@ -1,13 +1,15 @@
-//! Rows of tills, shifts and movements. What changes with every payment, the sums of a shift, is a row of its own.
+//! Rows of tills, shifts and Zs. What changes with every payment, the sums of a shift, is a row of its own.
+
+use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
 use super::decide::with_count;
 use super::{
-    CashMoved, Count, Movement, MovementKind, MovementStatus, Person, RunningShift, Shift, ShiftClosed, ShiftConfirmed, ShiftCounted,
-    ShiftCounting, ShiftOpened, ShiftReport, ShiftState, ShiftSums, TillArchived, TillKind, TillSaved, TillState, TransferAccepted, ZNoted,
+    Count, Person, RunningShift, Shift, ShiftClosed, ShiftConfirmed, ShiftCounted, ShiftCounting, ShiftOpened, ShiftReport, ShiftState,
+    ShiftSums, TillArchived, TillSaved, TillState, Unassigned, ZNoted,
 };
-use crate::base::{Actor, BusinessDay, Cash, Envelope, Timestamp};
+use crate::base::{Actor, BusinessDay, Envelope, Timestamp};
 use crate::payments::PAYMENT_IDS;
 use crate::store::{Counter, Key, Stored, Table, Tables, View};
 
@@ -15,22 +17,16 @@ const TILLS: Table<u64, TillState> = Table::new("tills");
 /// Archived tills, for their names in old records.
 const ARCHIVED: Table<u64, TillState> = Table::new("tills_archived");
 const SHIFTS: Table<u64, Shift> = Table::new("shifts");
+/// Business day of the opening, and shift.
+const BY_DAY: Table<(BusinessDay, u64), ()> = Table::new("shifts_by_day");
 const SUMS: Table<u64, ShiftSums> = Table::new("shift_sums");
-const MOVEMENTS: Table<u64, Movement> = Table::new("cash_movements");
-/// Till and movement.
-const OF_TILL: Table<(u64, u64), ()> = Table::new("till_movements");
-/// Shift and movement.
-const OF_SHIFT: Table<(u64, u64), ()> = Table::new("shift_movements");
 /// Money in no till, by the business day on which it was taken.
-pub(super) const UNASSIGNED: Table<BusinessDay, ShiftSums> = Table::new("unassigned_sums");
-/// What was counted of the transfers of a shift less what it offered.
-const HAND_INS: Table<u64, Cash> = Table::new("hand_ins");
+pub(super) const UNASSIGNED: Table<BusinessDay, Unassigned> = Table::new("unassigned_sums");
 const ZS: Table<u64, ShiftZ> = Table::new("zs");
 /// Numbers in a series of Zs.
 const SERIES: u64 = 100;
 pub(super) const TILL_IDS: Counter = Counter("tills");
 pub(super) const SHIFT_IDS: Counter = Counter("shifts");
-pub(super) const MOVEMENT_IDS: Counter = Counter("cash_movements");
 pub(super) const Z_NUMBERS: Counter = Counter("z");
 
 /// All tills that are not archived, by id.
@@ -51,37 +47,37 @@ pub fn shift(view: &dyn View, id: u64) -> Stored<Option<Shift>> {
     SHIFTS.get(view, &id)
 }
 
-/// All shifts, oldest first.
+/// All shifts, oldest first: for exports. Everything else reads those of some days, or a page.
 pub fn shifts(view: &dyn View) -> Stored<Vec<Shift>> {
     Ok(SHIFTS.all(view)?.into_iter().map(|(_, shift)| shift).collect())
+}
+
+/// Calls `each` for shifts with ids below `before`, newest first, until it breaks.
+pub fn visit_shifts(view: &dyn View, before: u64, mut each: impl FnMut(Shift) -> ControlFlow<()>) -> Stored<()> {
+    SHIFTS.visit(view, &[], &before.to_bytes(), true, |_, shift| each(shift))
+}
+
+/// The shifts that were opened on the business days from `first` on and before `end`, by day.
+pub fn shifts_of_days(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<Shift>> {
+    let mut found = Vec::new();
+    for ((_, id), ()) in BY_DAY.range(view, &first.to_bytes(), &end.to_bytes())? {
+        found.extend(shift(view, id)?);
+    }
+    Ok(found)
+}
+
+/// The shifts that are open, counted or not, by till.
+pub fn open_shifts(view: &dyn View) -> Stored<Vec<Shift>> {
+    let mut found = Vec::new();
+    for running in tills(view)?.into_iter().filter_map(|state| state.open_shift) {
+        found.extend(shift(view, running.shift_id)?);
+    }
+    Ok(found)
 }
 
 /// What changed the cash of a shift since its opening.
 pub fn sums(view: &dyn View, shift_id: u64) -> Stored<ShiftSums> {
     Ok(SUMS.get(view, &shift_id)?.unwrap_or_default())
-}
-
-/// The movement with this id.
-pub fn movement(view: &dyn View, id: u64) -> Stored<Option<Movement>> {
-    MOVEMENTS.get(view, &id)
-}
-
-/// The movements of a till, oldest first.
-pub fn movements_of_till(view: &dyn View, till_id: u64) -> Stored<Vec<Movement>> {
-    by_index(view, &OF_TILL, till_id)
-}
-
-/// The movements of a shift, oldest first.
-pub fn movements_of_shift(view: &dyn View, shift_id: u64) -> Stored<Vec<Movement>> {
-    by_index(view, &OF_SHIFT, shift_id)
-}
-
-fn by_index(view: &dyn View, index: &Table<(u64, u64), ()>, id: u64) -> Stored<Vec<Movement>> {
-    let mut found = Vec::new();
-    for ((_, movement_id), ()) in index.with_prefix(view, &id)? {
-        found.extend(movement(view, movement_id)?);
-    }
-    Ok(found)
 }
 
 /// A Z with what was added to it later.
@@ -107,19 +103,28 @@ pub fn z(view: &dyn View, number: u64) -> Stored<Option<ShiftZ>> {
     ZS.get(view, &number)
 }
 
-/// All Zs, oldest first.
+/// All Zs, oldest first: for exports. Everything else reads those of some days, or a page.
 pub fn zs(view: &dyn View) -> Stored<Vec<ShiftZ>> {
     Ok(ZS.all(view)?.into_iter().map(|(_, z)| z).collect())
 }
 
-/// Money in no till that was taken from `first` on and before `end`, by day.
-pub fn unassigned_sums(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<ShiftSums>> {
-    Ok(UNASSIGNED.range(view, &first.to_bytes(), &end.to_bytes())?.into_iter().map(|(_, sums)| sums).collect())
+/// Calls `each` for Zs with numbers below `before`, newest first, until it breaks.
+pub fn visit_zs(view: &dyn View, before: u64, each: impl FnMut(u64, ShiftZ) -> ControlFlow<()>) -> Stored<()> {
+    ZS.visit(view, &[], &before.to_bytes(), true, each)
 }
 
-/// What was counted of the transfers of a shift less what it offered.
-pub fn hand_in(view: &dyn View, shift_id: u64) -> Stored<Cash> {
-    Ok(HAND_INS.get(view, &shift_id)?.unwrap_or_default())
+/// The Zs of the shifts that were opened on the business days from `first` on and before `end`, by day.
+pub fn zs_of_days(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<ShiftZ>> {
+    let mut found = Vec::new();
+    for closing in shifts_of_days(view, first, end)?.into_iter().filter_map(|shift| shift.closing) {
+        found.extend(z(view, closing.z_number)?);
+    }
+    Ok(found)
+}
+
+/// Money in no till that was taken from `first` on and before `end`, by day.
+pub fn unassigned(view: &dyn View, first: BusinessDay, end: BusinessDay) -> Stored<Vec<Unassigned>> {
+    Ok(UNASSIGNED.range(view, &first.to_bytes(), &end.to_bytes())?.into_iter().map(|(_, day)| day).collect())
 }
 
 /// Applies the event.
@@ -148,7 +153,7 @@ pub fn change_open_shifts(tables: &mut dyn Tables, mut change: impl FnMut(&mut S
 
 /// Number of the last Z; 0 without one. Numbers that a restore skipped do not count.
 pub fn last_z(view: &dyn View) -> Stored<u64> {
-    Ok(zs(view)?.last().and_then(|z| z.report.number).unwrap_or_default())
+    Ok(ZS.last(view, &[])?.map(|(number, _)| number).unwrap_or_default())
 }
 
 /// Begins the next hundred of Z numbers after a restore or promotion: the lost box may have given numbers that this one does not know.
@@ -187,6 +192,7 @@ pub fn apply_opened(tables: &mut dyn Tables, event: &ShiftOpened) -> Stored<()> 
     SHIFT_IDS.mark_used(tables, shift.id)?;
     let running = RunningShift { shift_id: shift.id, responsible_id: shift.responsible.id, counting: false };
     change_till(tables, shift.till_id, |state| state.open_shift = Some(running))?;
+    BY_DAY.put(tables, &(shift.business_day, shift.id), &())?;
     SHIFTS.put(tables, &shift.id, shift)
 }
 
@@ -252,46 +258,6 @@ fn set_counting(tables: &mut dyn Tables, shift_id: u64, counting: bool) -> Store
     })
 }
 
-/// Applies the event.
-pub fn apply_moved(tables: &mut dyn Tables, event: &CashMoved) -> Stored<()> {
-    event.movements.iter().try_for_each(|movement| apply_movement(tables, movement))
-}
-
-/// Applies the event.
-pub fn apply_accepted(tables: &mut dyn Tables, event: &TransferAccepted) -> Stored<()> {
-    set_status(tables, event.offered_id, MovementStatus::Accepted)?;
-    let shift_id = movement(tables.view(), event.offered_id)?.and_then(|offered| offered.shift_id);
-    if let (Some(shift_id), true) = (shift_id, event.hand_in != Cash::ZERO) {
-        HAND_INS.change(tables, &shift_id, |sum| *sum += event.hand_in)?;
-    }
-    apply_movement(tables, &event.movement)
-}
-
-fn apply_movement(tables: &mut dyn Tables, movement: &Movement) -> Stored<()> {
-    MOVEMENT_IDS.mark_used(tables, movement.id)?;
-    if let Some(corrected) = movement.corrects_id {
-        set_status(tables, corrected, MovementStatus::Corrected)?;
-    }
-    OF_TILL.put(tables, &(movement.till_id, movement.id), &())?;
-    let Some(shift_id) = movement.shift_id else {
-        let mut balance = None;
-        change_till(tables, movement.till_id, |state| {
-            if state.till.kind == TillKind::Safe {
-                state.left = Some(state.balance() + movement.amount);
-                balance = state.left;
-            }
-        })?;
-        return MOVEMENTS.put(tables, &movement.id, &Movement { balance, ..movement.clone() });
-    };
-    MOVEMENTS.put(tables, &movement.id, movement)?;
-    OF_SHIFT.put(tables, &(shift_id, movement.id), &())?;
-    if movement.kind == MovementKind::NoSale {
-        return change_sums(tables, shift_id, |sums| sums.no_sales += 1);
-    }
-    change_sums(tables, shift_id, |sums| sums.add_movement(movement.kind, movement.amount))?;
-    note_cash(tables, movement.till_id, shift_id)
-}
-
 /// Counts a change of a shift's cash while the shift is being counted.
 pub(super) fn note_cash(tables: &mut dyn Tables, till_id: u64, shift_id: u64) -> Stored<()> {
     if is_counting(tables.view(), till_id)? {
@@ -305,18 +271,12 @@ pub fn is_counting(view: &dyn View, till_id: u64) -> Stored<bool> {
     Ok(TILLS.get(view, &till_id)?.and_then(|state| state.open_shift).is_some_and(|running| running.counting))
 }
 
-fn set_status(tables: &mut dyn Tables, id: u64, status: MovementStatus) -> Stored<()> {
-    let Some(mut movement) = movement(tables.view(), id)? else { return Ok(()) };
-    movement.status = status;
-    MOVEMENTS.put(tables, &id, &movement)
-}
-
 /// Changes the sums of a shift.
 pub fn change_sums(tables: &mut dyn Tables, shift_id: u64, change: impl FnOnce(&mut ShiftSums)) -> Stored<()> {
     SUMS.change(tables, &shift_id, change)
 }
 
-fn change_till(tables: &mut dyn Tables, id: u64, change: impl FnOnce(&mut TillState)) -> Stored<()> {
+pub(super) fn change_till(tables: &mut dyn Tables, id: u64, change: impl FnOnce(&mut TillState)) -> Stored<()> {
     let Some(mut state) = TILLS.get(tables.view(), &id)? else { return Ok(()) };
     change(&mut state);
     TILLS.put(tables, &id, &state)

@@ -3,10 +3,10 @@
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, PaymentLine, format_in};
+use barback::receipts::document::{Business, Document, Item, LineKind, PaymentLine, format_in};
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;
-use barback::tax::{Buyer, Percent, TaxKind, TaxMode};
+use barback::tax::{Buyer, Percent, TaxExemption, TaxKind, TaxMode};
 use proptest::prelude::*;
 
 use crate::escpos_reader::{Command, Line, lines, parse};
@@ -37,7 +37,8 @@ fn item() -> impl Strategy<Value = Item> {
             let (voided_quantity, voided_total) = if voided { (quantity / 2, total) } else { (0, Price::ZERO) };
             let label = Some(LineLabel { label: "GST 13 %".to_owned(), mode: TaxMode::Included }).filter(|_| usd);
             let voided_gross = voided_total;
-            Item { name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total, voided_gross, label }
+            let kind = if voided && usd { LineKind::ServiceCharge } else { LineKind::Product };
+            Item { kind, name, brand, quantity, unit, total, currency, list, voided_quantity, voided_total, voided_gross, label }
         },
     )
 }
@@ -60,6 +61,8 @@ fn tax_row() -> impl Strategy<Value = TaxRow> {
 
 fn tax() -> impl Strategy<Value = ReceiptTax> {
     (proptest::option::of(text()), proptest::collection::vec(tax_row(), 0..5), amount()).prop_map(|(tin, rows, subtotal)| ReceiptTax {
+        is_shown: !rows.is_empty(),
+        exemption: tin.clone().map(|name| TaxExemption { document_number: name.clone(), name, approval: None }),
         tin,
         rows,
         subtotal,

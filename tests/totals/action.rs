@@ -4,6 +4,7 @@
 use barback::base::{CurrencyCode, Role};
 use barback::methods::PaymentMethod;
 use barback::payments::ChangeIn;
+use barback::tax::{ServiceChargeMode, TaxMode};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -57,6 +58,14 @@ pub enum Action {
     CorrectClock,
     /// A manager confirms the clock.
     ConfirmClock,
+    /// Changes the mode, the rate (hundredths of a percent) and the service charge.
+    Tax { mode: TaxMode, percent: u32, charge: ServiceChargeMode },
+    /// Adds the service charge to an order, or waives it.
+    Charge { pick: u64, apply: bool },
+    /// Changes the number of guests of an order.
+    Guests { pick: u64, guests: u32 },
+    /// Makes an order, or one item of it, exempt from tax, or taxed again.
+    Exempt { pick: u64, is_exempt: bool, item: Option<u64> },
     /// Changes the start of the business day, the time zone, and whether orders have steps.
     Settings { day_starts: usize, zone: usize, steps: bool },
 }
@@ -139,6 +148,12 @@ fn action() -> impl Strategy<Value = Action> {
         5 => (any::<u64>(), option::of(money()), seller()).prop_map(|(pick, money, seller)| Action::PayCredit { pick, money, seller }),
         2 => (0usize..5, option::of(money())).prop_map(|(customer, money)| Action::PayTab { customer, money }),
         4 => prop_oneof![4 => 0..6 * HOUR, 4 => -48 * HOUR..0, 4 => 0..40 * 24 * HOUR, 1 => -TEN_YEARS..TEN_YEARS].prop_map(|millis| Action::Clock { millis }),
+        2 => (proptest::sample::select(TaxMode::ALL.to_vec()), 1u32..5_000, proptest::sample::select(ServiceChargeMode::ALL.to_vec()))
+            .prop_map(|(mode, percent, charge)| Action::Tax { mode, percent, charge }),
+        4 => (any::<u64>(), any::<bool>()).prop_map(|(pick, apply)| Action::Charge { pick, apply }),
+        2 => (any::<u64>(), 1u32..12).prop_map(|(pick, guests)| Action::Guests { pick, guests }),
+        2 => (any::<u64>(), any::<bool>(), option::weighted(0.3, any::<u64>()))
+            .prop_map(|(pick, is_exempt, item)| Action::Exempt { pick, is_exempt, item }),
         3 => (0..30 * HOUR as u64).prop_map(|millis| Action::Pass { millis }),
         1 => Just(Action::CorrectClock),
         1 => Just(Action::ConfirmClock),

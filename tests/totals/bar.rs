@@ -8,8 +8,8 @@ use barback::credit::{self, GiveCredit, PayCredit, PayTab, Payer, PutOrderOnTab}
 use barback::engine::{Command, Event, Stamps, Step, last_entry, step};
 use barback::methods::PaymentMethod;
 use barback::orders::{
-    self, AddItem, ChangeItem, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus, TotalClaim,
-    VoidOrder,
+    self, AddItem, ChangeItem, ChangeOrder, OrderStatus, OrderType, PayOrder, PlaceOrder, RemoveItem, ReturnedGoods, SetOrderStatus,
+    TotalClaim, VoidOrder,
 };
 use barback::payments::{self, Coverage, GrandTotalClaim, PaymentRequest, TillRequest};
 use barback::rates::{self, SetRate};
@@ -24,6 +24,7 @@ use proptest::test_runner::TestCaseError;
 use crate::action::{Action, Line, Money, Seller, SentFigures};
 use crate::oracle::Oracle;
 use crate::stamps::StampOracle;
+use crate::tax;
 
 /// 2026-11-21T20:00Z, a Saturday night.
 const OPENS: i64 = 1_795_291_200_000;
@@ -119,7 +120,7 @@ impl Bar {
                 return None;
             }
             Action::ConfirmClock => Command::ConfirmClock,
-            Action::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer))),
+            Action::Sell { lines, customer, seller } => return Some((actor(*seller), self.sell(lines, *customer, seller))),
             Action::Void { pick, pieces, return_to_stock } => {
                 let sale_id = 1 + pick % (self.oracle.lines.len() as u64 + 1);
                 let lines = vec![LineToVoid { sale_id, quantity: *pieces }];
@@ -162,7 +163,7 @@ impl Bar {
                     notes: None,
                     items,
                     claim: TotalClaim::default(),
-                    guests: None,
+                    guests: u32::try_from(lines.len() * 3).ok(),
                 };
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
@@ -246,6 +247,21 @@ impl Bar {
                 let payer = Payer::exactly(customer);
                 Command::PayTab(PayTab { payer, payment, coverage: Coverage::Partial })
             }
+            Action::Tax { mode, percent, charge } => tax::settings(*mode, *percent, *charge),
+            Action::Charge { pick, apply } => tax::charge(self.order(*pick), *apply),
+            Action::Guests { pick, guests } => Command::ChangeOrder(ChangeOrder {
+                order_id: self.order(*pick),
+                customer_name: None,
+                customer_phone: None,
+                notes: None,
+                table_id: None,
+                guests: Some(Some(*guests)),
+                claim: TotalClaim::default(),
+            }),
+            Action::Exempt { pick, is_exempt, item } => {
+                let order_id = self.order(*pick);
+                tax::exempt(order_id, *is_exempt, item.map(|item| vec![self.item(order_id, item)]))
+            }
             Action::Settings { day_starts, zone, steps } => {
                 let (day_starts_at, time_zone) = (Some(DAY_STARTS[*day_starts].to_owned()), Some(ZONES[*zone].to_owned()));
                 let screens = SetScreens { order_steps: Some(*steps), ..SetScreens::default() };
@@ -255,14 +271,16 @@ impl Bar {
         Some((actor(Seller { id: 1, role: Role::Admin }), command))
     }
 
-    fn sell(&self, lines: &[Line], customer: usize) -> Command {
+    fn sell(&self, lines: &[Line], customer: usize, seller: &Seller) -> Command {
+        // The last of the customers needs no approval of a manager.
+        let exemption = (customer + 1 == CUSTOMERS.len() && seller.role >= Role::Manager).then(tax::embassy);
         let customer = CUSTOMERS.get(customer).and_then(|(name, phone)| Customer::new(name, *phone));
         Command::Sell(Sell {
             lines: lines.iter().map(|line| self.line(line)).collect(),
             customer,
             batch: true,
             payment: PaymentRequest::exactly(None),
-            exemption: None,
+            exemption,
         })
     }
 

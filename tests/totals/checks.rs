@@ -14,7 +14,9 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::bar::{Bar, rows};
-use crate::oracle::{ExpectedLine, customer, goods, group, key, last, totals};
+use crate::line::ExpectedLine;
+use crate::oracle::{customer, goods, group, key, last, totals};
+use crate::tax;
 
 type Checked = Result<(), TestCaseError>;
 
@@ -27,6 +29,7 @@ pub fn check_all(bar: &Bar) -> Checked {
     stock_is_the_sum_of_movements(bar)?;
     orders_cost_what_their_items_cost(bar)?;
     receipts_have_no_gaps(bar)?;
+    tax::report_is_the_sum_of_its_lines(bar)?;
     the_journal_rebuilds_to_the_same_tables(bar)
 }
 
@@ -70,11 +73,12 @@ fn range_is_sum_of_lines(bar: &Bar, days: Days) -> Checked {
     let counting = oracle.counting();
     let lines = || counting.iter().filter(|expected| within(expected, days));
     prop_assert_eq!(reports::totals(view, Some(days)).expect("readable"), totals(lines()));
+    let products = || lines().filter(|expected| expected.line.is_product());
     prop_assert_eq!(
         reports::products(view, Some(days)).expect("readable"),
-        group(lines(), |expected| vec![expected.line.product_id], goods)
+        group(products(), |expected| vec![expected.line.product_id], goods)
     );
-    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(lines(), |expected| vec![expected.line.category], goods));
+    prop_assert_eq!(reports::categories(view, days).expect("readable"), group(products(), |expected| vec![expected.line.category], goods));
     let hours: BTreeMap<_, _> = reports::hours(view, days, 5).expect("readable").into_iter().collect();
     prop_assert_eq!(hours, group(lines(), |expected| vec![expected.hour], totals));
     recent_sales_are_the_latest_lines(bar, days)?;
@@ -139,7 +143,8 @@ fn best_sellers_are_sums_of_lines(bar: &Bar, last_day: Option<BusinessDay>) -> C
     prop_assert_eq!(best.receipts, totals(lines()).receipts);
     prop_assert!(best.products.is_sorted_by_key(|one| std::cmp::Reverse(one.quantity)), "{:?}", best.products);
     let found: BTreeMap<u64, i64> = best.products.iter().map(|one| (one.product_id, one.quantity)).collect();
-    let mut wanted = group(lines(), |expected| vec![expected.line.product_id], |lines| goods(lines).quantity);
+    let products = lines().filter(|expected| expected.line.is_product());
+    let mut wanted = group(products, |expected| vec![expected.line.product_id], |lines| goods(lines).quantity);
     wanted.retain(|product_id, _| catalog::product(&bar.tables, *product_id).expect("readable").is_some());
     prop_assert_eq!(found, wanted);
     Ok(())
@@ -169,11 +174,17 @@ fn orders_cost_what_their_items_cost(bar: &Bar) -> Checked {
             order.items.iter().map(|item| (item.id, (item.line.product_id, item.line.quantity))).collect();
         prop_assert_eq!(&found, items);
         for item in &order.items {
-            prop_assert_eq!(Some(item.line.total), item.line.unit.times(item.line.quantity));
+            prop_assert_eq!(Some(item.line.priced()), item.line.unit.times(item.line.quantity));
+            tax::figures_add_up(&item.line)?;
             prop_assert!(item.debt.outstanding >= 0 && item.line.quantity >= 1 && item.line.quantity <= item.ordered());
         }
+        if order.status != OrderStatus::Cancelled {
+            tax::charge_is_its_percent(&order)?;
+            tax::money_is_on_the_lines(&order)?;
+        }
+        prop_assert!(order.service_lines.iter().all(|line| line.debt.outstanding >= 0));
         if order.status != OrderStatus::Cancelled && order.untouched_totals(rate).is_some() {
-            prop_assert_eq!(order.remaining(rate), order.total());
+            prop_assert_eq!(order.remaining(rate), order.grand_total());
         }
         if order.status == OrderStatus::Cancelled {
             prop_assert_eq!(order.owed(), Cash::ZERO);
@@ -194,7 +205,7 @@ fn receipts_have_no_gaps(bar: &Bar) -> Checked {
             prop_assert_eq!(&receipt.number, &format!("R-{}-{:04}", day.compact(), count + 1));
             let lines: Vec<_> = bar.oracle.lines.iter().filter(|expected| expected.receipt == receipt.number).collect();
             prop_assert_eq!(&receipt.sale_ids, &lines.iter().map(|expected| expected.line.id).collect::<Vec<_>>());
-            prop_assert_eq!(receipt.total, lines.iter().map(|expected| expected.line.total).sum::<Price>());
+            prop_assert_eq!(receipt.total, lines.iter().map(|expected| expected.line.gross()).sum::<Price>());
         }
     }
     Ok(())

@@ -4,9 +4,11 @@
 mod action;
 mod bar;
 mod checks;
+mod line;
 mod oracle;
 #[path = "../support/stamps.rs"]
 mod stamps;
+mod tax;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -58,6 +60,9 @@ fn after_any_commands_the_figures_agree() {
         "orders.item_changed",
         "orders.moved",
         "orders.paid",
+        "orders.changed",
+        "orders.service_charge",
+        "orders.exempted",
         "credit.order_voided",
         "credit.attached",
         "credit.given",

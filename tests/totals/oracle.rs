@@ -9,6 +9,9 @@ use barback::orders::{OrderItem, OrderStatus};
 use barback::payments::Payment;
 use barback::reports::{AllTotals, CustomerTotals, Goods, Span, Takings, Totals};
 use barback::sales::{SaleLine, SaleRecorded, SaleVoided};
+use barback::tax::LineTax;
+
+use crate::line::{ExpectedLine, minus};
 
 /// All recorded lines, payments and stock.
 #[derive(Default)]
@@ -33,35 +36,6 @@ pub struct Oracle {
     pub given_back: BTreeMap<u64, (i64, Cash)>,
     /// Violations that were found while recording events.
     pub wrong: Vec<String>,
-}
-
-/// A sale line with the values that its row must have.
-pub struct ExpectedLine {
-    pub line: SaleLine,
-    pub at: Timestamp,
-    pub day: BusinessDay,
-    pub hour: u8,
-    pub user_id: u64,
-    pub customer: Option<Customer>,
-    pub receipt: String,
-    pub first_of_receipt: u64,
-    /// Voided pieces.
-    pub voided: i64,
-    /// Sum of the totals that the voids took away.
-    pub voided_total: Price,
-}
-
-impl ExpectedLine {
-    /// The line without its voided pieces.
-    fn counting(&self) -> Self {
-        let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));
-        let line = SaleLine { quantity, total, ..self.line.clone() };
-        ExpectedLine { line, customer: self.customer.clone(), receipt: self.receipt.clone(), ..*self }
-    }
-}
-
-fn minus(price: Price) -> Price {
-    Price { usd: -price.usd, lrd: -price.lrd }
 }
 
 impl Oracle {
@@ -103,6 +77,8 @@ impl Oracle {
                     self.move_stock(product_id, event.stock);
                     event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time));
                 }
+                Event::OrderChanged(event) => event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time)),
+                Event::ServiceChargeSet(event) => event.sale.iter().for_each(|sale| self.add_sale(entry, sale, bar_time)),
                 Event::OrderMoved(event) if event.status == OrderStatus::Cancelled => {
                     for item in self.items_of(event.order_id).into_iter().filter(|id| !event.not_returned.contains(id)) {
                         self.return_item(event.order_id, item);
@@ -120,6 +96,7 @@ impl Oracle {
                 Event::OrderVoided(event) => {
                     for expected in self.lines.iter_mut().filter(|expected| expected.line.order_id == Some(event.order_id)) {
                         (expected.voided, expected.voided_total) = (expected.line.quantity, expected.line.total);
+                        expected.voided_taxes = expected.line.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
                     }
                     event.refunds.iter().for_each(|refund| self.add_payment(refund, today));
                     event.return_item_ids.iter().for_each(|item| self.return_rest(event.order_id, *item));
@@ -209,6 +186,7 @@ impl Oracle {
                 first_of_receipt: event.lines[0].id,
                 voided: 0,
                 voided_total: Price::ZERO,
+                voided_taxes: Vec::new(),
             });
         }
     }
@@ -219,6 +197,10 @@ impl Oracle {
         let left = line.quantity - expected.voided;
         let pieces = event.part.as_ref().map_or(left, |part| part.quantity);
         let total = event.part.as_ref().map_or(line.total + minus(expected.voided_total), |part| part.total);
+        let rest = expected.counting().line.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
+        let taxes = event.part.as_ref().map_or(rest, |part| part.taxes.clone());
+        expected.voided_taxes.resize(taxes.len(), Price::ZERO);
+        expected.voided_taxes.iter_mut().zip(taxes).for_each(|(sum, tax)| *sum += tax);
         expected.voided += pieces;
         expected.voided_total += total;
         if pieces < 1 || pieces > left {
@@ -233,7 +215,7 @@ impl Oracle {
         self.check_money_back(event, &line, pieces);
         event.refunds.iter().flatten().for_each(|refund| self.add_payment(refund, today));
         match (line.order_id, line.order_item_id) {
-            _ if !event.returns_stock => {}
+            _ if !event.returns_stock || !line.is_product() => {}
             (Some(order_id), Some(item_id)) => self.return_pieces(order_id, item_id, pieces),
             _ => self.move_stock(line.product_id, pieces),
         }
@@ -259,6 +241,7 @@ impl Oracle {
     pub fn all_totals(&self) -> AllTotals {
         let lines = self.counting();
         let counting = || lines.iter();
+        let products = || lines.iter().filter(|expected| expected.line.is_product());
         let spans = |expected: &ExpectedLine| [Span::Day(expected.day), Span::month_of(expected.day), Span::Ever];
         AllTotals {
             ever: totals(counting()),
@@ -266,8 +249,8 @@ impl Oracle {
             hours: group(counting(), |expected| vec![(expected.day, expected.hour)], totals),
             users: group(counting(), |expected| vec![expected.user_id], totals),
             user_days: group(counting(), |expected| vec![(expected.day, expected.user_id)], totals),
-            categories: group(counting(), |expected| vec![(expected.day, expected.line.category)], goods),
-            products: group(counting(), |expected| spans(expected).map(|span| (span, expected.line.product_id)).to_vec(), goods),
+            categories: group(products(), |expected| vec![(expected.day, expected.line.category)], goods),
+            products: group(products(), |expected| spans(expected).map(|span| (span, expected.line.product_id)).to_vec(), goods),
             customers: group(
                 counting(),
                 |expected| spans(expected)[..2].iter().map(|span| (expected.user_id, *span, key(expected))).collect(),
@@ -367,7 +350,9 @@ pub fn totals<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Totals {
 pub fn goods<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Goods {
     let mut sum = Goods::default();
     for ExpectedLine { line, .. } in lines {
-        sum.quantity += line.quantity;
+        sum.quantity += if line.is_product() { line.quantity } else { 0 };
+        sum.tax += line.tax_due();
+        sum.contained += line.total + minus(line.net());
         sum.usd += line.total.usd;
         sum.lrd += line.total.lrd;
         match line.currency {
@@ -380,7 +365,8 @@ pub fn goods<'a>(lines: impl Iterator<Item = &'a ExpectedLine>) -> Goods {
 
 /// Sums of one customer's lines; `customer` is left `None`.
 pub fn customer(lines: Vec<&ExpectedLine>) -> CustomerTotals {
-    let products = group(lines.iter().copied(), |expected| vec![expected.line.product_id], goods);
+    let products =
+        group(lines.iter().copied().filter(|expected| expected.line.is_product()), |expected| vec![expected.line.product_id], goods);
     CustomerTotals { customer: None, totals: totals(lines.into_iter()), products }
 }
 

@@ -1,6 +1,6 @@
 /** Browser support check: fails when the build uses features that Chrome 108, the oldest WebView on the bar's phones, lacks. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { built } from './manifest.mjs';
 
 const DIST = new URL('../dist', import.meta.url).pathname;
 
@@ -36,8 +36,9 @@ const UNSUPPORTED = {
 const found = [];
 for (const file of readdirSync(DIST, { recursive: true })) {
   for (const [ending, patterns] of Object.entries(UNSUPPORTED)) {
-    if (!file.endsWith(ending)) continue;
-    const text = readFileSync(join(DIST, file), 'utf8');
+    const plain = file.replace(/\.gz$/, '');
+    if (!plain.endsWith(ending)) continue;
+    const text = built(plain).toString();
     for (const pattern of patterns) if (pattern.test(text)) found.push(`${file}: ${pattern.source}`);
   }
 }

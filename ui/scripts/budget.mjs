@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { filesOf, manifestOf, UI } from './manifest.mjs';
+import { built, filesOf, manifestOf, UI } from './manifest.mjs';
 
 /** Limits in bytes, gzipped; lower for the first pages on a phone with an empty cache. */
 const LIMIT_JS = { '/login': 20_000, '/menu': 15_000 };
@@ -12,7 +12,7 @@ const ROUTE_CSS = 14_000;
 const ENTRY = 'index.html';
 const SHELL = 'src/app/Shell.tsx';
 const screens = manifestOf('screens');
-const size = (file) => gzipSync(readFileSync(join(UI, 'dist', file)), { level: 9 }).length;
+const size = (file) => gzipSync(built(file), { level: 9 }).length;
 
 /** The pages of the settings with their modules, parsed from their list. */
 function settingsPages(screen) {

@@ -82,12 +82,12 @@ const ITEMS: &str = "orderId id productId productName quantity currency unitPric
 /// Items of orders.
 pub fn items_table(view: &dyn View, to: &Target<'_>, name: &str) -> Result<Stored<u64>, ErrorText> {
     by_id(view, to, name, ("orders", ITEMS), |sheet, id| {
-        for item in orders::order(view, id)?.into_iter().flat_map(|order| order.items) {
+        for item in orders::order(view, id)?.into_iter().flat_map(|order| order.items.into_iter().chain(order.service_lines)) {
             let line = item.line;
             sheet.row([
                 id.into(),
                 item.id.into(),
-                line.product_id.into(),
+                line.is_product().then_some(line.product_id).into(),
                 line.product_name.into(),
                 line.quantity.into(),
                 line.currency.as_str().into(),

@@ -104,6 +104,8 @@ pub struct CashSetup {
     /// Smallest L$ note, to which change is rounded.
     #[schema(example = "5.00")]
     lrd_cash_step: String,
+    /// After how many hours an open shift counts as long.
+    long_shift_hours: u8,
     methods: Vec<MethodView>,
     denominations: Vec<DenominationView>,
 }
@@ -192,6 +194,7 @@ pub async fn setup(State(app): State<AppState>, _: Staff, request: ReadRequest) 
                 blind_count: settings.cash.blind_count,
                 count_by: settings.cash.count_by.as_str(),
                 lrd_cash_step: settings.lrd_cash_step.to_string(),
+                long_shift_hours: settings.cash.long_shift_hours,
                 methods: settings.methods.iter().filter(|method| method.enabled).cloned().map(MethodView::from).collect(),
                 denominations: settings.denominations.iter().filter(|one| one.enabled).map(DenominationView::from).collect(),
             })

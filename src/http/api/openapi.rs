@@ -42,18 +42,21 @@ const PUBLIC: [&str; 14] = [
     "GET /api/trust",
 ];
 
-/// Paginated lists.
-const PAGED: [&str; 10] = [
-    "/api/approvals",
-    "/api/sales",
-    "/api/payments",
-    "/api/orders",
-    "/api/credit",
-    "/api/receipts",
-    "/api/scans",
-    "/api/print-jobs",
-    "/api/exchange-rate/history",
-    "/api/products/{id}/movements",
+/// Paginated lists, and how many rows a page has without a limit.
+const PAGED: [(&str, u32); 13] = [
+    ("/api/approvals", 200),
+    ("/api/sales", 200),
+    ("/api/payments", 200),
+    ("/api/orders", 200),
+    ("/api/credit", 200),
+    ("/api/receipts", 200),
+    ("/api/scans", 200),
+    ("/api/print-jobs", 200),
+    ("/api/exchange-rate/history", 200),
+    ("/api/products/{id}/movements", 200),
+    ("/api/shifts", 1_000),
+    ("/api/z", 1_000),
+    ("/api/tills/{id}/movements", 1_000),
 ];
 
 /// A list with the filter `status` if that has any values.
@@ -267,8 +270,9 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
             "description": "Makes retries safe: for at least 30 days, requests with the same key get the first answer again.",
         }));
     }
-    if !writes && PAGED.contains(&path) {
-        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 200 } }));
+    let default_limit = PAGED.iter().find(|(paged, _)| *paged == path).map(|(_, default)| default);
+    if let (false, Some(default)) = (writes, default_limit) {
+        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": default } }));
         parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
     }
     if !writes {

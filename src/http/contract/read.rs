@@ -66,8 +66,17 @@ impl ReadRequest {
 
     /// `?limit=&before=`.
     pub fn page(&self) -> Result<PageRequest, ApiError> {
+        self.page_of(LIMIT_DEFAULT)
+    }
+
+    /// As [`ReadRequest::page`], without a limit as long as a page may be: lists that readers expect whole.
+    pub fn long_page(&self) -> Result<PageRequest, ApiError> {
+        self.page_of(LIMIT_MAX)
+    }
+
+    fn page_of(&self, default: usize) -> Result<PageRequest, ApiError> {
         let limit = match self.param("limit") {
-            None => LIMIT_DEFAULT,
+            None => default,
             Some(text) => text
                 .parse()
                 .ok()

@@ -21,13 +21,18 @@ pub fn apply_taken(tables: &mut dyn Tables, envelope: &Envelope, taken: &Taken) 
     let user_name = &envelope.actor.name;
     let shift_id = match taken.container {
         Container::Unassigned(day) => {
+            let mut cash = Tally::default();
             for payment in taken.payments {
                 let moved = payment.cash_moved();
                 if moved != Cash::ZERO {
                     UNASSIGNED_CASH.put(tables, &payment.id, &moved)?;
+                    cash.add(moved);
                 }
             }
-            return UNASSIGNED.change(tables, &day, |sums| taken.add_to(sums, user_name));
+            return UNASSIGNED.change(tables, &day, |unassigned| {
+                taken.add_to(&mut unassigned.sums, user_name);
+                unassigned.cash += cash;
+            });
         }
         Container::Shift(shift_id) => shift_id,
     };

@@ -13,7 +13,7 @@ mod openapi_calls;
 mod openapi_device_calls;
 mod paging;
 pub mod permissions;
-mod refusal_cases;
+pub mod refusal_cases;
 mod refusal_order;
 pub mod schema_check;
 mod search_limits;

@@ -104,7 +104,26 @@ async fn taxed_sales(bar: &TestBar) {
         let sale = bar.sells("Beer", 3).await;
         bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Flat", "quantity": 1})).await.ok();
     }
+    charged_order(bar).await;
     bar.sets_tax(json!({"mode": "off"})).await;
+}
+
+/// An order with a service charge that is waived and added again, for a customer who is exempt for a while.
+async fn charged_order(bar: &TestBar) {
+    bar.sets_service_charge(json!({"mode": "auto"})).await;
+    let order = json!({"customerName": CUSTOMER.0, "guests": 6, "items": bar.items(&[("Beer", 2), ("Rice", 1)]).await});
+    let order = bar.bartender().post("/api/orders", order).await.created();
+    let [charge, exemption] = ["service-charge", "tax-exemption"].map(|call| format!("/api/orders/{}/{call}", order["id"]));
+    bar.manager().post(&charge, json!({"apply": false, "reason": "Regulars"})).await.ok();
+    bar.bartender().post(&charge, json!({"apply": true})).await.ok();
+    bar.manager().put(&exemption, json!({"name": "US Embassy", "documentNumber": "DIP-2231"})).await.ok();
+    bar.adds_item(&order, "Beer", 1).await.created();
+    bar.manager().delete(&exemption).await.ok();
+    bar.pays(&order, json!({"amountUSD": 40, "changeIn": "LRD"})).await.ok();
+    let embassy =
+        json!({"productId": bar.id_of("Beer").await, "quantity": 1, "taxExemption": {"name": "US Embassy", "documentNumber": "DIP-2231"}});
+    bar.manager().post("/api/sales", embassy).await.created();
+    bar.sets_service_charge(json!({"mode": "off"})).await;
 }
 
 async fn counter_sales(bar: &TestBar) {

@@ -187,7 +187,7 @@ async fn staff_read_the_enabled_methods_and_denominations() {
     let fresh = setup().await;
     let tag = fresh.header("etag").expect("an ETag").to_owned();
     let expected = json!({"mode": "off", "requireShift": false, "blindCount": true, "countBy": "pieces", "lrdCashStep": "5.00",
-        "methods": default_methods(), "denominations": default_denominations()});
+        "longShiftHours": 20, "methods": default_methods(), "denominations": default_denominations()});
     assert_eq!(fresh.ok(), expected);
     bar.bartender().request("GET", "/api/cash/setup").header("if-none-match", &tag).send().await.has_status(304);
     put(&bar, json!({"methods": with_changed("check", json!({"enabled": false})), "cash": {"lrdCoins": false, "countBy": "totals"}})).await;

@@ -1,14 +1,18 @@
 //! Tax: settings, the frozen figures of lines, and that a bar without it notices nothing of it.
 
 pub mod documented;
+mod exempt;
 pub mod fake_adapter;
 mod figures;
 mod fiscal;
 mod lines;
+mod new_year;
 mod paper;
 mod payments;
 mod plans;
 mod report;
+mod service_charge;
+mod service_money;
 mod settings;
 mod voids;
 mod without_tax;

@@ -248,3 +248,63 @@ async fn anybody_names_a_buyer_once_for_any_receipt() {
     let refused = bar.bartender().post("/api/sales", json!({"productId": club, "quantity": 1, "buyer": {"tin": "5"}})).await;
     assert_eq!(refused.refused(400, "invalid")["fields"], json!({"buyer.name": "Name is required"}));
 }
+
+#[tokio::test]
+async fn a_service_charge_stands_after_the_items() {
+    let printer = FakePrinter::start(Behavior::Normal);
+    let bar = TestBar::with_gst("included").await;
+    bar.prints_on(&printer, "generic-58", 32).await;
+    bar.sets_service_charge(json!({"mode": "auto"})).await;
+    let order = bar.order_a_of(6).await;
+    bar.pays(&order, json!({"amountUSD": "9.90"})).await.ok();
+    let expected = "\
+2 x Club                   $4.00
+  @ $2.00                  L$760
+1 x Rice                   L$950
+  @ L$950                  $5.00
+Service charge 10 %        $0.40
+                            L$76
+Service charge 10 %        L$95
+                           $0.50
+--------------------------------
+TOTAL                      $9.90
+in Liberian dollars      L$1,881
+Paid                       $9.90
+Rate             1 USD = 190 LRD
+--------------------------------
+Tax included
+GST 13 % on $3.89          $0.51
+GST 13 % on L$924.78    L$120.22";
+    let page = bar.newest_page(&printer).await;
+    expect_lines(&page, "2 x Club", expected);
+}
+
+#[tokio::test]
+async fn a_service_charge_without_tax_prints_the_table_and_no_tax() {
+    let printer = FakePrinter::start(Behavior::Normal);
+    let bar = TestBar::with_gst("off").await;
+    bar.prints_on(&printer, "generic-58", 32).await;
+    bar.admin().put("/api/settings", json!({"tax": {"tin": "500123456"}})).await.ok();
+    bar.sets_service_charge(json!({"mode": "auto"})).await;
+    let order = bar.order_a_of(6).await;
+    bar.pays(&order, json!({"amountUSD": "9.90"})).await.ok();
+    let page = bar.newest_page(&printer).await;
+    for line in ["TIN 500123456", "Table 4", "TOTAL                      $9.90"] {
+        assert!(page.iter().any(|printed| printed == line), "{line} in {page:#?}");
+    }
+    assert!(page.iter().all(|line| !line.contains("Tax included") && !line.contains("Without tax")), "{page:#?}");
+}
+
+#[tokio::test]
+async fn an_exemption_stands_below_the_rows() {
+    let printer = FakePrinter::start(Behavior::Normal);
+    let bar = TestBar::with_gst("included").await;
+    bar.prints_on(&printer, "generic-80", 48).await;
+    let embassy = json!({"name": "US Embassy", "documentNumber": "DIP-2231"});
+    let sales = json!({"sales": bar.items(&[("Club", 2)]).await, "taxExemption": embassy});
+    bar.manager().post("/api/sales/batch", sales).await.created();
+    let page = bar.newest_page(&printer).await;
+    let place = page.iter().position(|line| line == "Tax included").expect("the block");
+    assert!(page[place + 1].starts_with("Exempt ") && page[place + 1].ends_with(" $3.54"), "{page:#?}");
+    assert_eq!(page[place + 2], "Tax exempt: DIP-2231, US Embassy");
+}

@@ -38,9 +38,10 @@ pub const CALLS: &[(&str, &[&str])] = &[
 /// The parameters of their queries.
 pub const QUERIES: &[(&str, &str)] = &[
     ("/api/reports/cash", "format from to"),
-    ("/api/shifts", "from status tillId to"),
+    ("/api/shifts", "before from limit status tillId to"),
     ("/api/shifts/{id}/x", "format"),
-    ("/api/z", "from tillId to userId"),
+    ("/api/tills/{id}/movements", "before limit"),
+    ("/api/z", "before from limit tillId to userId"),
     ("/api/z/{number}", "format"),
 ];
 

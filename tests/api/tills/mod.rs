@@ -3,6 +3,7 @@
 mod attacks;
 mod books;
 pub mod documented;
+mod lists;
 mod money;
 mod movements;
 mod night;

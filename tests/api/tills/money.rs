@@ -37,6 +37,18 @@ async fn cash_without_a_shift_is_unassigned_or_refused() {
 }
 
 #[tokio::test]
+async fn cash_in_both_currencies_is_one_payment_without_a_till() {
+    let bar = TestBar::with_tills("drawer").await;
+    let tenders = json!([
+        {"method": "cash", "currency": "USD", "amount": "1.00"},
+        {"method": "cash", "currency": "LRD", "amount": "190.00"},
+    ]);
+    tries(&bar, json!({"tenders": tenders})).await.created();
+    let report = bar.manager().get("/api/reports/cash").await.ok();
+    assert_fields(&report["unassigned"], json!({"count": 1, "amountUSD": "1.00", "amountLRD": "190.00"}));
+}
+
+#[tokio::test]
 async fn two_shared_drawers_must_be_told_apart() {
     let bar = TestBar::with_tills("drawers").await;
     let second = bar.admin().post("/api/tills", json!({"name": "Terrace", "kind": "drawer", "shared": true})).await.created();

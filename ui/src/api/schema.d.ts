@@ -1157,6 +1157,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/service-charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the service charge to an order, or waives it. */
+        post: operations["postOrdersByIdServiceCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/status": {
         parameters: {
             query?: never;
@@ -1172,6 +1189,24 @@ export interface paths {
         head?: never;
         /** Moves an order to its next status, or cancels it. Paid orders, and all orders where `orders.steps` is off, may be served at once. */
         patch: operations["patchOrdersByIdStatus"];
+        trace?: never;
+    };
+    "/api/orders/{id}/tax-exemption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes an order, or some of its items, exempt from tax. Replaces an earlier exemption. */
+        put: operations["putOrdersByIdTaxExemption"];
+        post?: never;
+        /** Takes the exemption of an order back. */
+        delete: operations["deleteOrdersByIdTaxExemption"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/orders/{id}/void": {
@@ -3010,6 +3045,7 @@ export interface components {
             /** @example cash */
             paymentMethod?: string | null;
             sales: components["schemas"]["SaleBody"][];
+            taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
         };
         /** @description A product and how much of it was sold. */
         BestSeller: {
@@ -3208,6 +3244,11 @@ export interface components {
             countBy: "pieces" | "totals";
             denominations: components["schemas"]["Denomination"][];
             /**
+             * Format: int32
+             * @description After how many hours an open shift counts as long.
+             */
+            longShiftHours: number;
+            /**
              * @description Smallest L$ note, to which change is rounded.
              * @example 5.00
              */
@@ -3405,9 +3446,11 @@ export interface components {
             zNumber: string | null;
         };
         /** @description A sale of one line and its payment. */
-        CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"];
+        CounterBody: components["schemas"]["SaleBody"] & components["schemas"]["MoneyBody"] & {
+            taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
+        };
         /** @description Products that one customer takes on credit. */
-        CreditBatchBody: {
+        CreditBatchBody: components["schemas"]["CreditTermsBody"] & {
             /** @example Musu Kpadeh */
             customerName: string;
             customerPhone?: string | null;
@@ -3416,6 +3459,8 @@ export interface components {
             /** @description 1 to 200. Their own customer is ignored. */
             items: components["schemas"]["SaleBody"][];
         };
+        /** @description A product that a customer takes on credit. */
+        CreditBody: components["schemas"]["SaleBody"] & components["schemas"]["CreditTermsBody"];
         /** @description A credit item: a product that was given and not yet paid. */
         CreditItem: {
             /**
@@ -3441,6 +3486,7 @@ export interface components {
             grossUSD: string;
             /** Format: int64 */
             id: number;
+            kind: components["schemas"]["LineKind"];
             netLRD: string;
             netUSD: string;
             notes: string | null;
@@ -3453,8 +3499,11 @@ export interface components {
             /** @description Paid so far in US dollars, each payment at its own exchange rate. */
             paidAmountUSD: string;
             paidAt: string | null;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description Null for a service charge.
+             */
+            productId: number | null;
             productName: string;
             /** Format: int64 */
             quantity: number;
@@ -3462,6 +3511,7 @@ export interface components {
             requestedBy: string | null;
             status: components["schemas"]["CreditStatus"];
             tax: components["schemas"]["LineTax"] | null;
+            taxExemption: components["schemas"]["TaxExemption"] | null;
             taxLRD: string;
             taxUSD: string;
             totalAmount: string;
@@ -3477,6 +3527,13 @@ export interface components {
          * @enum {string}
          */
         CreditStatus: "active" | "paid" | "voided";
+        /** @description What items on credit come to, and for whom. */
+        CreditTermsBody: {
+            grandTotalLRD?: string | null;
+            /** @description The total with all taxes that the phone showed; refused if it is another one by now. */
+            grandTotalUSD?: string | null;
+            taxExemption?: components["schemas"]["TaxExemptionBody"] | null;
+        };
         /**
          * @description The two currencies of Liberia, as in the API (`"USD"`, `"LRD"`).
          * @enum {string}
@@ -3870,8 +3927,11 @@ export interface components {
              * @example 190
              */
             exchangeRate: number;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description Null for a service charge.
+             */
+            productId: number | null;
             totalAmount: string;
             totalAmountLRD: string;
             totalAmountUSD: string;
@@ -3930,6 +3990,8 @@ export interface components {
             customerName: string | null;
             footer: components["schemas"]["Footer"];
             givenBack: components["schemas"]["ReceiptTender"][];
+            grandTotalLRD: string;
+            grandTotalUSD: string;
             guestUrl: string;
             /** Format: int64 */
             id: number;
@@ -3941,6 +4003,8 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            serviceChargeLRD: string;
+            serviceChargeUSD: string;
             taxLRD: string;
             /** @description The sum of its lines' taxes. */
             taxUSD: string;
@@ -4170,6 +4234,11 @@ export interface components {
             /** @description Whether pieces that are taken off go back to stock. Default: as the reason of the list says, else yes. */
             returnToStock?: boolean | null;
         };
+        /**
+         * @description What a line is about.
+         * @enum {string}
+         */
+        LineKind: "product" | "service_charge";
         /** @description The tax of a line, frozen when it was ordered. */
         LineTax: {
             /**
@@ -4503,8 +4572,13 @@ export interface components {
              */
             exchangeRate: number;
             grandTotalLRD: string;
-            /** @description The total with all taxes. */
+            /** @description The total with service charge and all taxes. */
             grandTotalUSD: string;
+            /**
+             * Format: int32
+             * @description People at the table, as far as anybody said.
+             */
+            guests: number | null;
             /** Format: int64 */
             id: number;
             isOnCredit: components["schemas"]["TrueOrFalse"];
@@ -4535,6 +4609,12 @@ export interface components {
             remainingUSD: string;
             requestedBy: string | null;
             roundingLRD: string;
+            serviceCharge: components["schemas"]["OrderServiceCharge"];
+            serviceChargeLRD: string;
+            /** @description The sum of the service charge's lines, without tax that comes on top. */
+            serviceChargeUSD: string;
+            /** @description What the service charge comes to, by currency. */
+            serviceLines: components["schemas"]["OrderItem"][];
             status: components["schemas"]["OrderStatus"];
             /** @description The customer whose tab it is on; null unless it is on credit. */
             tabCustomerName: string | null;
@@ -4543,6 +4623,7 @@ export interface components {
             tableId: number | null;
             /** Format: int32 */
             tableNumber: number | null;
+            taxExemption: components["schemas"]["TaxExemption"] | null;
             taxLRD: string;
             /** @description The sum of the items' taxes. */
             taxUSD: string;
@@ -4561,6 +4642,15 @@ export interface components {
             customerPhone?: string | null;
             /** Format: double */
             exchangeRate?: number | null;
+            grandTotalLRD?: string | null;
+            /** @description The total with service charge and all taxes that the phone showed; refused if it is another one by now. */
+            grandTotalUSD?: string | null;
+            /**
+             * Format: int32
+             * @description People at the table, 1 to 200; null: nobody knows.
+             * @example 6
+             */
+            guests?: number | null;
             items: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
             orderType?: components["schemas"]["OrderType"] | null;
@@ -4578,6 +4668,15 @@ export interface components {
             customerPhone?: string | null;
             /** Format: double */
             exchangeRate?: number | null;
+            grandTotalLRD?: string | null;
+            /** @description The total with service charge and all taxes that the phone showed; refused if it is another one by now. */
+            grandTotalUSD?: string | null;
+            /**
+             * Format: int32
+             * @description People at the table, 1 to 200; null: nobody knows.
+             * @example 6
+             */
+            guests?: number | null;
             items?: components["schemas"]["OrderItemBody"][];
             notes?: string | null;
             orderType?: components["schemas"]["OrderType"] | null;
@@ -4586,6 +4685,11 @@ export interface components {
             totalAmount?: string | null;
             totalAmountLRD?: string | null;
             totalAmountUSD?: string | null;
+        };
+        /** @description A customer who pays no tax, and for which items. */
+        OrderExemptionBody: components["schemas"]["TaxExemptionBody"] & {
+            /** @description Only these items. Default: all taxed items and the service charge, later ones too. */
+            itemIds?: number[] | null;
         };
         /** @description An item of an order. */
         OrderItem: {
@@ -4615,8 +4719,11 @@ export interface components {
              * @description Pieces that were ordered: as many can be on the order again after some were taken off.
              */
             orderedQuantity: number;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description Null for a service charge.
+             */
+            productId: number | null;
             productName: string;
             /** Format: int64 */
             quantity: number;
@@ -4657,6 +4764,17 @@ export interface components {
             totalPrice?: string | null;
             /** @description In the product's currency. */
             unitPrice?: string | null;
+        };
+        /** @description Whether an order has a service charge. */
+        OrderServiceCharge: {
+            /**
+             * @description Null without one.
+             * @example 10.00
+             */
+            percent: string | null;
+            /** @description Why it was waived. */
+            reason: string | null;
+            state: components["schemas"]["ServiceState"];
         };
         /** @description Settings of orders. */
         OrderSettings: {
@@ -5511,6 +5629,9 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            serviceChargeLRD: string;
+            /** @description The sum of its service charge, without tax that comes on top. */
+            serviceChargeUSD: string;
             taxLRD: string;
             /** @description The sum of its lines' taxes. */
             taxUSD: string;
@@ -5547,12 +5668,18 @@ export interface components {
         /** @description A line of a receipt. */
         ReceiptItem: {
             brand: string | null;
+            kind: components["schemas"]["LineKind"];
             /**
              * @description The list price, if it was sold at another price.
              * @example $4.00
              */
             listPriceDisplay: string | null;
             name: string;
+            /**
+             * @description The total in the other currency.
+             * @example L$1,330
+             */
+            otherPriceDisplay: string;
             /** Format: int64 */
             quantity: number;
             /**
@@ -5599,6 +5726,7 @@ export interface components {
              * @description Number of the table; null without an order at a table.
              */
             tableNumber: number | null;
+            taxExemption: components["schemas"]["TaxExemption"] | null;
             /** @description What was levied, by label and currency; empty without tax. */
             taxRows: components["schemas"]["TaxRow"][];
             /** @description The bar's taxpayer number; null without it, and without tax. */
@@ -5813,6 +5941,7 @@ export interface components {
             grossUSD: string;
             /** Format: int64 */
             id: number;
+            kind: components["schemas"]["LineKind"];
             listPrice: string;
             netLRD: string;
             netUSD: string;
@@ -5826,8 +5955,11 @@ export interface components {
             paymentId: number | null;
             /** @example cash */
             paymentMethod: string;
-            /** Format: int64 */
-            productId: number;
+            /**
+             * Format: int64
+             * @description Null for a service charge.
+             */
+            productId: number | null;
             productName: string;
             /** Format: int64 */
             quantity: number;
@@ -6061,6 +6193,11 @@ export interface components {
             /** @example standard */
             taxClass: string;
         };
+        /**
+         * @description Whether an order has a service charge, and why.
+         * @enum {string}
+         */
+        ServiceState: "none" | "auto" | "manual" | "waived";
         /** @description The session of the caller. */
         Session: {
             /** Format: int64 */
@@ -6779,6 +6916,28 @@ export interface components {
          * @enum {string}
          */
         TaxDay: "business" | "calendar";
+        /** @description A customer who pays no tax. */
+        TaxExemption: {
+            /** @description Username of the person who approved it; null for a manager's own. Absent for guests. */
+            approvedBy: string | null;
+            /** @example DIP-2231 */
+            documentNumber: string;
+            /** @example US Embassy */
+            name: string;
+        };
+        /** @description A customer who pays no tax. */
+        TaxExemptionBody: {
+            /**
+             * @description Of the document that says so, at most 60 characters.
+             * @example DIP-2231
+             */
+            documentNumber: string;
+            /**
+             * @description At most 200 characters.
+             * @example US Embassy
+             */
+            name: string;
+        };
         /** @description What is in force. */
         TaxInForce: {
             categories: components["schemas"]["TaxCategories"];
@@ -6842,6 +7001,8 @@ export interface components {
         };
         /** @description The tax of some business days. */
         TaxReport: {
+            /** @description Receipts of exempt customers, oldest first. */
+            exemptions: components["schemas"]["TaxReportExemption"][];
             /** @example 2026-11-01 */
             from: string;
             receipts: components["schemas"]["TaxReceipts"];
@@ -6857,6 +7018,20 @@ export interface components {
             totals: components["schemas"]["TaxReportSums"];
             /** @description What was voided or refunded on these days, of sales of whatever day; negative. */
             voids: components["schemas"]["TaxReportRow"][];
+        };
+        /** @description A receipt of an exempt customer. */
+        TaxReportExemption: {
+            /** @example 2026-11-21 */
+            day: string;
+            /** @example DIP-2231 */
+            documentNumber: string;
+            /** @example US Embassy */
+            name: string;
+            /** @description Of its exempt lines that are priced in Liberian dollars. */
+            netLRD: string;
+            /** @description Of its exempt lines that are priced in US dollars. */
+            netUSD: string;
+            receiptNumber: string;
         };
         /** @description The lines of one class, label and mode. */
         TaxReportRow: components["schemas"]["TaxReportSums"] & {
@@ -10836,7 +11011,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaleBody"];
+                "application/json": components["schemas"]["CreditBody"];
             };
         };
         responses: {
@@ -14597,6 +14772,125 @@ export interface operations {
             };
         };
     };
+    postOrdersByIdServiceCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceChargeBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     patchOrdersByIdStatus: {
         parameters: {
             query?: never;
@@ -14614,6 +14908,240 @@ export interface operations {
                 "application/json": components["schemas"]["OrderStatusBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putOrdersByIdTaxExemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderExemptionBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteOrdersByIdTaxExemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -21380,6 +21908,8 @@ export interface operations {
                 tillId?: number;
                 from?: string;
                 to?: string;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -24423,7 +24953,10 @@ export interface operations {
     };
     getTillsByIdMovements: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                before?: number;
+            };
             header?: never;
             path: {
                 id: number;
@@ -25976,6 +26509,8 @@ export interface operations {
                 to?: string;
                 tillId?: number;
                 userId?: number;
+                limit?: number;
+                before?: number;
             };
             header?: never;
             path?: never;

@@ -49,6 +49,7 @@ export const CASH_SETUP: CashSetup = {
   blindCount: true,
   countBy: 'pieces',
   lrdCashStep: '5.00',
+  longShiftHours: 20,
   methods: [...METHODS, MOMO, VOUCHER],
   denominations: DENOMINATIONS,
 };

@@ -43,6 +43,8 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     totalAmountLRD: '2660.00',
     taxUSD: '0.00',
     taxLRD: '0.00',
+    serviceChargeUSD: '0.00',
+    serviceChargeLRD: '0.00',
     grandTotalUSD: '14.00',
     grandTotalLRD: '2660.00',
     exchangeRate: 190,
@@ -68,6 +70,10 @@ export function order(id: number, more: Partial<Order> = {}): Order {
     ...NOT_APPROVED,
     createdAt: new Date().toISOString(),
     updatedAt: new Date().toISOString(),
+    guests: null,
+    serviceCharge: { state: 'none', percent: null, reason: null },
+    serviceLines: [],
+    taxExemption: null,
     items: [
       orderItem(1, 'Club Beer', { quantity: 4, totalPrice: '8.00' }),
       orderItem(5, 'Pepper soup', {

@@ -8,7 +8,7 @@ use super::GuestLinks;
 use crate::base::CurrencyCode;
 use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
-use crate::http::api::tax::ExemptionView;
+use crate::http::api::tax::{ExemptionView, GuestExemption};
 use crate::http::api::views::{ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::receipts::document::{format_both, format_cash};
@@ -46,6 +46,8 @@ pub struct ReceiptDetail {
     guest_url: String,
     #[serde(flatten)]
     tax: ReceiptTaxView,
+    /// Why lines of it are exempt from tax.
+    tax_exemption: Option<ExemptionView>,
 }
 
 /// A receipt as the guest sees it: without names of staff and phone numbers of customers.
@@ -90,6 +92,8 @@ pub struct GuestReceipt {
     grand_total_lrd: String,
     #[serde(flatten)]
     tax: ReceiptTaxView,
+    /// Why lines of it are exempt from tax.
+    tax_exemption: Option<GuestExemption>,
 }
 
 /// Copies what guests may see. Field by field, so that a new field is private unless it is added here.
@@ -122,7 +126,8 @@ impl From<ReceiptDetail> for GuestReceipt {
             service_charge_lrd: detail.row.service_charge_lrd,
             grand_total_usd: detail.row.grand_total_usd,
             grand_total_lrd: detail.row.grand_total_lrd,
-            tax: ReceiptTaxView { tax_exemption: detail.tax.tax_exemption.map(ExemptionView::for_guests), ..detail.tax },
+            tax: detail.tax,
+            tax_exemption: detail.tax_exemption.map(GuestExemption::from),
         }
     }
 }
@@ -141,8 +146,6 @@ pub struct ReceiptTaxView {
     buyer: Option<BuyerView>,
     /// Its fiscal document; null in a bar without a fiscal device.
     fiscal: Option<FiscalMarkView>,
-    /// Why lines of it are exempt from tax.
-    tax_exemption: Option<ExemptionView>,
 }
 
 /// The buyer on a receipt.
@@ -164,7 +167,6 @@ impl ReceiptTaxView {
             tax_rows: document.tax.rows.iter().cloned().map(TaxRowView::from).collect(),
             buyer: document.buyer.clone().map(|Buyer { name, tin, address }| BuyerView { name, tin, address }),
             fiscal: document.fiscal.clone().map(FiscalMarkView::from),
-            tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         }
     }
 }
@@ -299,6 +301,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
     Ok(ReceiptDetail {
         row: ReceiptView::new(&receipt),
         tax: ReceiptTaxView::new(&document),
+        tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         payments: payments.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         refunds: refunds.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),

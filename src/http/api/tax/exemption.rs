@@ -51,21 +51,29 @@ pub struct ExemptionView {
     name: String,
     #[schema(example = "DIP-2231")]
     document_number: String,
-    /// Username of the person who approved it; null for a manager's own. Absent for guests.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, required = false)]
-    approved_by: Option<Option<String>>,
+    /// Username of the person who approved it; null for a manager's own.
+    approved_by: Option<String>,
+}
+
+/// A customer who pays no tax, without names of staff.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GuestExemption {
+    #[schema(example = "US Embassy")]
+    name: String,
+    #[schema(example = "DIP-2231")]
+    document_number: String,
 }
 
 impl ExemptionView {
     pub fn new(exemption: &TaxExemption) -> Self {
         let approved_by = exemption.approval.as_ref().map(|approval| approval.approved_by.clone());
-        ExemptionView { name: exemption.name.clone(), document_number: exemption.document_number.clone(), approved_by: Some(approved_by) }
+        ExemptionView { name: exemption.name.clone(), document_number: exemption.document_number.clone(), approved_by }
     }
+}
 
-    /// Without names of staff.
-    #[must_use]
-    pub fn for_guests(self) -> Self {
-        ExemptionView { approved_by: None, ..self }
+impl From<ExemptionView> for GuestExemption {
+    fn from(exemption: ExemptionView) -> Self {
+        GuestExemption { name: exemption.name, document_number: exemption.document_number }
     }
 }

@@ -9,7 +9,7 @@ use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use exemption::{ExemptionView, TaxExemptionBody, exemption};
+pub use exemption::{ExemptionView, GuestExemption, TaxExemptionBody, exemption};
 
 use self::settings::{CategoryClassesView, NextModeView, ServiceChargeView, TaxClassView};
 use crate::base::BusinessDay;

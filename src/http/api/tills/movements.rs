@@ -1,5 +1,7 @@
 //! Movements of cash: their list, making, correcting and accepting them, counting a safe.
 
+use std::cmp::Reverse;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -15,11 +17,11 @@ use crate::http::AppState;
 use crate::http::api::reasons::choice;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, CashCorrector, ShiftManager, Staff};
 use crate::http::contract::write::{Write, json, missing};
 use crate::settings::settings;
-use crate::store::{Stored, View};
+use crate::store::{Stored, Verdict, View};
 use crate::tills::{self, AcceptTransfer, CorrectMovement, CountSafe, Move, Movement, MovementKind, TillKind, TillsCommand};
 
 /// Lists the movements of a till, newest first. Bartenders see those of its open shift, and its transfers to their own tills that wait to be
@@ -33,24 +35,43 @@ pub async fn list(
     request: ReadRequest,
 ) -> Result<Response, ApiError> {
     let till_id = parse_id(&id, "till")?;
-    let listed = app.store.read(|view| {
+    let page = request.long_page()?;
+    let read = |view: &dyn View| {
         let sight = Sight::of(&caller, &*settings(view)?);
-        let Some(state) = tills::till(view, till_id)? else { return Ok(Err(ApiError::not_found("till"))) };
+        let Some(state) = tills::till(view, till_id)? else { return Err(ApiError::not_found("till")) };
         if state.till.kind == TillKind::Safe && !sight.is_manager() {
-            return Ok(Err(ApiError::from(Refusal::forbidden())));
+            return Err(ApiError::from(Refusal::forbidden()));
         }
-        let mut movements = tills::movements_of_till(view, till_id)?;
-        if !sight.is_manager() {
+        let mut waiting = tills::in_transit(view)?;
+        waiting.retain(|movement| movement.till_id == till_id);
+        let (mut movements, next) = if sight.is_manager() {
+            let search = page.search().run(|search, before| {
+                tills::visit_movements_of_till(view, till_id, before, |id| search.visit_row(id, || Verdict::Include(id)))
+            })?;
+            let ids = Page::from(search);
+            let mut movements = Vec::with_capacity(ids.rows.len());
+            for id in ids.rows {
+                movements.extend(tills::movement(view, id)?);
+            }
+            // What waits stays on the first page, however old it is.
+            waiting.retain(|movement| page.is_first() && movements.iter().all(|listed| listed.id != movement.id));
+            (movements, ids.next)
+        } else {
+            let movements = match state.open_shift {
+                Some(running) => tills::movements_of_shift(view, running.shift_id)?,
+                None => Vec::new(),
+            };
             let theirs = usable_by(view, &caller)?;
-            let open = state.open_shift.map(|running| running.shift_id);
-            movements.retain(|movement| {
-                let is_open = open.is_some() && movement.shift_id == open;
-                is_open || movement.is_in_transit() && movement.other_till_id.is_some_and(|id| theirs.contains(&id))
+            waiting.retain(|movement| {
+                movement.other_till_id.is_some_and(|id| theirs.contains(&id)) && movements.iter().all(|listed| listed.id != movement.id)
             });
-        }
-        Ok(Ok(movements.iter().rev().map(MovementView::new).collect::<Vec<_>>()))
-    })?;
-    request.answer_fresh(&listed?)
+            (movements, None)
+        };
+        movements.append(&mut waiting);
+        movements.sort_by_key(|movement| Reverse(movement.id));
+        Ok(Page { rows: movements.iter().map(MovementView::new).collect(), next })
+    };
+    request.answer_fresh_page(&app, read).await
 }
 
 /// The ids of the tills that a person may use.

@@ -1,5 +1,6 @@
 //! Shifts: opening, counting, closing, handing over.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::State;
@@ -16,12 +17,12 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, Staff, UncountedCloser};
 use crate::http::contract::write::{EmptyBody, OptionalBody, Write, json, missing};
 use crate::settings::settings;
 use crate::sheets::SheetCommand;
-use crate::store::{Stored, View};
+use crate::store::{Stored, Verdict, View};
 use crate::tills::{self, CloseUncounted, Confirm, CountShift, Counting, OpenShift, Shift, ShiftState, TillsCommand, z_name};
 
 /// Lists shifts, newest first. Bartenders see the open ones, and the closed ones that were theirs.
@@ -32,7 +33,8 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
     let status = request.word("status", ShiftState::parse, "status must be open, counting or closed")?;
     let till_id = request.id("tillId", "till")?;
     let (from, to) = request.days("from", "to")?;
-    let listed = app.store.read(|view| {
+    let page = request.long_page()?;
+    let read = |view: &dyn View| {
         let sight = Sight::of(&caller, &*settings(view)?);
         let is_listed = |shift: &Shift| {
             let fits = match status {
@@ -44,10 +46,23 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
                 && is_between(shift.business_day, from, to)
                 && may_see(shift, sight, &caller)
         };
-        let shifts = tills::shifts(view)?;
-        shifts.iter().rev().filter(|shift| is_listed(shift)).map(|shift| ShiftView::load(view, shift, sight)).collect::<Result<Vec<_>, _>>()
-    })?;
-    request.answer_fresh(&listed)
+        let found = if status.is_some_and(|status| status != ShiftState::Closed) {
+            let mut open = tills::open_shifts(view)?;
+            open.retain(is_listed);
+            open.sort_by_key(|shift| Reverse(shift.id));
+            Page { rows: open, next: None }
+        } else {
+            let search = page.search().run(|search, before| {
+                tills::visit_shifts(view, before, |shift| {
+                    search.visit_row(shift.id, || if is_listed(&shift) { Verdict::Include(shift) } else { Verdict::Skip })
+                })
+            })?;
+            Page::from(search)
+        };
+        let rows = found.rows.iter().map(|shift| ShiftView::load(view, shift, sight)).collect::<Stored<_>>()?;
+        Ok(Page { rows, next: found.next })
+    };
+    request.answer_fresh_page(&app, read).await
 }
 
 /// Managers see every shift, others the open ones, and the closed ones that were theirs.

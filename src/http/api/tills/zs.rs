@@ -18,11 +18,12 @@ use crate::http::api::printing::printers::{JobView, queued};
 use crate::http::api::reports::people::csv_file_named;
 use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::{Caller, ShiftManager, Staff};
 use crate::http::contract::write::{OptionalBody, Write, json, missing};
 use crate::printing::PrintCommand;
 use crate::settings::{Settings, settings};
+use crate::store::{Verdict, View};
 use crate::tills::{self, NoteZ, ShiftReport, ShiftZ, TillsCommand, parse_z_name, z_name};
 
 /// Managers see every X and Z; who is responsible for a shift sees its own, unless bartenders count blind.
@@ -193,20 +194,26 @@ pub async fn list(State(app): State<AppState>, Staff(caller): Staff, request: Re
     let (from, to) = request.days("from", "to")?;
     let till_id = request.id("tillId", "till")?;
     let user_id = request.id("userId", "user")?;
-    let listed = app.store.read(|view| {
+    let page = request.long_page()?;
+    let read = |view: &dyn View| {
         let settings = settings(view)?;
         if Sight::of(&caller, &settings).is_blind() {
-            return Ok(None);
+            return Err(ApiError::from(Refusal::forbidden()));
         }
-        let is_listed = |z: &&ShiftZ| {
+        let is_listed = |z: &ShiftZ| {
             is_between(z.report.business_day, from, to)
                 && till_id.is_none_or(|id| z.report.till_id == id)
                 && user_id.is_none_or(|id| z.report.responsible_id == id)
                 && may_read(&caller, &settings, z.report.responsible_id)
         };
-        Ok(Some(tills::zs(view)?.iter().rev().filter(is_listed).map(ZRow::new).collect::<Vec<_>>()))
-    })?;
-    request.answer_fresh(&listed.ok_or_else(|| ApiError::from(Refusal::forbidden()))?)
+        let search = page.search().run(|search, before| {
+            tills::visit_zs(view, before, |number, z| {
+                search.visit_row(number, || if is_listed(&z) { Verdict::Include(ZRow::new(&z)) } else { Verdict::Skip })
+            })
+        })?;
+        Ok(Page::from(search))
+    };
+    request.answer_fresh_page(&app, read).await
 }
 
 /// Shows a Z.

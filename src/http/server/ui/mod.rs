@@ -42,8 +42,8 @@ fn answer(find: FindFileFn, method: &Method, path: &str, headers: &HeaderMap) ->
     if name == "api" || name.starts_with("api/") {
         return not_found();
     }
-    let file = servable(name).then(|| find(name)).flatten();
-    if file.is_none() && name.starts_with(HASHED) {
+    let has_file = servable(name) && files::exists(find, name);
+    if !has_file && name.starts_with(HASHED) {
         return not_found();
     }
     if method != Method::GET && method != Method::HEAD {
@@ -51,17 +51,17 @@ fn answer(find: FindFileFn, method: &Method, path: &str, headers: &HeaderMap) ->
         refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
         return refusal;
     }
-    match file {
-        Some(_) => send(find, name, method, headers),
-        None if accepts_page(headers.get_all(ACCEPT).iter()) => {
-            let mut page = send(find, page_at(name), method, headers);
-            if let Some(links) = preload_links(find, path) {
-                page.headers_mut().insert(LINK, links);
-            }
-            page
-        }
-        None => not_found(),
+    if has_file {
+        return send(find, name, method, headers);
     }
+    if !accepts_page(headers.get_all(ACCEPT).iter()) {
+        return not_found();
+    }
+    let mut page = send(find, page_at(name), method, headers);
+    if let Some(links) = preload_links(find, path) {
+        page.headers_mut().insert(LINK, links);
+    }
+    page
 }
 
 fn page_at(name: &str) -> &'static str {
@@ -88,12 +88,11 @@ fn not_found() -> Response {
 
 /// Sends the file `name` in the content coding that the client prefers.
 fn send(find: FindFileFn, name: &str, method: &Method, headers: &HeaderMap) -> Response {
-    let compressed = |coding: &Coding| find(&format!("{name}{}", coding.suffix()));
-    let offered: Vec<Coding> = Coding::COMPRESSED.iter().copied().filter(|coding| compressed(coding).is_some()).collect();
+    let offered: Vec<Coding> =
+        Coding::COMPRESSED.iter().copied().filter(|coding| files::compressed(find, name, *coding).is_some()).collect();
     let coding = best_coding(headers.get_all(ACCEPT_ENCODING).iter(), &offered);
-    let Some(File { bytes, etag }) = (if coding == Coding::Plain { find(name) } else { compressed(&coding) }) else {
-        return not_found();
-    };
+    let file = if coding == Coding::Plain { files::plain(find, name) } else { files::compressed(find, name, coding) };
+    let Some(File { bytes, etag }) = file else { return not_found() };
 
     let mut response = Response::new(Body::empty());
     let out = response.headers_mut();

@@ -1,12 +1,21 @@
 //! Serving the web interface, with a small made-up UI build.
 
+use std::io::Write;
+
 use axum::body::to_bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use super::*;
 use crate::http::server::etag::etag;
 
 /// A small UI build.
 fn build(name: &str) -> Option<File> {
+    if name == "assets/only-4d.css.gz" {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(b"a{}").expect("memory");
+        return Some(File { bytes: packed.finish().expect("memory").into(), etag: etag(b"only") });
+    }
     let bytes: &'static [u8] = match name {
         "index.html" => b"<html>page</html>",
         "index.html.br" => b"page in br",
@@ -129,6 +138,22 @@ async fn hashed_files_are_cached_for_a_year_and_compressed() {
 
     let (_, theme, _) = get("/theme.js", &[]).await;
     assert_eq!(theme["cache-control"], "no-cache");
+}
+
+#[tokio::test]
+async fn a_file_that_is_kept_compressed_is_unpacked_for_who_takes_no_other() {
+    let (status, plain, body) = get("/assets/only-4d.css", &[]).await;
+    assert_eq!((status, body.as_str()), (200, "a{}"));
+    assert_eq!((&plain["content-type"], &plain["content-length"]), (&"text/css; charset=utf-8".parse().expect("a value"), &3.into()));
+    assert!(!plain.contains_key(CONTENT_ENCODING));
+    let etag = plain["etag"].to_str().expect("text");
+    let (status, ..) = get("/assets/only-4d.css", &[("if-none-match", etag)]).await;
+    assert_eq!(status, 304);
+    let head = [("accept-encoding", "gzip"), ("if-none-match", etag)]
+        .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
+    let packed = answer(build, &Method::HEAD, "/assets/only-4d.css", &HeaderMap::from_iter(head));
+    assert_eq!((packed.status().as_u16(), &packed.headers()["content-encoding"]), (200, &"gzip".parse().expect("a value")));
+    assert_eq!(get("/assets/only-4d.css.gz", &[]).await.0, 404);
 }
 
 #[tokio::test]

@@ -74,6 +74,7 @@ function List({ onCreateUser, onHide, onDone }: ListProps) {
             {settings.data && step.href === COINS_PART ? (
               <Answered done={step.done}>
                 <CoinQuestion settings={settings.data} />
+                <Link href={COINS_PART}>{words.cash}</Link>
               </Answered>
             ) : settings.data && step.href === START_PART ? (
               <Answered done={step.done}>

@@ -195,6 +195,9 @@ describe('the first steps', () => {
     open(nothing);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
     const question = list.getByRole('radiogroup', { name: 'Do you give L$5 and L$10 coins?' });
+    expect(list.getByRole('link', { name: 'Notes, coins and tills' }).getAttribute('href')).toBe(
+      '/settings/cash',
+    );
     fireEvent.click(within(question).getByRole('radio', { name: 'No' }));
     expect(await list.findByText('1 of 9 done')).toBeTruthy();
     expect(within(question).getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);

@@ -79,6 +79,7 @@ export const notices = {
 };
 
 export const steps = {
+  cash: 'Notes, coins and tills',
   title: 'First steps',
   hide: 'Hide',
   count: (done: number, all: number) => `${done} of ${all} done`,

@@ -12,16 +12,7 @@ import { toast, toastError } from '../../ui/feedback/toast';
 import { ConfirmCount } from './count/loaded';
 import { AcceptDialog } from './moves/loaded';
 import { banners as words } from './strings';
-import {
-  AFTER_CASH,
-  cashText,
-  dualOf,
-  isOpenLong,
-  LONG_SHIFT_HOURS,
-  type Me,
-  movementsUrl,
-  weekdayTime,
-} from './till';
+import { AFTER_CASH, cashText, dualOf, isOpenLong, type Me, movementsUrl, weekdayTime } from './till';
 
 interface BannersProps {
   setup: CashSetup;
@@ -32,26 +23,18 @@ interface BannersProps {
 }
 
 export function Banners({ setup, till, tills, shift, me }: BannersProps) {
-  const hours = useLongHours();
   return (
     <>
       {!shift.confirmed && shift.responsibleId === me.id && <TakenOver {...{ setup, till, shift }} />}
       {shift.state === 'counting' && (
         <Banner status="info">{words.counting(shift.countingBy ?? '', till.name)}</Banner>
       )}
-      {isOpenLong(shift, hours) && (
+      {isOpenLong(shift, setup.longShiftHours) && (
         <Banner status="warning">{words.openLong(till.name, weekdayTime(shift.openedAt))}</Banner>
       )}
       <Incoming till={till} tills={tills} />
     </>
   );
-}
-
-/** Only admins read the bar's settings. */
-function useLongHours(): number {
-  const isAdmin = useSession().user?.role === 'admin';
-  const settings = useGet('/api/settings', { enabled: isAdmin });
-  return settings.data?.cash.longShiftHours ?? LONG_SHIFT_HOURS;
 }
 
 function Banner({ status, children, action }: { status: string; children: ReactNode; action?: ReactNode }) {

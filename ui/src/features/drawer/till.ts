@@ -11,8 +11,6 @@ export const OPEN_SHIFTS = at('/api/shifts', { status: 'open' });
 export const AFTER_CASH = ['/api/shifts', '/api/tills'] as const;
 /** Of a query whose answer each payment changes: every payment has a receipt. */
 export const WITH_PAYMENTS = { changesWith: '/api/receipts' };
-/** How long a shift may be open before the screen says so, where the bar's own setting is not known: the box's default. */
-export const LONG_SHIFT_HOURS = 20;
 
 const HOUR_MS = 3_600_000;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

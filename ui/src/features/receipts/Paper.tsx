@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { GuestReceipt } from '../../api/types';
 import { formatRateLine } from '../../lib/format';
-import { type Amount, buyerOf, included, nameOf, onTop } from './receiptTax';
+import { type Amount, buyerOf, included, isService, nameOf, onTop } from './receiptTax';
 import { afterwards, isPartlyVoided, methodOf, partsOf, tableOf, tinOf, totals } from './receiptText';
 import { words as listWords, detail as words } from './strings';
 import '../../styles/screens/receipt.css';
@@ -54,7 +54,9 @@ export function Paper({
             <tr key={index}>
               <td>
                 {item.voided && <strong>{words.void} </strong>}
-                {item.quantity} × {nameOf(item, receipt)} <small>@ {item.unitPriceDisplay}</small>
+                {!isService(item) && `${item.quantity} × `}
+                {nameOf(item, receipt)}{' '}
+                <small>{isService(item) ? item.otherPriceDisplay : `@ ${item.unitPriceDisplay}`}</small>
                 {item.brand && <small className="brand">{item.brand}</small>}
                 {item.listPriceDisplay && (
                   <small className="brand">{words.listPrice(item.listPriceDisplay)}</small>

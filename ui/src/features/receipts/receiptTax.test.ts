@@ -89,3 +89,29 @@ it('is not mentioned on a receipt without it', () => {
   const text = lines({ taxRows: [], tableNumber: 4 });
   expect(text.join('\n')).toBe(receiptText(FULL_RECEIPT));
 });
+
+it('has the service charge after the items, without pieces', () => {
+  const [beer] = FULL_RECEIPT.items;
+  const charge = { kind: 'service_charge', name: 'Service charge 10 %', brand: null, quantity: 1 };
+  const shown = { unitPriceDisplay: '$0.40', totalPriceDisplay: '$0.40', otherPriceDisplay: 'L$76' };
+  const items = [beer, { ...beer, ...charge, ...shown }] as GuestReceipt['items'];
+  const text = lines({ items, tableNumber: 4 });
+  const place = text.findIndex((line) => line.startsWith('Service charge'));
+  expect(text.slice(place, place + 2)).toEqual([
+    'Service charge 10 %                  $0.40',
+    '                                      L$76',
+  ]);
+  expect(text).toContain('Table 4');
+});
+
+it('names the exempt customer below the rows', () => {
+  const taxExemption = { name: 'US Embassy', documentNumber: 'DIP-2231' };
+  const taxRows = [row('Exempt', 'exempt', 'USD', '3.54', '0.00', '3.54')];
+  const text = lines({ taxRows, taxExemption });
+  const place = text.indexOf('Tax included');
+  expect(text.slice(place + 1, place + 3)).toEqual([
+    'Exempt                               $3.54',
+    'Tax exempt: DIP-2231, US Embassy',
+  ]);
+  expect(lines({ taxExemption })).not.toContain('Tax exempt: DIP-2231, US Embassy');
+});

@@ -19,7 +19,7 @@ export function onTop(receipt: GuestReceipt): Amount[] {
   return [
     { label: words.subtotal, amount: usd },
     { label: words.inLiberian, amount: lrd },
-    ...shown(receipt, (row) => isOnTop(row, receipt)),
+    ...shown(receipt, true),
   ];
 }
 
@@ -36,8 +36,11 @@ export function buyerOf({ buyer }: GuestReceipt): Amount[] {
 
 /** What the prices contain: a row for each tax, and what is not taxed. */
 export function included(receipt: GuestReceipt): Amount[] {
-  return shown(receipt, (row) => !isOnTop(row, receipt));
+  return shown(receipt, false);
 }
+
+/** Whether a line is the service charge of the house. */
+export const isService = ({ kind }: GuestReceipt['items'][number]): boolean => kind === 'service_charge';
 
 /** The name of a line, with the letter of its row where there are several: `Club Beer [A]`. */
 export function nameOf({ name, taxLabel }: GuestReceipt['items'][number], { taxRows }: GuestReceipt): string {
@@ -50,8 +53,10 @@ function isOnTop({ mode }: Row, { totals }: GuestReceipt): boolean {
   return mode === 'added' || (mode === 'off' && !!totals.displaySubtotal);
 }
 
-function shown({ taxRows }: GuestReceipt, fits: (row: Row) => boolean): Amount[] {
-  return taxRows.filter(fits).map((row) => {
+function shown(receipt: GuestReceipt, onTop: boolean): Amount[] {
+  const { taxRows, taxExemption, totals } = receipt;
+  const rows = taxRows.filter((row) => isOnTop(row, receipt) === onTop);
+  const amounts = rows.map((row) => {
     const { label, kind, currency } = row;
     const money = (amount: string) => formatExact(fromServer(amount), currency);
     const isRate = kind === 'taxed' || kind === 'zero';
@@ -61,6 +66,9 @@ function shown({ taxRows }: GuestReceipt, fits: (row: Row) => boolean): Amount[]
       amount: kind === 'zero' ? '' : money(kind === 'taxed' ? row.tax : row.gross),
     };
   });
+  // It stands below those on top, if there are any.
+  if (!taxExemption || !taxRows.length || !!totals.displaySubtotal !== onTop) return amounts;
+  return [...amounts, { label: words.taxExempt(taxExemption), amount: '' }];
 }
 
 /** The letter of a label, A for the first row; none where all rows have the same. */

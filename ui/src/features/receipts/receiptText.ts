@@ -3,7 +3,7 @@ import { methodLabel } from '../../api/payment';
 import type { GuestReceipt, ReceiptDetail } from '../../api/types';
 import { formatExact, formatRateLine, lengthOf } from '../../lib/format';
 import { type Currency, fromServer } from '../../lib/money/money';
-import { buyerOf, included, nameOf, onTop } from './receiptTax';
+import { buyerOf, included, isService, nameOf, onTop } from './receiptTax';
 import { detail as words } from './strings';
 
 export const COLUMNS = 42;
@@ -23,19 +23,23 @@ export function receiptText(receipt: GuestReceipt): string {
     ...tableOf(receipt),
     ...pair(words.payment, methodOf(receipt)),
     rule,
-    ...receipt.items.flatMap((item) => [
-      ...pair(
-        `${item.voided ? 'VOID ' : ''}${item.quantity} x ${nameOf(item, receipt)}`,
-        item.totalPriceDisplay,
-      ),
-      ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
-        (line) => `    ${line}`,
-      ),
-      ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
-      ...(isPartlyVoided(item)
-        ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
-        : []),
-    ]),
+    ...receipt.items.flatMap((item) =>
+      isService(item)
+        ? serviceOf(item, receipt)
+        : [
+            ...pair(
+              `${item.voided ? 'VOID ' : ''}${item.quantity} x ${nameOf(item, receipt)}`,
+              item.totalPriceDisplay,
+            ),
+            ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
+              (line) => `    ${line}`,
+            ),
+            ...(item.listPriceDisplay ? [`    ${words.listPrice(item.listPriceDisplay)}`] : []),
+            ...(isPartlyVoided(item)
+              ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
+              : []),
+          ],
+    ),
     rule,
     ...onTop(receipt).flatMap(({ label, amount }) => pair(label, amount)),
     ...pair(words.total.toUpperCase(), first.amount),
@@ -69,9 +73,17 @@ export function sharedText(receipt: ReceiptDetail): string {
 /** The bar's taxpayer number. */
 export const tinOf = ({ tin }: GuestReceipt): string | null => (tin ? words.tin(tin) : null);
 
-/** The table, where there is tax: a list without or with one line. */
-export function tableOf({ tableNumber, taxRows }: GuestReceipt): string[] {
-  return tableNumber && taxRows.length ? [words.table(tableNumber)] : [];
+/** The table, where there is tax or a service charge: a list without or with one line. */
+export function tableOf({ tableNumber, taxRows, items }: GuestReceipt): string[] {
+  return tableNumber && (taxRows.length || items.some(isService)) ? [words.table(tableNumber)] : [];
+}
+
+/** A service charge: its amount in the currency that it is charged in, and below it in the other. */
+function serviceOf(item: GuestReceipt['items'][number], receipt: GuestReceipt): string[] {
+  return [
+    ...pair(`${item.voided ? 'VOID ' : ''}${nameOf(item, receipt)}`, item.totalPriceDisplay),
+    item.otherPriceDisplay.padStart(COLUMNS),
+  ];
 }
 
 /** Both totals, the currency of the receipt first. */
@@ -141,6 +153,7 @@ function total(currency: Currency, amount: string, label: string): Total {
 
 /** Left and right on one line, or the left on lines of its own when they do not fit. */
 export function pair(left: string, right: string): string[] {
+  if (!right) return wrap(left);
   const space = COLUMNS - lengthOf(left) - lengthOf(right);
   if (space > 0) return [left + ' '.repeat(space) + right];
   return [...wrap(left), ...wrap(right).map((line) => ' '.repeat(COLUMNS - lengthOf(line)) + line)];

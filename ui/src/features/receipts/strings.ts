@@ -61,6 +61,7 @@ export const detail = {
   subtotal: 'Subtotal',
   taxIncluded: 'Tax included',
   withoutTax: 'Without tax',
+  taxExempt: (by: { name: string; documentNumber: string }) => `Tax exempt: ${by.documentNumber}, ${by.name}`,
   buyer: 'Buyer',
   buyerTin: 'Buyer TIN',
   tin: (number: string) => `TIN ${number}`,

@@ -22,6 +22,8 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   requestedBy: null,
   customerName: 'James Cooper',
   customerPhone: '0770551240',
+  kind: 'product',
+  taxExemption: null,
   productId: 1,
   productName: 'Club Beer',
   quantity: 6,

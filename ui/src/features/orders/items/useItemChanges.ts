@@ -72,7 +72,11 @@ export function useItemChanges(order: Order) {
         run((options) =>
           left > 0
             ? changeItem(order.id, item.id, { quantity, of: left }, options)
-            : addItem(order.id, { productId, productName, quantity, unitPrice, notes }, options),
+            : addItem(
+                order.id,
+                { productId: productId as number, productName, quantity, unitPrice, notes },
+                options,
+              ),
         ),
       words.undoFailed,
     );

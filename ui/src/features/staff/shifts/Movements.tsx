@@ -1,13 +1,23 @@
 /** The movements of an X or Z, with what reverses one that was wrong. */
 import { Suspense, useState } from 'react';
+import { useGet } from '../../../api/http/query';
 import type { CashMovement } from '../../../api/types';
 import { formatTime } from '../../../lib/format';
 import { CorrectDialog } from '../../drawer/moves/loaded';
-import { canCorrect } from '../../drawer/till';
+import { canCorrect, movementsUrl } from '../../drawer/till';
 import { both } from './figures';
 import { movementKinds, report as words } from './strings';
 
-export function Movements({ movements }: { movements: readonly CashMovement[] }) {
+interface MovementsProps {
+  tillId: number;
+  movements: readonly CashMovement[];
+}
+
+export function Movements({ tillId, movements }: MovementsProps) {
+  // A Z shows its movements as they were; what was corrected since cannot be corrected again.
+  const now = useGet(movementsUrl(tillId), { enabled: movements.length > 0 }).data;
+  const mayCorrect = (shown: CashMovement) =>
+    canCorrect(shown) && canCorrect(now?.find(({ id }) => id === shown.id) ?? shown);
   const [wrong, setWrong] = useState<CashMovement | null>(null);
   if (movements.length === 0) return null;
   return (
@@ -28,7 +38,7 @@ export function Movements({ movements }: { movements: readonly CashMovement[] })
               {movement.forEarlierShifts && <small>{words.earlier}</small>}
             </div>
             <b>{both(movement.amountUSD, movement.amountLRD, ', ')}</b>
-            {canCorrect(movement) && (
+            {mayCorrect(movement) && (
               <button
                 type="button"
                 className="secondary small"

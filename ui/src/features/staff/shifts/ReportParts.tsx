@@ -44,7 +44,7 @@ export function ReportParts({ report }: { report: ShiftReport }) {
           sum: SUMS.includes(row.row),
         }))}
       />
-      <Movements movements={report.movements} />
+      <Movements tillId={report.tillId} movements={report.movements} />
       {report.days.length > 1 && (
         <Ledger
           id="report-days"

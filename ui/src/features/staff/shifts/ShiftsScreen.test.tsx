@@ -20,6 +20,7 @@ function open(path = '/shifts', answers: Parameters<typeof fakeServer>[0] = {}) 
     'GET /api/sales/analytics': { body: { heatMap: [{ date: '2026-11-21', hours: [] }] } },
     'GET /api/printers': { body: [{ id: 1 }] },
     'GET /api/tills': { body: TILLS },
+    'GET /api/tills/1/movements': { body: [] },
     'GET /api/shifts?status=open': { body: [OPEN_SHIFT] },
     'GET /api/z': { body: [Z_ROW] },
     'GET /api/z/Z-000012': { body: Z },
@@ -181,6 +182,14 @@ describe('a Z', () => {
     expect(information.getByText('1 · $5.74 / L$1,090')).toBeTruthy();
     expect(information.getByText('Fatu 5 receipts, Musa 1 void')).toBeTruthy();
     expect(information.getByText('4,210 receipts, $38,114.50')).toBeTruthy();
+  });
+
+  it('offers no correction of what was corrected since', async () => {
+    const since = Z.movements.map((one, place) => (place === 0 ? { ...one, status: 'corrected' } : one));
+    open('/shifts/Z-000012', { 'GET /api/tills/1/movements': { body: since } });
+    const movements = await part('Movements');
+    await waitFor(() => expect(movements.getAllByRole('button')).toHaveLength(1));
+    expect(movements.getByRole('button', { name: /^Correct: Exchange/ })).toBeTruthy();
   });
 
   it('is printed at the bar', async () => {

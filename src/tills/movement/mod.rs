@@ -1,6 +1,11 @@
 //! Movements of cash that are not sales: pay-outs, drops to the safe, exchanges between the currencies, transfers.
 
+mod tables;
+
 use serde::{Deserialize, Serialize};
+pub use tables::{
+    MOVEMENT_IDS, apply_accepted, apply_moved, hand_in, in_transit, movement, movements_of_shift, pay_outs, visit_movements_of_till,
+};
 use utoipa::ToSchema;
 
 use super::Person;

@@ -1,0 +1,37 @@
+//! A sale line as the events say it, with what was voided of it.
+
+use barback::base::{BusinessDay, Customer, Price, Timestamp};
+use barback::sales::SaleLine;
+
+/// A sale line with the values that its row must have.
+pub struct ExpectedLine {
+    pub line: SaleLine,
+    pub at: Timestamp,
+    pub day: BusinessDay,
+    pub hour: u8,
+    pub user_id: u64,
+    pub customer: Option<Customer>,
+    pub receipt: String,
+    pub first_of_receipt: u64,
+    /// Voided pieces.
+    pub voided: i64,
+    /// Sum of the totals that the voids took away.
+    pub voided_total: Price,
+    /// Sums of the taxes that the voids took away, part by part.
+    pub voided_taxes: Vec<Price>,
+}
+
+impl ExpectedLine {
+    /// The line without its voided pieces.
+    pub fn counting(&self) -> Self {
+        let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));
+        let tax = self.line.tax.as_ref().map(|tax| tax.less(&tax.with(&self.voided_taxes)));
+        let line = SaleLine { quantity, total, tax, ..self.line.clone() };
+        let (customer, receipt, voided_taxes) = (self.customer.clone(), self.receipt.clone(), self.voided_taxes.clone());
+        ExpectedLine { line, customer, receipt, voided_taxes, ..*self }
+    }
+}
+
+pub fn minus(price: Price) -> Price {
+    Price { usd: -price.usd, lrd: -price.lrd }
+}
