@@ -24,8 +24,6 @@ const item = (id: number, more: Partial<CreditItem> = {}): CreditItem => ({
   taxExemption: null,
   customerName: 'James Cooper',
   customerPhone: '0770551240',
-  kind: 'product',
-  taxExemption: null,
   productId: 1,
   productName: 'Club Beer',
   quantity: 6,
