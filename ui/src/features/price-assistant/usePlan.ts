@@ -13,7 +13,9 @@ export function usePlan(from: string) {
   const planning = useWrite((items: PricePlanBody['items'], options) => put(PLAN, { from, items }, options), {
     refreshes: [PLAN],
   });
-  const withdrawing = useWrite((_: null, options) => del(at(PLAN, { from }), undefined, options), { refreshes: [PLAN] });
+  const withdrawing = useWrite((_: null, options) => del(at(PLAN, { from }), undefined, options), {
+    refreshes: [PLAN],
+  });
 
   async function plan(items: PricePlanBody['items'], onDone: () => void) {
     try {

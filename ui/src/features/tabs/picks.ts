@@ -2,7 +2,6 @@
 import { figuresOf, priceOf } from '../../api/prices';
 import type { CreditBatchBody, Product, SaleBody, Tab } from '../../api/types';
 import type { Dual } from '../../lib/money/money';
-import { grandTotalOf } from '../lines/lines';
 
 /** Quantities by product, in the order in which they were picked. */
 export type Picks = ReadonlyMap<number, number>;
@@ -42,14 +41,16 @@ export function countOf(picks: Picks): number {
   return [...picks.values()].reduce((sum, quantity) => sum + quantity, 0);
 }
 
-/** What is owed for the picked products. */
-export const totalOf = (picks: Picks, products: readonly Product[]): Dual =>
-  grandTotalOf(
-    products.flatMap((product) => {
-      const quantity = picks.get(product.id);
-      return quantity ? { productId: product.id, price: priceOf(product), quantity } : [];
-    }),
-  );
+export function totalOf(picks: Picks, products: readonly Product[]): Dual {
+  let [usd, lrd] = [0, 0];
+  for (const product of products) {
+    const price = priceOf(product);
+    const quantity = picks.get(product.id) ?? 0;
+    usd += price.usd * quantity;
+    lrd += price.lrd * quantity;
+  }
+  return { usd, lrd };
+}
 
 /** Includes the price that was shown, so that the server can refuse an outdated one. */
 export function requestOf(
