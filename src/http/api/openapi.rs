@@ -18,7 +18,7 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::ErrorCode;
 use crate::http::api::routes;
-use crate::http::contract::read::ReadRequest;
+use crate::http::contract::read::{LIMIT_DEFAULT, LIMIT_MAX, ReadRequest};
 use crate::http::contract::schemas::enum_values_of;
 use crate::http::contract::session::{COOKIE, Staff};
 use crate::http::contract::write::keeps_answers;
@@ -43,20 +43,20 @@ const PUBLIC: [&str; 14] = [
 ];
 
 /// Paginated lists, and how many rows a page has without a limit.
-const PAGED: [(&str, u32); 13] = [
-    ("/api/approvals", 200),
-    ("/api/sales", 200),
-    ("/api/payments", 200),
-    ("/api/orders", 200),
-    ("/api/credit", 200),
-    ("/api/receipts", 200),
-    ("/api/scans", 200),
-    ("/api/print-jobs", 200),
-    ("/api/exchange-rate/history", 200),
-    ("/api/products/{id}/movements", 200),
-    ("/api/shifts", 1_000),
-    ("/api/z", 1_000),
-    ("/api/tills/{id}/movements", 1_000),
+const PAGED: [(&str, usize); 13] = [
+    ("/api/approvals", LIMIT_DEFAULT),
+    ("/api/sales", LIMIT_DEFAULT),
+    ("/api/payments", LIMIT_DEFAULT),
+    ("/api/orders", LIMIT_DEFAULT),
+    ("/api/credit", LIMIT_DEFAULT),
+    ("/api/receipts", LIMIT_DEFAULT),
+    ("/api/scans", LIMIT_DEFAULT),
+    ("/api/print-jobs", LIMIT_DEFAULT),
+    ("/api/exchange-rate/history", LIMIT_DEFAULT),
+    ("/api/products/{id}/movements", LIMIT_DEFAULT),
+    ("/api/shifts", LIMIT_MAX),
+    ("/api/z", LIMIT_MAX),
+    ("/api/tills/{id}/movements", LIMIT_MAX),
 ];
 
 /// A list with the filter `status` if that has any values.
@@ -272,7 +272,7 @@ fn complete_operation(path: &str, method: &str, operation: &mut Value) {
     }
     let default_limit = PAGED.iter().find(|(paged, _)| *paged == path).map(|(_, default)| default);
     if let (false, Some(default)) = (writes, default_limit) {
-        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": 1000, "default": default } }));
+        parameters.push(json!({ "name": "limit", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 1, "maximum": LIMIT_MAX, "default": default } }));
         parameters.push(json!({ "name": "before", "in": "query", "required": false, "schema": { "type": "integer", "minimum": 0 } }));
     }
     if !writes {

@@ -20,9 +20,9 @@ use crate::http::server::etag::{etag, matches_etag};
 use crate::store::View;
 
 /// Rows of a history list unless `limit` is sent.
-const LIMIT_DEFAULT: usize = 200;
+pub const LIMIT_DEFAULT: usize = 200;
 /// Most rows of a history list.
-const LIMIT_MAX: usize = 1_000;
+pub const LIMIT_MAX: usize = 1_000;
 
 /// A `GET` request: path, query, and the entity tag that the client has.
 pub struct ReadRequest {

@@ -110,6 +110,9 @@ async fn a_sale_while_somebody_counts_is_in_the_expected_cash() {
 #[tokio::test]
 async fn a_close_fails_for_nothing_that_it_finds() {
     let bar = TestBar::with_tills("drawer").await;
+    // Nothing listens there.
+    let dead = json!([{"name": "Bar", "url": "tcp://127.0.0.1:9", "columns": 32, "opensDrawer": true}]);
+    bar.admin().put("/api/settings", json!({"printers": dead, "autoPrint": true})).await.ok();
     let shift = bar.opens(&bar.bartender(), DRAWER, "1000.00", "0.00").await;
     bar.takes_order(&[("Beer", 1)]).await;
     bar.bartender()
@@ -121,6 +124,9 @@ async fn a_close_fails_for_nothing_that_it_finds() {
     assert_eq!(closed["zNumber"], "Z-000001");
     let z = bar.manager().get("/api/z/Z-000001").await.ok();
     assert_eq!((&z["openOrders"]["count"], &z["openTabs"]["count"]), (&json!(1), &json!(1)));
+    let jobs = bar.manager().get("/api/print-jobs").await.ok();
+    let slip = jobs.as_array().expect("a list").iter().find(|job| job["kind"] == "count_slip").expect("the slip waits for the printer");
+    assert_ne!(slip["status"], "printed");
     let more = bar.opens(&bar.bartender(), DRAWER, "10.00", "0.00").await;
     let refusal = bar.counts(&bar.bartender(), &more, "10.00", "0.00", json!({"leaveUSD": "10.01"})).await.refused(400, "invalid");
     assert_eq!(refusal["fields"]["leaveUSD"], "More than was counted");

@@ -95,7 +95,7 @@ function Answered({ done, children }: { done: boolean; children: ReactNode }) {
   return (
     <div className="step" data-done={done || undefined}>
       {done ? <CircleCheck /> : <Circle />}
-      <div className="grow">
+      <div className="grow stack tight">
         {children}
         {done && <span className="sr-only">({words.done})</span>}
       </div>

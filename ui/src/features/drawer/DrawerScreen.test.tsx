@@ -324,6 +324,16 @@ describe('above the till stands', () => {
     expect(screen.getByText('Drawer has been open since Sat 6:02 PM.')).toBeTruthy();
   });
 
+  it('nothing of its hours where the bar lets shifts be longer', async () => {
+    vi.setSystemTime(new Date(2026, 10, 22, 15, 0));
+    open(
+      { 'GET /api/cash/setup': { body: { ...SETUP, longShiftHours: 22 } } },
+      { state: 'counting', countingBy: 'Fatu' },
+    );
+    await screen.findByText('Fatu is counting Drawer. Selling goes on.');
+    expect(screen.queryByText(/has been open since/)).toBeNull();
+  });
+
   it('a transfer that waits, which is counted and accepted', async () => {
     const purse = { ...DRAWER, id: 4, name: 'Musa', kind: 'purse' as const, shared: false, userId: 6 };
     const offered = movement(21, {
