@@ -1,9 +1,10 @@
 //! Property tests of page layout: for any text, the job consists of complete known commands, and no line is wider than the paper.
 
 use barback::base::{Cash, CurrencyCode, Lrd, Price, Rate, Usd};
+use barback::fiscal::{FiscalStatus, Signature};
 use barback::printer::profile::{PRESETS, Profile, Qr, WIDTHS};
 use barback::printer::{Paper, PrintInfo, escpos, receipt, test_page};
-use barback::receipts::document::{Business, Document, Item, LineKind, PaymentLine, format_in};
+use barback::receipts::document::{Business, Document, FiscalMark, Item, LineKind, PaymentLine, format_in};
 use barback::receipts::{LineLabel, ReceiptTax};
 use barback::sales::TaxRow;
 use barback::tax::{Buyer, Percent, TaxExemption, TaxKind, TaxMode};
@@ -44,6 +45,14 @@ fn item() -> impl Strategy<Value = Item> {
 }
 
 prop_compose! {
+    fn fiscal()(signature in proptest::option::of((text(), text(), text(), proptest::option::of(text()), text()))) -> FiscalMark {
+        let status = if signature.is_some() { FiscalStatus::Signed } else { FiscalStatus::ToSign };
+        let signature = signature.map(|(device_id, number, signature, qr, at)| Signature { device_id, number, signature, qr, at });
+        FiscalMark { document_id: "F-1".to_owned(), status, failure: None, signature }
+    }
+}
+
+prop_compose! {
     fn business()(name in text(), address in text(), phone in text(), thank_you in text(), website in text(), social_media in text()) -> Business {
         Business { name, address, phone, thank_you, website, social_media }
     }
@@ -80,14 +89,14 @@ prop_compose! {
         tenders in proptest::collection::vec((text(), text()), 0..3),
         (paid_earlier, on_account, still_owed) in (proptest::option::of(cash()), proptest::option::of(cash()), proptest::option::of(amount())),
         voided in any::<bool>(),
-        (table_number, tax, buyer) in (proptest::option::of(1u32..100), tax(), proptest::option::of((text(), proptest::option::of(text()), proptest::option::of(text())).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
+        (table_number, fiscal, tax, buyer) in (proptest::option::of(1u32..100), proptest::option::of(fiscal()), tax(), proptest::option::of((text(), proptest::option::of(text()), proptest::option::of(text())).prop_map(|(name, tin, address)| Buyer { name, tin, address }))),
     ) -> Document {
         let [number, date, payment_method, customer_name, served_by] = texts;
         let time = "8:52 PM".to_owned();
         Document {
             business, number, date, time, payment_method, rate: Rate::INITIAL, customer_name, served_by, items, total, paid, tip, change, paid_earlier, on_account, still_owed,
             payments: vec![PaymentLine { tenders: tenders.clone(), tip, change }, PaymentLine::default()], given_back: tenders, notes, guest_url: "http://192.168.8.1:8080/r/abc".to_owned(), voided,
-            table_number, tax, buyer,
+            table_number, tax, buyer, fiscal,
         }
     }
 }
