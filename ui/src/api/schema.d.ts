@@ -3981,6 +3981,13 @@ export interface components {
             /** @example sarah */
             username?: string | null;
         };
+        /** @description A customer who pays no tax, without names of staff. */
+        GuestExemption: {
+            /** @example DIP-2231 */
+            documentNumber: string;
+            /** @example US Embassy */
+            name: string;
+        };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
@@ -4005,6 +4012,7 @@ export interface components {
             receiptNumber: string;
             serviceChargeLRD: string;
             serviceChargeUSD: string;
+            taxExemption: components["schemas"]["GuestExemption"] | null;
             taxLRD: string;
             /** @description The sum of its lines' taxes. */
             taxUSD: string;
@@ -4775,6 +4783,18 @@ export interface components {
             /** @description Why it was waived. */
             reason: string | null;
             state: components["schemas"]["ServiceState"];
+        };
+        /** @description Whether an order has a service charge. */
+        OrderServiceChargeBody: {
+            /** @description False waives it. */
+            apply: boolean;
+            /** @description Required for a waiver without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            reasonId?: number | null;
         };
         /** @description Settings of orders. */
         OrderSettings: {
@@ -5662,6 +5682,7 @@ export interface components {
             /** @description Refunds for its voided items, oldest first. */
             refunds: components["schemas"]["Payment"][];
             servedBy: string;
+            taxExemption: components["schemas"]["TaxExemption"] | null;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
         };
@@ -5726,7 +5747,6 @@ export interface components {
              * @description Number of the table; null without an order at a table.
              */
             tableNumber: number | null;
-            taxExemption: components["schemas"]["TaxExemption"] | null;
             /** @description What was levied, by label and currency; empty without tax. */
             taxRows: components["schemas"]["TaxRow"][];
             /** @description The bar's taxpayer number; null without it, and without tax. */
@@ -6918,7 +6938,7 @@ export interface components {
         TaxDay: "business" | "calendar";
         /** @description A customer who pays no tax. */
         TaxExemption: {
-            /** @description Username of the person who approved it; null for a manager's own. Absent for guests. */
+            /** @description Username of the person who approved it; null for a manager's own. */
             approvedBy: string | null;
             /** @example DIP-2231 */
             documentNumber: string;
@@ -14786,7 +14806,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ServiceChargeBody"];
+                "application/json": components["schemas"]["OrderServiceChargeBody"];
             };
         };
         responses: {
