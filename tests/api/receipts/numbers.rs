@@ -73,7 +73,8 @@ async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
         row,
         json!({"id": 1, "receiptNumber": "R-20261121-0001", "orderId": null, "customerName": "Musu", "customerPhone": "0770 1",
             "paymentMethod": "digital", "totalAmountUSD": "14.00", "totalAmountLRD": "2660.50", "grandTotalUSD": "14.00", "grandTotalLRD": "2660.50",
-            "taxUSD": "0.00", "taxLRD": "0.00", "createdAt": "2026-11-21T20:00:00.000Z", "voided": "none"})
+            "taxUSD": "0.00", "taxLRD": "0.00", "serviceChargeUSD": "0.00", "serviceChargeLRD": "0.00",
+            "createdAt": "2026-11-21T20:00:00.000Z", "voided": "none"})
     );
     bar.set_rate(json!(250)).await;
     bar.manager().put(&format!("/api/products/{beer}"), json!({"name": "Other", "brand": null, "priceUSD": 9})).await.ok();
