@@ -86,7 +86,7 @@ impl Candidate {
 fn sale_bytes(folder: &Path) -> Outcome<f64> {
     let store = Store::open(Folder::lock(folder)?)?;
     let entries = store.read(|view| entries_after(view, 0, usize::MAX))?;
-    let is_sale = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).is_ok_and(|entry| entry["kind"] == "sale.recorded");
+    let is_sale = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).is_ok_and(|entry| entry["kind"] == "sales.recorded");
     let sales: Vec<usize> = entries.iter().filter(|entry| is_sale(&entry.bytes)).map(|entry| entry.bytes.len()).collect();
     Ok(sales.iter().sum::<usize>() as f64 / sales.len() as f64)
 }
