@@ -93,8 +93,8 @@ async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
         (
             "items",
             json!([
-                {"name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
-                {"name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
+                {"kind": "product", "name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "otherPriceDisplay": "L$1,330", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
+                {"kind": "product", "name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "otherPriceDisplay": "$7.00", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
             ]),
         ),
     ] {
