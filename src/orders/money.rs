@@ -57,7 +57,7 @@ pub(super) fn relay(changed: Order, charge: Option<ServiceCharge>, freed: Freed,
             reallocate(&lines, paid, allocations, context.till.rate)?
         }
     };
-    let sale = settled_by_change(&order, &shares, context);
+    let sale = settled_by_change(&order, &shares, context)?;
     Ok(Relaid { service, shares, sale })
 }
 
@@ -87,10 +87,10 @@ fn reallocate(lines: &[&OrderItem], paid: Cash, mut available: Vec<Allocation>, 
 }
 
 /// The sale of an order whose lines are all paid with `shares`.
-fn settled_by_change(remaining: &Order, shares: &[Share], context: &OrderContext) -> Option<SaleRecorded> {
+fn settled_by_change(remaining: &Order, shares: &[Share], context: &OrderContext) -> Decided<Option<SaleRecorded>> {
     let after = remaining.clone().with_shares(shares);
     if !after.lines().all(|item| item.debt.is_settled()) {
-        return None;
+        return Ok(None);
     }
     let paid = SettlementPayment {
         payment_id: None,
@@ -99,5 +99,6 @@ fn settled_by_change(remaining: &Order, shares: &[Share], context: &OrderContext
         change: remaining.change,
         open: None,
     };
-    Some(settlement(remaining, &after, &context.last_method(), paid, context))
+    // The methods are those of the order as it was: an item that the change itself settled has that of the last payment.
+    Ok(Some(settlement(context.order()?, &after, &context.last_method(), paid, context)))
 }

@@ -83,7 +83,7 @@ pub(super) fn settlement(
     let lines: Vec<SaleLine> =
         after.lines().map(|item| SaleLine { order_id: Some(after.id), method: method(item), notes: None, ..item.line.clone() }).collect();
     let sale = settled_sale(lines, Some(after.customer.clone()), paid, &context.till);
-    let exemption = before.exemption_of(&before.lines().collect::<Vec<_>>());
+    let exemption = after.exemption_of(&after.lines().collect::<Vec<_>>());
     SaleRecorded { table_number: context.table_number, buyer: before.buyer.clone(), exemption, ..sale }
 }
 

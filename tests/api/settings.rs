@@ -23,6 +23,8 @@ async fn a_fresh_bar_has_settings() {
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));
+    let fiscal = shown.as_object_mut().and_then(|members| members.remove("fiscal")).expect("see tax/fiscal.rs");
+    assert_eq!(fiscal["url"], Value::Null);
     for (name, see) in [("tax", "see tax/settings.rs"), ("serviceCharge", "see tax/settings.rs")] {
         let members = shown.as_object_mut().and_then(|members| members.remove(name)).expect(see);
         assert_eq!(members["mode"], "off", "{name}");

@@ -43,7 +43,7 @@ pub fn figure_refusals() -> Vec<Row> {
         price("PATCH /api/orders/1", json!({"totalAmount": "5.00"}), TOTAL),
         price("PATCH /api/orders/1", json!({"grandTotalUSD": "5.00"}), TOTAL),
         price("POST /api/orders", json!({"customerName": "Musu", "items": [line("notes", json!(""))], "grandTotalLRD": 5}), TOTAL),
-        price("POST /api/credit", line("grandTotalUSD", json!("6.00")), TOTAL),
+        price("POST /api/credit", line("grandTotalUSD", json!("5.00")), TOTAL),
         price("POST /api/sales", line("grandTotalUSD", json!("5.00")), TOTAL),
         price("POST /api/sales/quote", json!({"sales": [line("notes", json!(""))], "grandTotalLRD": 1}), TOTAL),
         price("POST /api/orders/1/payment", json!({"amountUSD": 2, "grandTotalUSD": "5.00"}), TOTAL),

@@ -57,7 +57,7 @@ pub const PERMISSIONS: &[Row] = &[
 pub const ENUMS: &[(&str, &str)] = &[("LineKind", "product service_charge"), ("ServiceState", "none auto manual waived")];
 
 /// Their reasons in sentences.
-pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason"];
+pub const FREE_TEXT: &[&str] = &["OrderServiceCharge.reason", "OrderServiceChargeBody.reason"];
 
 /// The refusals of service charges and exemptions.
 pub fn tax_refusals() -> Vec<Refusal> {

@@ -264,7 +264,7 @@ async fn a_service_charge_stands_after_the_items() {
   @ L$950                  $5.00
 Service charge 10 %        $0.40
                             L$76
-Service charge 10 %        L$95
+Service charge 10 %         L$95
                            $0.50
 --------------------------------
 TOTAL                      $9.90

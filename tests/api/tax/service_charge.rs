@@ -121,7 +121,7 @@ async fn paid_it_is_revenue_without_pieces() {
         let report = read("/api/admin/sales-report").await;
         assert_eq!((&report["overallSummary"]["totalQuantity"], &report["overallSummary"]["totalRevenue"]), (&json!(3), &json!("9.90")));
         let products = read("/api/admin/product-sales").await;
-        assert_eq!(values_of(&products, "productName"), ["Rice", "Club"]);
+        assert_eq!(values_of(&products["products"], "productName"), ["Rice", "Club"]);
         let detail = read(&format!("/api/receipts/{}", text(&receipt["receiptNumber"]))).await;
         assert_eq!(values_of(&detail["items"], "kind"), ["product", "product", "service_charge", "service_charge"]);
         let voided = bar.voids_sale(charges[0]).await.ok();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::bar::{Person, TestBar, text};
+use crate::bar::{Person, TestBar, text, values_of};
 use crate::escpos_reader::Command;
 use crate::fake_printer::{Behavior, FakePrinter};
 use crate::tills::DRAWER;
@@ -173,6 +173,10 @@ async fn night(bar: &TestBar) -> Value {
     tell(musu.patch(&format!("/api/credit/{}/pay", given["id"]), json!({"amountUSD": "4.00"})).await.ok());
     tell(musu.post("/api/tabs/payment", json!({"customerName": "Fatu Kamara", "amountUSD": "12.00"})).await.ok());
     tell(musu.post("/api/credit/bulk-pay", json!({"customerName": "Weah"})).await.ok());
+
+    // A receipt that is still to print would say what was voided.
+    let is_done = |jobs: &Value| values_of(jobs, "status").iter().all(|status| status == "confirmed");
+    bar.wait_until("/api/print-jobs", is_done).await;
 
     // Voids: a part of a line, a whole line, a whole order.
     let line = |sale: &Value| format!("/api/sales/{}/void", sale["id"]);

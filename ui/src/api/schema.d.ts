@@ -794,6 +794,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fiscal/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists fiscal documents, newest first. */
+        get: operations["getFiscalDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fiscal/documents/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a document again that the adapter refused. */
+        post: operations["postFiscalDocumentsByIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/guest-receipts/{token}": {
         parameters: {
             query?: never;
@@ -1930,7 +1964,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The tax of some business days, by default of the last 30. As a file with `format=csv`. */
+        /**
+         * The tax of some business days, by default of the last 30. As a file with `format=csv`: sums, or with
+         *     `detail=lines` each line.
+         */
         get: operations["getReportsTax"];
         put?: never;
         post?: never;
@@ -2480,6 +2517,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the changes of mode and rates that are to come, the soonest first. */
+        get: operations["getTaxChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tax/preview": {
         parameters: {
             query?: never;
@@ -2492,6 +2546,45 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/price-assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says what prices would have to be from a day on, so that the bar has as much of them as before. Rounded up unless `rounding` says
+         *     otherwise.
+         */
+        get: operations["getTaxPriceAssistant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax/price-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the price plans of days to come, the soonest first. */
+        get: operations["getTaxPricePlan"];
+        /** Plans prices for a day: from its first moment they are the prices of their products. They replace the plan of that day. */
+        put: operations["putTaxPricePlan"];
+        post?: never;
+        /** Withdraws the price plan of a day. */
+        delete: operations["deleteTaxPricePlan"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3894,6 +3987,96 @@ export interface components {
             rate: number;
             updatedAt: string;
         };
+        /** @description Settings of the fiscal device to change. */
+        FiscalBody: {
+            policy?: components["schemas"]["FiscalPolicy"] | null;
+            /**
+             * @description `http://`, on this box or in a private network; null removes it.
+             * @example http://127.0.0.1:8090
+             */
+            url?: string | null;
+            /**
+             * Format: int32
+             * @description 1 to 60.
+             * @example 5
+             */
+            waitSeconds?: number | null;
+        };
+        /** @description A fiscal document. */
+        FiscalDocument: {
+            at: string;
+            /** @example 2026-11-21 */
+            day: string;
+            /** @example R-20261121-0001 */
+            documentId: string;
+            /** @description Why it was refused, in the adapter's words; null unless it failed. */
+            error: string | null;
+            grandTotalLRD: string;
+            grandTotalUSD: string;
+            /**
+             * @description The same as `documentId`.
+             * @example R-20261121-0001
+             */
+            id: string;
+            /**
+             * @description Number of the receipt; null for what was taken back.
+             * @example R-20261121-0001
+             */
+            number: string | null;
+            /** @description Number of the receipt whose goods were taken back; null for a receipt. */
+            refundOf: string | null;
+            signed: components["schemas"]["FiscalSignature"] | null;
+            status: components["schemas"]["FiscalStatus"];
+            transaction: components["schemas"]["FiscalTransaction"];
+            type: components["schemas"]["FiscalType"];
+        };
+        /**
+         * @description When a receipt prints that is still to be signed.
+         * @enum {string}
+         */
+        FiscalPolicy: "later" | "wait" | "hold";
+        /** @description Settings of the fiscal device. */
+        FiscalSettings: {
+            /** @description When a receipt prints that is still to be signed. */
+            policy: components["schemas"]["FiscalPolicy"];
+            /**
+             * @description Address of the adapter; null without a device.
+             * @example http://127.0.0.1:8090
+             */
+            url: string | null;
+            /**
+             * Format: int32
+             * @description Of the policy `wait`.
+             * @example 5
+             */
+            waitSeconds: number;
+        };
+        /** @description What a fiscal device says of a document that it signed. */
+        FiscalSignature: {
+            /** @description When, in the device's words. */
+            at: string;
+            deviceId: string;
+            /** @description The device's own number of the document. */
+            number: string;
+            /** @description Content of a QR code; null without one. */
+            qr: string | null;
+            signature: string;
+        };
+        /**
+         * @description How far a document is.
+         * @enum {string}
+         */
+        FiscalStatus: "to_sign" | "signed" | "failed";
+        /**
+         * @description What a document is of.
+         * @enum {string}
+         */
+        FiscalTransaction: "sale" | "refund";
+        /**
+         * @description Whether a document counts: those of a demo bar are for training.
+         * @enum {string}
+         */
+        FiscalType: "normal" | "training";
         /** @description Change for a till that is opened. */
         FloatBody: {
             amountLRD?: string | null;
@@ -3981,6 +4164,13 @@ export interface components {
             /** @example sarah */
             username?: string | null;
         };
+        /** @description A customer who pays no tax, without names of staff. */
+        GuestExemption: {
+            /** @example DIP-2231 */
+            documentNumber: string;
+            /** @example US Embassy */
+            name: string;
+        };
         /** @description A receipt as the guest sees it: without names of staff and phone numbers of customers. */
         GuestReceipt: components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
@@ -4005,6 +4195,7 @@ export interface components {
             receiptNumber: string;
             serviceChargeLRD: string;
             serviceChargeUSD: string;
+            taxExemption: components["schemas"]["GuestExemption"] | null;
             taxLRD: string;
             /** @description The sum of its lines' taxes. */
             taxUSD: string;
@@ -4766,18 +4957,6 @@ export interface components {
             unitPrice?: string | null;
         };
         /** @description Whether an order has a service charge. */
-        OrderServiceBody: {
-            /** @description False waives it. */
-            apply: boolean;
-            /** @description Required for a waiver without `reasonId`; with one, a note. */
-            reason?: string | null;
-            /**
-             * Format: int64
-             * @description The reason of the list, of kind `discount`.
-             */
-            reasonId?: number | null;
-        };
-        /** @description Whether an order has a service charge. */
         OrderServiceCharge: {
             /**
              * @description Null without one.
@@ -4787,6 +4966,18 @@ export interface components {
             /** @description Why it was waived. */
             reason: string | null;
             state: components["schemas"]["ServiceState"];
+        };
+        /** @description Whether an order has a service charge. */
+        OrderServiceChargeBody: {
+            /** @description False waives it. */
+            apply: boolean;
+            /** @description Required for a waiver without `reasonId`; with one, a note. */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `discount`.
+             */
+            reasonId?: number | null;
         };
         /** @description Settings of orders. */
         OrderSettings: {
@@ -5169,6 +5360,24 @@ export interface components {
          * @enum {string}
          */
         PinStatus: "none" | "set" | "off";
+        /** @description Planned prices of a product; null keeps the price in that currency. */
+        PlannedPrice: {
+            priceLRD: string | null;
+            /** @example 2.25 */
+            priceUSD: string | null;
+            /** Format: int64 */
+            productId: number;
+        };
+        /** @description Prices of a product to plan; at least one. */
+        PlannedPriceBody: {
+            priceLRD?: components["schemas"]["Amount"] | null;
+            priceUSD?: components["schemas"]["Amount"] | null;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            productId: number;
+        };
         /** @description A sample receipt, as a printer would print it. */
         Preview: {
             columns: number;
@@ -5191,6 +5400,25 @@ export interface components {
         PriceListBody: {
             /** @description 1 to 2000 rows, each of another product. */
             rows: components["schemas"]["PriceRowBody"][];
+        };
+        /** @description Prices from a day on. */
+        PricePlan: {
+            /**
+             * @description The first day with these prices.
+             * @example 2027-01-01
+             */
+            from: string;
+            items: components["schemas"]["PlannedPrice"][];
+        };
+        /** @description Prices to plan: all or none. They replace the plan of that day. */
+        PricePlanBody: {
+            /**
+             * @description The first day with these prices, later than today.
+             * @example 2027-01-01
+             */
+            from: string;
+            /** @description 1 to 2000, each of another product. */
+            items: components["schemas"]["PlannedPriceBody"][];
         };
         /** @description New prices of one product. An absent member keeps its value, and null removes a price. */
         PriceRowBody: {
@@ -5489,10 +5717,6 @@ export interface components {
             productId: number;
             productName: string;
         };
-        /** @description What every phone needs to know of the service charge. */
-        PublicServiceCharge: {
-            mode: components["schemas"]["ServiceChargeMode"];
-        };
         /** @description Settings that are public. */
         PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PublicWork"] & {
             demo: boolean;
@@ -5503,10 +5727,6 @@ export interface components {
              * @example 5.00
              */
             lrdCashStep: string;
-            /** @description Absent while there is no service charge. */
-            serviceCharge?: components["schemas"]["PublicServiceCharge"];
-            /** @description Absent while there is no tax. */
-            tax?: components["schemas"]["PublicTax"];
             title: string;
             version: string;
         };
@@ -5514,10 +5734,6 @@ export interface components {
         PublicSheetSettings: {
             /** @description Whether managers may read and issue sheets. */
             managers: boolean;
-        };
-        /** @description What every phone needs to know of tax. */
-        PublicTax: {
-            mode: components["schemas"]["TaxMode"];
         };
         /** @description The people settings that all may read; only members that differ from the default. */
         PublicWork: {
@@ -5686,8 +5902,17 @@ export interface components {
             /** @description Refunds for its voided items, oldest first. */
             refunds: components["schemas"]["Payment"][];
             servedBy: string;
+            taxExemption: components["schemas"]["TaxExemption"] | null;
             totals: components["schemas"]["ReceiptTotals"];
             transactionInfo: components["schemas"]["TransactionInfo"];
+        };
+        /** @description The fiscal document of a receipt. */
+        ReceiptFiscal: {
+            documentId: string;
+            /** @description Why it was refused; null unless it failed. */
+            error: string | null;
+            signed: components["schemas"]["FiscalSignature"] | null;
+            status: components["schemas"]["FiscalStatus"];
         };
         /** @description A line of a receipt. */
         ReceiptItem: {
@@ -5745,12 +5970,12 @@ export interface components {
         /** @description Where the guest sat, and the tax on the receipt. */
         ReceiptTaxView: {
             buyer: components["schemas"]["Buyer"] | null;
+            fiscal: components["schemas"]["ReceiptFiscal"] | null;
             /**
              * Format: int32
              * @description Number of the table; null without an order at a table.
              */
             tableNumber: number | null;
-            taxExemption: components["schemas"]["TaxExemption"] | null;
             /** @description What was levied, by label and currency; empty without tax. */
             taxRows: components["schemas"]["TaxRow"][];
             /** @description The bar's taxpayer number; null without it, and without tax. */
@@ -6270,6 +6495,7 @@ export interface components {
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
             denominations: components["schemas"]["Denomination"][];
+            fiscal: components["schemas"]["FiscalSettings"];
             guestWifi: components["schemas"]["GuestWifi"];
             lrdCashStep: string;
             methods: components["schemas"]["PaymentMethod"][];
@@ -6298,6 +6524,7 @@ export interface components {
             dayStartsAt?: string | null;
             /** @description The complete list. */
             denominations?: components["schemas"]["DenominationBody"][] | null;
+            fiscal?: components["schemas"]["FiscalBody"] | null;
             guestWifi?: components["schemas"]["GuestWifiBody"] | null;
             /** @example 5.00 */
             lrdCashStep?: string | null;
@@ -6817,6 +7044,31 @@ export interface components {
          * @enum {string}
          */
         StockReason: "sale" | "order" | "credit" | "return" | "delivery" | "count" | "waste" | "correction" | "import";
+        /** @description A price that contains another percent from a day on. */
+        SuggestedPrice: {
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description What the bar has of the same price from then on.
+             * @example 1.69
+             */
+            netAfter: string;
+            /**
+             * @description What the bar has of the price until then.
+             * @example 1.77
+             */
+            netBefore: string;
+            /** @example 2.00 */
+            price: string;
+            /** Format: int64 */
+            productId: number;
+            /** @example Club Beer */
+            productName: string;
+            /**
+             * @description The price with which the bar has as much as before, rounded.
+             * @example 2.25
+             */
+            suggested: string;
+        };
         /** @description A customer's tab with its items. */
         Tab: {
             customerId: string;
@@ -6915,6 +7167,18 @@ export interface components {
             food: string;
             uncategorized: string;
         };
+        /** @description A day on which the mode or rates change. */
+        TaxChange: {
+            classes: components["schemas"]["TaxLabelChange"][];
+            /**
+             * @description The first day with it.
+             * @example 2027-01-01
+             */
+            from: string;
+            mode: components["schemas"]["TaxModeChange"] | null;
+            /** @description Number of products whose tax changes. */
+            products: number;
+        };
         /** @description A tax class. */
         TaxClass: {
             active: boolean;
@@ -6942,7 +7206,7 @@ export interface components {
         TaxDay: "business" | "calendar";
         /** @description A customer who pays no tax. */
         TaxExemption: {
-            /** @description Username of the person who approved it; null for a manager's own. Absent for guests. */
+            /** @description Username of the person who approved it; null for a manager's own. */
             approvedBy: string | null;
             /** @example DIP-2231 */
             documentNumber: string;
@@ -6981,11 +7245,30 @@ export interface components {
          * @enum {string}
          */
         TaxKind: "taxed" | "zero" | "exempt" | "outside";
+        /** @description A change of the rate of a tax class. */
+        TaxLabelChange: {
+            /** @example VAT 18 % */
+            after: string | null;
+            /**
+             * @description Null before the first rate.
+             * @example GST 13 %
+             */
+            before: string | null;
+            /** @example standard */
+            id: string;
+            /** @example Standard */
+            name: string;
+        };
         /**
          * @description Whether prices contain tax.
          * @enum {string}
          */
         TaxMode: "off" | "included" | "added";
+        /** @description A change of the mode. */
+        TaxModeChange: {
+            after: components["schemas"]["TaxMode"];
+            before: components["schemas"]["TaxMode"];
+        };
         /** @description What a tax comes to. */
         TaxPreview: {
             /** @example 2.00 */
@@ -7296,7 +7579,7 @@ export interface components {
          * @description A group of lists that phones can subscribe to.
          * @enum {string}
          */
-        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts" | "tax";
+        Topic: "products" | "scans" | "menu" | "rate" | "sales" | "credit" | "orders" | "tables" | "receipts" | "users" | "settings" | "printers" | "devices" | "reasons" | "clock" | "approvals" | "sheets" | "tips" | "tills" | "shifts" | "tax" | "fiscal";
         /** @description Time and payment of the sale, as on the receipt. */
         TransactionInfo: {
             date: string;
@@ -12446,6 +12729,206 @@ export interface operations {
             };
         };
     };
+    getFiscalDocuments: {
+        parameters: {
+            query?: {
+                status?: "to_sign" | "signed" | "failed";
+                limit?: number;
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiscalDocument"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postFiscalDocumentsByIdRetry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiscalDocument"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getGuestReceiptsByToken: {
         parameters: {
             query?: never;
@@ -14810,7 +15293,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrderServiceBody"];
+                "application/json": components["schemas"]["OrderServiceChargeBody"];
             };
         };
         responses: {
@@ -20032,6 +20515,7 @@ export interface operations {
                 from?: string;
                 to?: string;
                 format?: string;
+                detail?: "summary" | "lines";
             };
             header?: never;
             path?: never;
@@ -24325,6 +24809,87 @@ export interface operations {
             };
         };
     };
+    getTaxChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxChange"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getTaxPreview: {
         parameters: {
             query: {
@@ -24390,6 +24955,403 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaxPriceAssistant: {
+        parameters: {
+            query: {
+                /** @example 2027-01-01 */
+                from: string;
+                rounding?: "up" | "nearest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedPrice"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaxPricePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePlan"][];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putTaxPricePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricePlanBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricePlan"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTaxPricePlan: {
+        parameters: {
+            query: {
+                /** @example 2027-01-01 */
+                from: string;
+            };
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, without content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,8 +22,7 @@ use crate::orders::{ExemptOrder, ITEMS_MAX, SetServiceCharge};
 /// Whether an order has a service charge.
 #[derive(Deserialize, Serialize, Default, ToSchema)]
 #[serde(default, rename_all = "camelCase")]
-#[schema(as = OrderServiceBody)]
-pub struct ServiceChargeBody {
+pub struct OrderServiceChargeBody {
     /// False waives it.
     #[schema(value_type = bool)]
     apply: RawField,
@@ -47,13 +46,13 @@ pub struct OrderExemptionBody {
 }
 
 /// Adds the service charge to an order, or waives it.
-#[utoipa::path(post, path = "/api/orders/{id}/service-charge", tag = "orders", request_body = ServiceChargeBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/service-charge", tag = "orders", request_body = OrderServiceChargeBody, params(("id" = u64, Path)), responses(
     (status = 200, body = OrderView), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn service_charge(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<ServiceChargeBody>,
+    write: Write<OrderServiceChargeBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let apply = form.flag("apply", &write.body.apply);

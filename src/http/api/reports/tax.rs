@@ -175,7 +175,7 @@ impl From<&TaxTotal> for TaxReportRow {
 /// `detail=lines` each line.
 #[utoipa::path(get, path = "/api/reports/tax", tag = "tax",
     params(("from" = Option<String>, Query), ("to" = Option<String>, Query), ("format" = Option<String>, Query),
-        ("detail" = Option<TaxDetail>, Query)),
+        ("detail" = inline(Option<TaxDetail>), Query)),
     responses((status = 200, content((TaxReport = "application/json"), (String = "text/csv"))), (status = 400), (status = 401),
         (status = 403)))]
 pub async fn report(State(app): State<AppState>, _: Admin, request: ReadRequest) -> Result<Response, ApiError> {

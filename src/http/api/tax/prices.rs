@@ -189,7 +189,7 @@ impl TaxChange {
 /// Says what prices would have to be from a day on, so that the bar has as much of them as before. Rounded up unless `rounding` says
 /// otherwise.
 #[utoipa::path(get, path = "/api/tax/price-assistant", tag = "tax",
-    params(("from" = String, Query, example = "2027-01-01"), ("rounding" = Option<PriceRounding>, Query)),
+    params(("from" = String, Query, example = "2027-01-01"), ("rounding" = inline(Option<PriceRounding>), Query)),
     responses((status = 200, body = [SuggestedPrice]), (status = 400), (status = 401), (status = 403)))]
 pub async fn price_assistant(State(app): State<AppState>, _: ShiftManager, request: ReadRequest) -> Result<Response, ApiError> {
     let from = request.day("from")?.ok_or_else(|| ApiError::invalid("from must be a date such as 2027-01-01"))?;

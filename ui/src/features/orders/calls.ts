@@ -8,7 +8,7 @@ import type {
   Order,
   OrderExemptionBody,
   OrderItemBody,
-  OrderServiceBody,
+  OrderServiceChargeBody,
   OrderStatus,
   OrderStatusBody,
   OrderVoidBody,
@@ -50,7 +50,7 @@ export const attachToCredit = (id: number, customer: AttachBody, options?: Write
 export const voidOrder = (id: number, body: OrderVoidBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/void', { id }), body, options);
 
-export const setServiceCharge = (id: number, body: OrderServiceBody, options?: WriteOptions) =>
+export const setServiceCharge = (id: number, body: OrderServiceChargeBody, options?: WriteOptions) =>
   post(at('/api/orders/{id}/service-charge', { id }), body, options);
 
 export const exemptOrder = (id: number, body: OrderExemptionBody, options?: WriteOptions) =>
