@@ -5717,6 +5717,10 @@ export interface components {
             productId: number;
             productName: string;
         };
+        /** @description What every phone needs to know of the service charge. */
+        PublicServiceCharge: {
+            mode: components["schemas"]["ServiceChargeMode"];
+        };
         /** @description Settings that are public. */
         PublicSettings: components["schemas"]["ScreensView"] & components["schemas"]["PublicWork"] & {
             demo: boolean;
@@ -5727,6 +5731,10 @@ export interface components {
              * @example 5.00
              */
             lrdCashStep: string;
+            /** @description Absent while there is no service charge. */
+            serviceCharge?: components["schemas"]["PublicServiceCharge"];
+            /** @description Absent while there is no tax. */
+            tax?: components["schemas"]["PublicTax"];
             title: string;
             version: string;
         };
@@ -5734,6 +5742,10 @@ export interface components {
         PublicSheetSettings: {
             /** @description Whether managers may read and issue sheets. */
             managers: boolean;
+        };
+        /** @description What every phone needs to know of tax. */
+        PublicTax: {
+            mode: components["schemas"]["TaxMode"];
         };
         /** @description The people settings that all may read; only members that differ from the default. */
         PublicWork: {

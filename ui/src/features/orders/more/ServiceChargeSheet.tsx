@@ -3,7 +3,7 @@ import { useForm } from '../../../api/forms/useForm';
 import { useFormDraft } from '../../../api/forms/useFormDraft';
 import { useWrite } from '../../../api/forms/useWrite';
 import { reasonOf } from '../../../api/http/error';
-import type { Order, OrderServiceBody } from '../../../api/types';
+import type { Order, OrderServiceChargeBody } from '../../../api/types';
 import { ActionButton } from '../../../ui/ActionButton';
 import { Sheet } from '../../../ui/dialog/Dialog';
 import { Alert } from '../../../ui/feedback/Alert';
@@ -22,7 +22,7 @@ export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: 
   const waives = state === 'auto' || state === 'manual';
   const draft = useFormDraft(`service:${order.id}`, NOTHING_CHOSEN);
   const reasons = useReasons('discount');
-  const write = useWrite((body: OrderServiceBody, options) => setServiceCharge(order.id, body, options), {
+  const write = useWrite((body: OrderServiceChargeBody, options) => setServiceCharge(order.id, body, options), {
     refreshes: [ORDERS],
   });
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
