@@ -293,7 +293,7 @@ mod tests {
         let change = ProductChange {
             name: Some("Pepper Soup".to_owned()),
             price: PriceChange { usd: Some(Some(Usd::minor(600))), ..PriceChange::default() },
-            category: Some(crate::catalog::Category::Food),
+            category: Some(catalog::Category::Food),
             currency: Some(CurrencyCode::Usd),
             stock: Some(10),
             ..ProductChange::default()

@@ -22,9 +22,12 @@ export function ServiceChargeSheet({ order, onClose }: { order: Order; onClose: 
   const waives = state === 'auto' || state === 'manual';
   const draft = useFormDraft(`service:${order.id}`, NOTHING_CHOSEN);
   const reasons = useReasons('discount');
-  const write = useWrite((body: OrderServiceChargeBody, options) => setServiceCharge(order.id, body, options), {
-    refreshes: [ORDERS],
-  });
+  const write = useWrite(
+    (body: OrderServiceChargeBody, options) => setServiceCharge(order.id, body, options),
+    {
+      refreshes: [ORDERS],
+    },
+  );
   const { errors, problem, onSubmit } = useForm<'reason', Order>({
     pending: write.pending,
     check() {
