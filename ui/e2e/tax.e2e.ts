@@ -77,7 +77,7 @@ it('is on the sale, its receipt and the report', async () => {
   await buyer.getByLabel('Name').fill('Acme Group');
   await buyer.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Buyer added').waitFor();
-  await receipt.getByText('Acme Group').waitFor();
+  await receipt.locator('article').getByText('Acme Group').waitFor();
   const office = await phoneOf('admin', '/reports');
   await office.getByRole('link', { name: 'Tax Report' }).click();
   const sales = office.getByRole('region', { name: 'Sales', exact: true });
