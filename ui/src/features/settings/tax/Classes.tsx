@@ -29,8 +29,9 @@ export function Classes({ classes, today, error, onOpen }: ClassesProps) {
           <li key={one.id}>
             <div className="grow">
               <span className="name">{one.name}</span>
-              <small>{inForce ? labelToday(one) : '…'}</small>
-              {!one.active && <small>{words.inactive}</small>}
+              <small>
+                {[inForce ? labelToday(one) : '…', !one.active && words.inactive].filter(Boolean).join(' · ')}
+              </small>
               {ratesAfter(one.rates, today).map(({ from, parts }) => (
                 <small key={from}>{words.planned(formatDate(from ?? ''), labelOf(parts))}</small>
               ))}

@@ -34,6 +34,7 @@ export default function Tax({ settings }: { settings: Settings }) {
   const day = field('day', 'tax.day');
   const suggested = field('suggested');
   const [now, later] = suggestedLabels();
+  const plansPrices = tax.mode !== 'off' || tax.next !== null;
   return (
     <FormCard
       id="tax"
@@ -64,7 +65,7 @@ export default function Tax({ settings }: { settings: Settings }) {
         {mode.error && <small role="alert">{mode.error}</small>}
       </div>
       <PlannedMode next={tax.next} field={field} />
-      {(tax.mode !== 'off' || tax.next) && <Link href="/price-assistant">{words.assistant}</Link>}
+      {plansPrices && <Link href="/price-assistant">{words.assistant}</Link>}
       <TextField
         label={words.tin}
         hint={words.tinHint}
@@ -76,7 +77,7 @@ export default function Tax({ settings }: { settings: Settings }) {
         <Choices label={words.day} kind="segmented" value={day.value} options={DAYS} onValue={day.onValue} />
         <small>{words.dayHint}</small>
       </div>
-      <NumberField label={words.usdStep} step={0.01} {...field('usdStep', 'tax.usdStep')} />
+      {plansPrices && <NumberField label={words.usdStep} step={0.01} {...field('usdStep', 'tax.usdStep')} />}
       <Classes
         classes={tax.classes}
         today={today}

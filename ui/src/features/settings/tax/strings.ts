@@ -14,7 +14,7 @@ export const words = {
   remove: 'Remove',
   planRemoved: 'The planned change is removed',
   tin: 'TIN',
-  tinHint: "The bar's taxpayer number. It is printed on receipts with tax.",
+  tinHint: 'Printed on receipts with tax.',
   day: 'Tax day',
   dayHint: 'The day that decides which rate a sale has.',
   usdStep: 'The price assistant rounds $ to',
@@ -34,8 +34,7 @@ export const words = {
   taxClass: 'Tax class',
   fiscal: 'Fiscal device',
   address: 'Adapter address',
-  addressHint:
-    'The program that speaks to your fiscal device, such as http://127.0.0.1:9000. Empty: no device.',
+  addressHint: 'Of the program that signs receipts.',
   policy: 'Receipts',
   waitSeconds: 'Wait for (seconds)',
 };
