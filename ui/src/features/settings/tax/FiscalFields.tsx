@@ -11,14 +11,7 @@ export function FiscalFields({ field }: { field: TaxField }) {
   return (
     <section className="stack tight" aria-labelledby="fiscal-device">
       <h3 id="fiscal-device">{words.fiscal}</h3>
-      <TextField
-        label={words.address}
-        hint={words.addressHint}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        {...url}
-      />
+      <TextField label={words.address} type="url" inputMode="url" autoComplete="off" {...url} />
       <Choices label={words.policy} value={policy.value} options={POLICIES} onValue={policy.onValue} />
       {policy.error && <small role="alert">{policy.error}</small>}
       {policy.value === 'wait' && (

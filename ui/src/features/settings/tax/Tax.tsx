@@ -66,13 +66,7 @@ export default function Tax({ settings }: { settings: Settings }) {
       </div>
       <PlannedMode next={tax.next} field={field} />
       {plansPrices && <Link href="/price-assistant">{words.assistant}</Link>}
-      <TextField
-        label={words.tin}
-        hint={words.tinHint}
-        autoComplete="off"
-        maxLength={TIN_MAX}
-        {...field('tin', 'tax.tin')}
-      />
+      <TextField label={words.tin} autoComplete="off" maxLength={TIN_MAX} {...field('tin', 'tax.tin')} />
       <div className="stack tight">
         <Choices label={words.day} kind="segmented" value={day.value} options={DAYS} onValue={day.onValue} />
         <small>{words.dayHint}</small>

@@ -14,7 +14,6 @@ export const words = {
   remove: 'Remove',
   planRemoved: 'The planned change is removed',
   tin: 'TIN',
-  tinHint: 'Printed on receipts with tax.',
   day: 'Tax day',
   dayHint: 'The day that decides which rate a sale has.',
   usdStep: 'The price assistant rounds $ to',
@@ -34,7 +33,6 @@ export const words = {
   taxClass: 'Tax class',
   fiscal: 'Fiscal device',
   address: 'Adapter address',
-  addressHint: 'Of the program that signs receipts.',
   policy: 'Receipts',
   waitSeconds: 'Wait for (seconds)',
 };
