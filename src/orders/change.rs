@@ -19,7 +19,7 @@ pub struct ChangeOrder {
     pub notes: Option<Option<String>>,
     /// `Some(None)` leaves the order without a table.
     pub table_id: Option<Option<u64>>,
-    /// `Some(None)`: nobody knows. At most [`GUESTS_MAX`](super::GUESTS_MAX).
+    /// `Some(None)`: unknown. At most [`GUESTS_MAX`](super::GUESTS_MAX).
     pub guests: Option<Option<u32>>,
     /// The total that the phone showed.
     pub claim: TotalClaim,

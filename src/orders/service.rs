@@ -1,5 +1,5 @@
-//! The service charge of an order: a percentage of its items that belongs to the house, on lines of its own. They are computed anew at
-//! each change of the order until it is paid or on credit.
+//! The service charge of an order: a percentage of its items, on lines of its own, as revenue of the bar. They are recomputed at each
+//! change of the order until it is paid or on credit.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -46,7 +46,7 @@ pub enum LineKind {
     /// Goods from the catalog.
     #[default]
     Product,
-    /// The service charge of an order, which belongs to the house: revenue without pieces.
+    /// The service charge of an order: revenue without pieces.
     ServiceCharge,
 }
 

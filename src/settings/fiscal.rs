@@ -98,7 +98,7 @@ impl FiscalSettings {
     }
 }
 
-/// Whether it is an `http://` address of this machine or of a private network: what was sold does not leave the house.
+/// Whether it is an `http://` address of this machine or of a private network: sales figures stay in the bar's network.
 fn is_near(url: &str) -> bool {
     let Some(parsed) = parse_http_url(url).filter(|parsed| parsed.scheme() == "http" && url.chars().count() <= URL_MAX) else {
         return false;

@@ -1,7 +1,7 @@
 //! The frozen tax of a line: mode, class, rate and amounts of the moment at which it was ordered.
 //!
 //! Amounts are computed once, when a line is ordered or its quantity changes. A part of a line gets its share of them and is never
-//! computed anew, so that all parts together are the line.
+//! recomputed, so that the parts sum to the line.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The settings of the service charge, which belongs to the house.
+//! The settings of the service charge.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -52,7 +52,7 @@ impl ServiceChargeMode {
 pub struct ServiceChargeSettings {
     pub mode: ServiceChargeMode,
     pub percent: Percent,
-    /// Guests from which on an order has it by itself.
+    /// Smallest number of guests with which an order gets it automatically.
     pub from_guests: u32,
     /// Id of its tax class.
     pub tax_class: String,

@@ -44,7 +44,7 @@ fn calls() -> Vec<Row> {
             &[],
             json!({"name": "Gin", "barcode": "4001", "priceUSD": "3.00", "stock": 9, "category": "drinks"}),
         ),
-        // All receipts of this story have a fiscal document, which nobody signs.
+        // All receipts of this story have a fiscal document that stays unsigned.
         ("admin", "PUT /api/settings", &[], json!({"fiscal": {"url": "http://127.0.0.1:9"}})),
         ("bartender", "GET /api/products", &[], none.clone()),
         ("bartender", "GET /api/products/{id}", &["4"], none.clone()),

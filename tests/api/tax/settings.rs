@@ -168,7 +168,7 @@ async fn a_product_has_a_class_of_its_own_or_that_of_its_category() {
     let active = json!([{"id": "standard"}, {"id": "reduced", "active": true}, {"id": "zero"}]);
     bar.sets_tax(json!({"classes": active})).await;
     assert_eq!(refused("reduced").await, json!({"taxClass": "Set a rate for Reduced first"}));
-    // The category's class is read anew, also by a phone that knows the product already.
+    // The category's class is read again, also by a phone that knows the product already.
     let tag = bar.bartender().get(&path).await.header("etag").expect("a tag").to_owned();
     bar.sets_tax(json!({"categories": {"drinks": "zero"}})).await;
     let now = bar.bartender().request("GET", &path).header("if-none-match", &tag).send().await.ok();

@@ -4838,7 +4838,7 @@ export interface components {
             grandTotalUSD?: string | null;
             /**
              * Format: int32
-             * @description People at the table, 1 to 200; null: nobody knows.
+             * @description People at the table, 1 to 200; null if unknown.
              * @example 6
              */
             guests?: number | null;
@@ -4864,7 +4864,7 @@ export interface components {
             grandTotalUSD?: string | null;
             /**
              * Format: int32
-             * @description People at the table, 1 to 200; null: nobody knows.
+             * @description People at the table, 1 to 200; null if unknown.
              * @example 6
              */
             guests?: number | null;
@@ -6444,7 +6444,7 @@ export interface components {
         ServiceChargeSettings: {
             /**
              * Format: int32
-             * @description Guests from which on an order has it by itself.
+             * @description Smallest number of guests with which an order gets it automatically.
              * @example 6
              */
             fromGuests: number;

@@ -28,7 +28,7 @@ const LIFTED = ['password_required', 'approval_required', 'choose_till'];
 hooks.recover = async (refused, sent) =>
   LIFTED.includes(refused.code ?? '') ? (await import('./optional/recover')).recover(refused, sent) : null;
 
-/** Only admins hear of the settings; the others tell everybody of those that their screens need. */
+/** The topic of the settings goes to admins alone; other topics announce the settings that all screens need. */
 const BOX: readonly Topic[] = ['settings', 'reasons', 'tax'];
 
 // What one user read must not be shown to the next. This runs before a screen of the next user is mounted: a query that is

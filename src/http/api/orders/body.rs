@@ -72,7 +72,7 @@ pub struct OrderBody {
     #[serde(rename = "grandTotalLRD")]
     #[schema(value_type = Option<String>)]
     grand_total_lrd: RawField,
-    /// People at the table, 1 to 200; null: nobody knows.
+    /// People at the table, 1 to 200; null if unknown.
     #[schema(value_type = Option<u32>, example = 6)]
     pub(super) guests: RawField,
 }

@@ -142,7 +142,7 @@ pub struct ReceiptTaxView {
     table_number: Option<u32>,
     /// What was levied, by label and currency; empty without tax.
     tax_rows: Vec<TaxRowView>,
-    /// Who the receipt is for; null if nobody said.
+    /// Who the receipt is for; null if not given.
     buyer: Option<BuyerView>,
     /// Its fiscal document; null in a bar without a fiscal device.
     fiscal: Option<FiscalMarkView>,

@@ -99,7 +99,7 @@ pub struct ServiceChargeView {
     mode: ServiceChargeMode,
     #[schema(example = "10.00")]
     percent: String,
-    /// Guests from which on an order has it by itself.
+    /// Smallest number of guests with which an order gets it automatically.
     #[schema(example = 6)]
     from_guests: u32,
     #[schema(example = "standard")]

@@ -39,7 +39,7 @@ export function included(receipt: GuestReceipt): Amount[] {
   return shown(receipt, false);
 }
 
-/** Whether a line is the service charge of the house. */
+/** Whether a line is a service charge. */
 export const isService = ({ kind }: GuestReceipt['items'][number]): boolean => kind === 'service_charge';
 
 /** The name of a line, with the letter of its row where there are several: `Club Beer [A]`. */
