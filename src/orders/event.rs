@@ -123,7 +123,7 @@ pub struct ItemChanged {
     pub total: Price,
     /// The tax of the item after; `None` if it was ordered while the mode was off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tax: Option<LineTax>,
+    pub tax: Option<Box<LineTax>>,
     /// The pieces that were taken off; `None` if none were.
     pub removed: Option<RemovedFacts>,
     /// What of them was sent.
@@ -217,7 +217,7 @@ pub struct RetaxedItem {
     pub item_id: u64,
     /// What it comes to now.
     pub total: Price,
-    pub tax: Option<LineTax>,
+    pub tax: Option<Box<LineTax>>,
 }
 
 /// The status of an order changed. The goods of a cancelled order go back to the shelf, but for those named.

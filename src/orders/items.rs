@@ -165,9 +165,9 @@ fn total_of(line: &SaleLine, quantity: i64) -> Decided<Price> {
 }
 
 /// The tax of another quantity of a line, by the rate that was frozen when it was ordered.
-fn tax_of(line: &SaleLine, quantity: i64, total: Price) -> Option<LineTax> {
+fn tax_of(line: &SaleLine, quantity: i64, total: Price) -> Option<Box<LineTax>> {
     let tax = line.tax.as_ref();
-    if quantity == line.quantity { tax.cloned() } else { tax.map(|tax| tax.on(total)) }
+    if quantity == line.quantity { tax.cloned() } else { tax.map(|tax| Box::new(tax.on(total))) }
 }
 
 /// The line without the tax that an exempt customer does not pay.

@@ -150,7 +150,7 @@ pub fn renewed(
                 currency,
                 unit,
                 total: unit,
-                tax: tax.as_ref().map(|tax| tax.on(unit)),
+                tax: tax.as_ref().map(|tax| Box::new(tax.on(unit))),
                 list: unit,
                 discount_reason: None,
                 discount_listed: None,

@@ -140,7 +140,7 @@ fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
         voided_quantity: voided.quantity,
         voided_total: voided.total,
         voided_gross: line.tax.as_ref().map_or(voided.total, |tax| tax.with(&voided.taxes).gross(voided.total)),
-        label: LineLabel::of(line.tax.as_ref()),
+        label: LineLabel::of(line.tax.as_deref()),
     }
 }
 

@@ -21,35 +21,35 @@ impl SaleLine {
 
     /// The total with all taxes: what is owed for it, in either currency.
     pub fn gross(&self) -> Price {
-        self.tax.as_ref().map_or(self.total, |tax| tax.gross(self.total))
+        self.tax.as_deref().map_or(self.total, |tax| tax.gross(self.total))
     }
 
     /// The total without any tax.
     pub fn net(&self) -> Price {
-        self.tax.as_ref().map_or(self.total, |tax| tax.net(self.total))
+        self.tax.as_deref().map_or(self.total, |tax| tax.net(self.total))
     }
 
     /// Its tax.
     pub fn tax_due(&self) -> Price {
-        self.tax.as_ref().map_or(Price::ZERO, LineTax::due)
+        self.tax.as_deref().map_or(Price::ZERO, LineTax::due)
     }
 
     /// The tax that an exempt customer does not pay although the price contains it.
     pub fn exempted(&self) -> Price {
-        self.tax.as_ref().map_or(Price::ZERO, LineTax::exempted)
+        self.tax.as_deref().map_or(Price::ZERO, LineTax::exempted)
     }
 
     /// The line for a customer who is exempt from tax or not: the tax that its price contains is taken off or put back.
     #[must_use]
     pub fn for_customer(self, exempt: bool) -> Self {
-        let (priced, tax) = (self.priced(), self.tax.as_ref().map(|tax| tax.for_customer(exempt)));
-        let line = SaleLine { total: priced, tax, ..self };
+        let (priced, tax) = (self.priced(), self.tax.as_deref().map(|tax| tax.for_customer(exempt)));
+        let line = SaleLine { total: priced, tax: tax.map(Box::new), ..self };
         SaleLine { total: priced + -line.exempted(), ..line }
     }
 
     /// Its row in the tax report; `None` if it was ordered while the mode was off.
     pub fn tax_total(&self) -> Option<TaxTotal> {
-        self.tax.as_ref().map(|tax| TaxTotal::of(tax, self.total, self.currency))
+        self.tax.as_deref().map(|tax| TaxTotal::of(tax, self.total, self.currency))
     }
 
     /// Unit price × quantity, less the discount: what a phone compares its total with.
@@ -104,10 +104,10 @@ impl TaxRow {
     fn of(line: &SaleLine) -> Self {
         let of_currency = |price: Price| price.charged_in(line.currency);
         TaxRow {
-            label: line.tax.as_ref().map_or_else(|| WITHOUT_TAX.to_owned(), LineTax::label),
-            kind: line.tax.as_ref().map(LineTax::kind),
-            mode: line.tax.as_ref().map_or(TaxMode::Off, |tax| tax.mode),
-            percent: line.tax.as_ref().map_or(Percent::ZERO, LineTax::percent_due),
+            label: line.tax.as_deref().map_or_else(|| WITHOUT_TAX.to_owned(), LineTax::label),
+            kind: line.tax.as_deref().map(LineTax::kind),
+            mode: line.tax.as_deref().map_or(TaxMode::Off, |tax| tax.mode),
+            percent: line.tax.as_deref().map_or(Percent::ZERO, LineTax::percent_due),
             currency: line.currency,
             net: of_currency(line.net()),
             tax: of_currency(line.tax_due()),

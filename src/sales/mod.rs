@@ -73,7 +73,7 @@ pub struct SaleLine {
     pub total: Price,
     /// The tax, frozen when it was ordered; `None` if the mode was off then.
     #[serde(default)]
-    pub tax: Option<LineTax>,
+    pub tax: Option<Box<LineTax>>,
     /// Price of one piece in the catalog at that moment.
     pub list: Price,
     /// Why `unit` differs from `list`.

@@ -58,7 +58,7 @@ struct Rare {
     skipped: u64,
     kind: Option<LineKind>,
     total: Option<Price>,
-    tax: Option<LineTax>,
+    tax: Option<Box<LineTax>>,
     list: Option<Price>,
     discount_reason: Option<String>,
     discount_listed: Option<ListedReason>,

@@ -108,7 +108,7 @@ impl RecordedLine {
 impl SaleLine {
     /// The line with the pieces and the money of `part` only.
     pub fn only(&self, part: &VoidedPart) -> SaleLine {
-        let tax = self.tax.as_ref().map(|tax| tax.with(&part.taxes));
+        let tax = self.tax.as_ref().map(|tax| Box::new(tax.with(&part.taxes)));
         SaleLine { quantity: part.quantity, total: part.total, tax, allocations: part.allocations.clone(), ..self.clone() }
     }
 }

@@ -26,7 +26,7 @@ impl ExpectedLine {
     pub fn counting(&self) -> Self {
         let (quantity, total) = (self.line.quantity - self.voided, self.line.total + minus(self.voided_total));
         let tax = self.line.tax.as_ref().map(|tax| tax.less(&tax.with(&self.voided_taxes)));
-        let line = SaleLine { quantity, total, tax, ..self.line.clone() };
+        let line = SaleLine { quantity, total, tax: tax.map(Box::new), ..self.line.clone() };
         let (customer, receipt, voided_taxes) = (self.customer.clone(), self.receipt.clone(), self.voided_taxes.clone());
         ExpectedLine { line, customer, receipt, voided_taxes, ..*self }
     }

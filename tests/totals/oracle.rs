@@ -96,7 +96,7 @@ impl Oracle {
                 Event::OrderVoided(event) => {
                     for expected in self.lines.iter_mut().filter(|expected| expected.line.order_id == Some(event.order_id)) {
                         (expected.voided, expected.voided_total) = (expected.line.quantity, expected.line.total);
-                        expected.voided_taxes = expected.line.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
+                        expected.voided_taxes = expected.line.tax.as_deref().map(LineTax::amounts).unwrap_or_default();
                     }
                     event.refunds.iter().for_each(|refund| self.add_payment(refund, today));
                     event.return_item_ids.iter().for_each(|item| self.return_rest(event.order_id, *item));
@@ -197,7 +197,7 @@ impl Oracle {
         let left = line.quantity - expected.voided;
         let pieces = event.part.as_ref().map_or(left, |part| part.quantity);
         let total = event.part.as_ref().map_or(line.total + minus(expected.voided_total), |part| part.total);
-        let rest = expected.counting().line.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
+        let rest = expected.counting().line.tax.as_deref().map(LineTax::amounts).unwrap_or_default();
         let taxes = event.part.as_ref().map_or(rest, |part| part.taxes.clone());
         expected.voided_taxes.resize(taxes.len(), Price::ZERO);
         expected.voided_taxes.iter_mut().zip(taxes).for_each(|(sum, tax)| *sum += tax);

@@ -70,7 +70,7 @@ impl TaxFigures {
             gross_lrd: gross.lrd.to_string(),
             exempted_usd: exempted.usd.to_string(),
             exempted_lrd: exempted.lrd.to_string(),
-            tax: line.tax.as_ref().map(LineTaxView::new),
+            tax: line.tax.as_deref().map(LineTaxView::new),
         }
     }
 }

@@ -77,7 +77,7 @@ pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecord
 /// Takes a voided part of a line back, on the day of the void.
 pub(in crate::reports) fn apply_void(tables: &mut dyn Tables, part: &SaleLine, day: BusinessDay, at: Timestamp) -> Stored<()> {
     let Some(line) = part.tax_total() else { return Ok(()) };
-    let taxes = part.tax.as_ref().map(LineTax::amounts).unwrap_or_default();
+    let taxes = part.tax.as_deref().map(LineTax::amounts).unwrap_or_default();
     let id = TAX_VOID_IDS.take(tables)?;
     TAX_VOIDS.put(tables, &(day, id), &VoidedLine { at, sale_id: part.id, quantity: part.quantity, total: part.total, taxes })?;
     TAX_DAYS.change(tables, &day, |row| add_total(&mut row.voids, &line.negative()))

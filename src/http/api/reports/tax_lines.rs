@@ -53,7 +53,7 @@ pub fn sheet(app: &AppState, days: Days, period: &TaxPeriod) -> Result<Sheet, Ap
 
 fn cells(reported: &ReportedLine, time: Cell) -> Vec<Cell> {
     let ReportedLine { day, receipt_number, is_void, line, buyer, exemption, .. } = reported;
-    let tax = line.tax.as_ref();
+    let tax = line.tax.as_deref();
     let sign = |price: Price| if *is_void { -price } else { price };
     let exempt = exemption.as_ref().filter(|_| tax.is_some_and(|tax| tax.exempt));
     let mut cells = vec![
