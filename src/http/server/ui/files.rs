@@ -5,7 +5,6 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 
-use super::negotiate::Coding;
 use crate::http::server::etag::etag;
 
 /// An embedded file.
@@ -15,17 +14,20 @@ pub struct File {
     pub etag: String,
 }
 
+/// Suffix of the names of compressed files: gzip.
+pub const COMPRESSED: &str = ".gz";
+
 /// Finds a file by its name in the UI build, such as `assets/index-abc.js`.
 pub type FindFileFn = fn(&str) -> Option<File>;
 
 /// Whether the build has this file, as it is or compressed.
 pub fn exists(find: FindFileFn, name: &str) -> bool {
-    find(name).is_some() || compressed(find, name, Coding::Gzip).is_some()
+    find(name).is_some() || compressed(find, name).is_some()
 }
 
-/// The file in this coding.
-pub fn compressed(find: FindFileFn, name: &str, coding: Coding) -> Option<File> {
-    find(&format!("{name}{}", coding.suffix()))
+/// The file as gzip.
+pub fn compressed(find: FindFileFn, name: &str) -> Option<File> {
+    find(&format!("{name}{COMPRESSED}"))
 }
 
 /// The file as it is. Scripts and styles are kept compressed only, because nearly every client takes them so.
@@ -33,7 +35,7 @@ pub fn plain(find: FindFileFn, name: &str) -> Option<File> {
     if let Some(file) = find(name) {
         return Some(file);
     }
-    let packed = compressed(find, name, Coding::Gzip)?;
+    let packed = compressed(find, name)?;
     let mut bytes = Vec::new();
     GzDecoder::new(&*packed.bytes).read_to_end(&mut bytes).ok()?;
     Some(File { bytes: Cow::Owned(bytes), etag: packed.etag.replacen('"', "\"plain-", 1) })

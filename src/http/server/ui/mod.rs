@@ -79,7 +79,7 @@ fn preload_links(find: FindFileFn, path: &str) -> Option<HeaderValue> {
 
 /// Compressed files are served under the name of the plain file, not under their own.
 fn servable(name: &str) -> bool {
-    Coding::COMPRESSED.iter().all(|coding| !name.ends_with(coding.suffix()))
+    !name.ends_with(files::COMPRESSED)
 }
 
 fn not_found() -> Response {
@@ -88,10 +88,10 @@ fn not_found() -> Response {
 
 /// Sends the file `name` in the content coding that the client prefers.
 fn send(find: FindFileFn, name: &str, method: &Method, headers: &HeaderMap) -> Response {
-    let offered: Vec<Coding> =
-        Coding::COMPRESSED.iter().copied().filter(|coding| files::compressed(find, name, *coding).is_some()).collect();
-    let coding = best_coding(headers.get_all(ACCEPT_ENCODING).iter(), &offered);
-    let file = if coding == Coding::Plain { files::plain(find, name) } else { files::compressed(find, name, coding) };
+    let (coding, file) = match (best_coding(headers.get_all(ACCEPT_ENCODING).iter()), files::compressed(find, name)) {
+        (Coding::Gzip, Some(file)) => (Coding::Gzip, Some(file)),
+        _ => (Coding::Plain, files::plain(find, name)),
+    };
     let Some(File { bytes, etag }) = file else { return not_found() };
 
     let mut response = Response::new(Body::empty());
