@@ -7,6 +7,7 @@ mod change;
 mod decide;
 mod event;
 mod exempt;
+mod item;
 mod items;
 mod load;
 mod money;
@@ -21,6 +22,7 @@ pub use change::{ChangeOrder, change_order};
 pub use decide::*;
 pub use event::*;
 pub use exempt::{ExemptOrder, exempt_order};
+pub use item::{AddedBy, OrderItem};
 pub use items::{ChangeItem, RemoveItem, change_item, remove_item};
 pub use load::{OrderLookup, load_order};
 pub use order::*;
@@ -30,6 +32,10 @@ pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, Service
 pub use tables::*;
 pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
 
+/// Most equal shares of one order.
+pub const SHARES_MAX: u32 = 20;
+/// Most characters of the label of a guest.
+pub const GUEST_LETTERS_MAX: usize = 20;
 /// Most items on one order.
 pub const ITEMS_MAX: usize = 200;
 /// Most characters of the note of an item.

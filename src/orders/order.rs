@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ServiceCharge;
+use super::{OrderItem, ServiceCharge};
 use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
-use crate::sales::{SaleLine, SaleRecorded};
-use crate::tax::{Buyer, LineTax, TaxExemption};
+use crate::sales::SaleRecorded;
+use crate::tax::{Buyer, TaxExemption};
 
 /// Where the guest eats and drinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -88,27 +88,42 @@ pub enum PaymentStatus {
     Paid,
 }
 
-/// One item of an order, with the prices of the moment at which it was added.
+/// The person who serves an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OrderItem {
-    /// Counts from 1 over all orders.
-    pub id: u64,
-    /// Product, quantity and prices. Its id is assigned when the order becomes a sale.
-    pub line: SaleLine,
-    pub debt: Debt,
-    /// The quantity that was ordered, once it was lowered.
-    #[serde(default)]
-    pub lowered_from: Option<i64>,
-    /// Pieces that were taken off and did not go back to stock.
-    #[serde(default)]
-    pub not_returned: Option<i64>,
-    /// When it was added, in milliseconds of the box's running time. `None` in events: the entry says it.
-    #[serde(default)]
-    pub added: Option<u64>,
-    /// The tax that a service charge has if this is the earliest item of its order, without amounts: as it was when the item was
-    /// ordered. `None` where there was no tax or no service charge then.
-    #[serde(default)]
-    pub service_tax: Option<LineTax>,
+pub struct ServedBy {
+    pub user_id: u64,
+    /// Their username at that moment.
+    pub user_name: String,
+}
+
+/// The place of an order among those that one order was split into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SplitPlace {
+    /// The id of the first order.
+    pub group: u64,
+    /// The order that it was cut from; `None` for the first one.
+    pub from: Option<u64>,
+    /// From 1, in the order in which they were made.
+    pub index: u32,
+}
+
+/// Equal shares in which an order is being paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharePlan {
+    /// 2 to [`SHARES_MAX`](super::SHARES_MAX).
+    pub of: u32,
+    /// Parts that are paid.
+    pub paid: u32,
+}
+
+/// How an order came to owe nothing any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedAs {
+    Paid,
+    Credit,
+    /// The guests left without paying all of it.
+    WalkOut,
 }
 
 /// Why items of an order are exempt from tax.
@@ -170,28 +185,18 @@ pub struct Order {
     pub user_id: u64,
     /// Their username at that moment.
     pub user_name: String,
-}
-
-impl OrderItem {
-    /// The item with its own id and that of its order in its line.
-    pub fn on_order(self, order_id: u64) -> Self {
-        OrderItem { line: SaleLine { order_id: Some(order_id), order_item_id: Some(self.id), ..self.line }, ..self }
-    }
-
-    /// Pieces that were ordered.
-    pub fn ordered(&self) -> i64 {
-        self.lowered_from.unwrap_or(self.line.quantity)
-    }
-
-    /// The share of the item in a payment that leaves it with the debt `after`; `None` if the payment changed nothing.
-    pub fn share(&self, after: &Debt, new: Vec<Allocation>) -> Option<Share> {
-        let changed = *after != self.debt;
-        changed.then(|| Share {
-            item_id: self.id,
-            outstanding: after.outstanding,
-            allocations: self.line.allocations.iter().copied().chain(new).collect(),
-        })
-    }
+    /// The person who serves it.
+    pub served_by: ServedBy,
+    /// `None`: it was never split.
+    pub split: Option<SplitPlace>,
+    /// The order that all of its items went to.
+    pub merged_into: Option<u64>,
+    /// `None`: it is not being paid in equal shares.
+    pub shares: Option<SharePlan>,
+    /// Whether the guests left without paying all of it.
+    pub walked_out: bool,
+    /// What was written off, in each currency that items are priced in.
+    pub written_off: Cash,
 }
 
 impl Order {
@@ -220,6 +225,21 @@ impl Order {
         let is_exempt = |item: &&OrderItem| item.line.tax.as_ref().is_some_and(|tax| tax.exempt);
         let of = |exemption: &OrderExemption| exemption.of.clone();
         self.exemption.as_ref().filter(|exemption| exemption.all || lines.iter().any(is_exempt)).map(of)
+    }
+
+    /// How it came to owe nothing any more; `None` while it is open, and for a cancelled order.
+    pub fn closed_as(&self) -> Option<ClosedAs> {
+        match self.status {
+            OrderStatus::Cancelled => None,
+            _ if self.walked_out => Some(ClosedAs::WalkOut),
+            _ if self.on_credit => Some(ClosedAs::Credit),
+            _ => self.settled.then_some(ClosedAs::Paid),
+        }
+    }
+
+    /// The sum of the discounts on its items, in each currency.
+    pub fn discount(&self) -> Price {
+        self.items.iter().filter_map(|item| item.line.discount.as_ref()).map(|discount| discount.amount).sum()
     }
 
     /// The sum of the items' totals, in each currency, without the service charge.

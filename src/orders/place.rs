@@ -99,11 +99,7 @@ fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
     let tax = service_tax(context);
     let numbered = lines.into_iter().zip(context.next_item_id..);
-    numbered
-        .map(|(line, id)| {
-            Ok(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None, added: None, service_tax: tax.clone() })
-        })
-        .collect()
+    numbered.map(|(line, id)| Ok(OrderItem { service_tax: tax.clone(), ..OrderItem::new(id, debt(&line)?, line) })).collect()
 }
 
 /// Decides a further item of an order that is neither cancelled, paid nor on credit.

@@ -150,6 +150,7 @@ pub fn renewed(
                 currency,
                 unit,
                 total: unit,
+                discount: None,
                 tax: tax.as_ref().map(|tax| Box::new(tax.on(unit))),
                 list: unit,
                 discount_reason: None,
@@ -165,7 +166,7 @@ pub fn renewed(
             };
             let line = line.for_customer(order.is_exempt);
             let added = known.and_then(|line| line.added);
-            lines.push(OrderItem { id, debt: debt(&line)?, line, lowered_from: None, not_returned: None, added, service_tax: None });
+            lines.push(OrderItem { added, ..OrderItem::new(id, debt(&line)?, line) });
         }
     }
     Ok(Some(ServiceAfter { charge, lines }))

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced, OrderStatus,
-    ServiceAfter, ServiceChargeSet,
+    AddedBy, ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced,
+    OrderStatus, ServedBy, ServiceAfter, ServiceChargeSet,
 };
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
 use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
@@ -57,7 +57,7 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
     for item in &event.items {
         ITEM_IDS.mark_used(tables, item.id)?;
         take_from_shelf(tables, envelope, event.order_id, item)?;
-        items.push(OrderItem { added: Some(envelope.running), ..item.clone().on_order(event.order_id) });
+        items.push(added(item.clone().on_order(event.order_id), envelope));
     }
     ORDER_IDS.mark_used(tables, event.order_id)?;
     let order = Order {
@@ -89,9 +89,21 @@ pub fn apply_placed(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderP
         updated_at: envelope.at,
         user_id: envelope.actor.id,
         user_name: envelope.actor.name.clone(),
+        served_by: ServedBy { user_id: envelope.actor.id, user_name: envelope.actor.name.clone() },
+        split: None,
+        merged_into: None,
+        shares: None,
+        walked_out: false,
+        written_off: Cash::ZERO,
     };
     let order = with_service(tables, order, event.service.as_ref())?;
     put_order(tables, envelope, order)
+}
+
+/// The item with the person who added it, and when.
+fn added(item: OrderItem, envelope: &Envelope) -> OrderItem {
+    let by = AddedBy { at: envelope.at, user_id: envelope.actor.id, user_name: envelope.actor.name.clone() };
+    OrderItem { added: Some(envelope.running), added_by: Some(by), ..item }
 }
 
 fn take_from_shelf(tables: &mut dyn Tables, envelope: &Envelope, order_id: u64, item: &OrderItem) -> Stored<()> {
@@ -108,7 +120,7 @@ pub fn apply_item_added(tables: &mut dyn Tables, envelope: &Envelope, event: &It
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     ITEM_IDS.mark_used(tables, event.item.id)?;
     take_from_shelf(tables, envelope, order.id, &event.item)?;
-    order.items.push(OrderItem { added: Some(envelope.running), ..event.item.clone() });
+    order.items.push(added(event.item.clone(), envelope));
     let order = with_service(tables, order, event.service.as_ref())?.with_shares(&event.shares);
     put_order(tables, envelope, order)
 }

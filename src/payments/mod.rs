@@ -14,6 +14,7 @@ mod tip;
 mod total;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use allocation::{Allocation, Share, attribute, sum_of, take_allocations};
 pub use booking::{Booking, TillChoice, TillRequest};
@@ -115,6 +116,24 @@ pub struct Payment {
     /// The till that took it; `None` in a bar without tills.
     #[serde(rename = "till", skip_serializing_if = "Option::is_none")]
     pub booking: Option<Booking>,
+    /// Which of the equal shares of its order it pays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<SharePart>,
+    /// The payment that it gives back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refunds: Option<u64>,
+    /// The order that it was taken on, before that order was merged into `order_id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken_on_order_id: Option<u64>,
+}
+
+/// One of the equal shares of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SharePart {
+    /// From 1.
+    pub part: u32,
+    /// How many parts there are.
+    pub of: u32,
 }
 
 /// Whether both amounts are zero. The journal leaves out such fields.

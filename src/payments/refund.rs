@@ -154,6 +154,9 @@ pub fn refunds(refundable: &Refundable, requested: Option<&[TenderRequest]>, of:
             receipt_number: of.receipt_number.clone(),
             when: Some(till.now),
             booking: till.choice.book(&tenders, Cash::ZERO)?,
+            share: None,
+            refunds: None,
+            taken_on_order_id: None,
             tenders,
         })
     };
@@ -210,6 +213,9 @@ pub fn tip_refunds(tips: &[Payment], of: &RefundOf, till: &TillContext) -> Decid
             receipt_number: of.receipt_number.clone(),
             when: Some(till.now),
             booking: till.choice.book(&tenders, Cash::ZERO)?,
+            share: None,
+            refunds: None,
+            taken_on_order_id: None,
             tenders,
         })
     };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Booking, Payment, Tender, Tip, TipOwner, tenders_of};
+use super::{Booking, Payment, SharePart, Tender, Tip, TipOwner, tenders_of};
 use crate::base::{BarMoment, Cash, CurrencyCode, Customer, Lrd, Rate, Reference, Timestamp, Usd};
 use crate::methods::PaymentMethod;
 
@@ -33,6 +33,9 @@ pub(super) struct StoredPayment {
     when: Option<BarMoment>,
     #[serde(rename = "till")]
     booking: Option<Booking>,
+    share: Option<SharePart>,
+    refunds: Option<u64>,
+    taken_on_order_id: Option<u64>,
 }
 
 impl From<StoredPayment> for Payment {
@@ -59,6 +62,9 @@ impl From<StoredPayment> for Payment {
             receipt_number: stored.receipt_number,
             when: stored.when,
             booking: stored.booking,
+            share: stored.share,
+            refunds: stored.refunds,
+            taken_on_order_id: stored.taken_on_order_id,
         }
     }
 }
@@ -145,6 +151,9 @@ struct Rare {
     tip: Option<TipTuple>,
     notes: Option<String>,
     booking: Option<Booking>,
+    share: Option<SharePart>,
+    refunds: Option<u64>,
+    taken_on_order_id: Option<u64>,
 }
 
 impl WholeRow {
@@ -159,6 +168,9 @@ impl WholeRow {
             tip: payment.tip.as_ref().map(TipTuple::from),
             notes: payment.notes.clone(),
             booking: payment.booking,
+            share: payment.share,
+            refunds: payment.refunds,
+            taken_on_order_id: payment.taken_on_order_id,
         };
         let flags = [(payment.refund, REFUND), (payment.by_word, BY_WORD), (payment.assumed, ASSUMED)];
         WholeRow {
@@ -194,6 +206,9 @@ impl WholeRow {
             receipt_number: self.receipt.map(|number| number.text()),
             when: Some(self.when),
             booking: rare.booking,
+            share: rare.share,
+            refunds: rare.refunds,
+            taken_on_order_id: rare.taken_on_order_id,
             tenders,
         };
         PaymentRow { payment, at: self.at, when: self.when, user_name: self.user_name }

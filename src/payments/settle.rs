@@ -76,6 +76,9 @@ pub fn settle(
         receipt_number: None,
         when: Some(till.now),
         booking,
+        share: None,
+        refunds: None,
+        taken_on_order_id: None,
         tenders,
     };
     let AllocationResult { debts: after, settled, .. } = allocation;

@@ -74,6 +74,9 @@ impl CounterPayment {
             receipt_number: Some(receipt_number.to_owned()),
             when,
             booking: self.booking,
+            share: None,
+            refunds: None,
+            taken_on_order_id: None,
         }
     }
 }

@@ -221,6 +221,7 @@ fn price_line(request: &LineRequest, product: &Product, till: &TillContext, reas
         currency,
         unit,
         total,
+        discount: None,
         tax: till.tax.line(product.effective_tax_class(&till.tax.settings.categories), total).map(Box::new),
         list,
         discount_reason: discount.text,

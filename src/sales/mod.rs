@@ -2,6 +2,7 @@
 
 mod counter_payment;
 mod decide;
+mod discount;
 mod figures;
 mod load;
 mod query;
@@ -17,6 +18,7 @@ use utoipa::ToSchema;
 
 pub use counter_payment::CounterPayment;
 pub use decide::*;
+pub use discount::LineDiscount;
 pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
@@ -68,9 +70,12 @@ pub struct SaleLine {
     pub currency: CurrencyCode,
     /// Price of one piece, in both currencies.
     pub unit: Price,
-    /// Unit price × quantity, in each currency, less the tax that an exempt customer does not pay. It contains the tax or not, as
-    /// `tax` says.
+    /// Unit price × quantity less the discount, in each currency, less the tax that an exempt customer does not pay. It contains the
+    /// tax or not, as `tax` says.
     pub total: Price,
+    /// The discount on it, or that it was given free. In a box, because most lines have none.
+    #[serde(default)]
+    pub discount: Option<Box<LineDiscount>>,
     /// The tax, frozen when it was ordered; `None` if the mode was off then.
     #[serde(default)]
     pub tax: Option<Box<LineTax>>,

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{LineKind, Sale, SaleLine, StillOpen, VoidableLine, Voided};
+use super::{LineDiscount, LineKind, Sale, SaleLine, StillOpen, VoidableLine, Voided};
 use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
@@ -58,6 +58,7 @@ struct Rare {
     skipped: u64,
     kind: Option<LineKind>,
     total: Option<Price>,
+    discount: Option<Box<LineDiscount>>,
     tax: Option<Box<LineTax>>,
     list: Option<Price>,
     discount_reason: Option<String>,
@@ -157,6 +158,7 @@ impl Line {
             skipped,
             kind: line.kind,
             total: (Some(line.total) != line.unit.times(line.quantity)).then_some(line.total),
+            discount: line.discount.clone(),
             tax: line.tax.clone(),
             list: (line.list != line.unit).then_some(line.list),
             discount_reason: line.discount_reason.clone(),
@@ -197,6 +199,7 @@ impl Line {
             currency: self.currency,
             unit: self.unit,
             total: rare.total.unwrap_or_else(|| self.unit.times(self.quantity).unwrap_or(Price::ZERO)),
+            discount: rare.discount,
             tax: rare.tax,
             list: rare.list.unwrap_or(self.unit),
             discount_reason: rare.discount_reason,

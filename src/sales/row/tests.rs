@@ -94,6 +94,7 @@ prop_compose! {
         let reason = (gone > 0).then(|| VoidReason { text: "Wrong drink".to_owned(), listed: discount_listed.clone() });
         let approval = (gone == 1).then(|| Approved { approval_id: step, approved_by: product_name.clone(), requested_by: "musa".to_owned() });
         let line = SaleLine {
+            discount: None,
             id: step, kind: (step == 1).then_some(LineKind::ServiceCharge), product_id: 7, product_name, brand, category: Category::Food, quantity, currency: CurrencyCode::Lrd,
             unit, total, tax: tax.clone().map(Box::new), list, discount_reason, discount_listed, approval, rate, method, notes, order_id, order_item_id,
             credit_id, allocations,

@@ -3451,6 +3451,11 @@ export interface components {
              */
             toTillId?: number | null;
         };
+        /**
+         * @description How an order came to owe nothing any more.
+         * @enum {string}
+         */
+        ClosedAs: "paid" | "credit" | "walk_out";
         /** @description The caller's password. */
         ConfirmBody: {
             password: string;
@@ -4751,11 +4756,15 @@ export interface components {
             cancelReasonName: string | null;
             changeLRD: string;
             changeUSD: string;
+            closedAs: components["schemas"]["ClosedAs"] | null;
             createdAt: string;
             /** @description The currency of most items; USD on a tie. */
             currency: components["schemas"]["Currency"];
             customerName: string;
             customerPhone: string | null;
+            discountLRD: string;
+            /** @description The sum of the discounts on its items, in either currency. */
+            discountUSD: string;
             /**
              * Format: double
              * @description LRD per 1 USD when the order was placed.
@@ -4774,6 +4783,11 @@ export interface components {
             id: number;
             isOnCredit: components["schemas"]["TrueOrFalse"];
             items: components["schemas"]["OrderItem"][];
+            /**
+             * Format: int64
+             * @description The order that all of its items went to.
+             */
+            mergedInto: number | null;
             notes: string | null;
             orderType: components["schemas"]["OrderType"];
             /** @description Amount due for items priced in Liberian dollars. */
@@ -4800,12 +4814,36 @@ export interface components {
             remainingUSD: string;
             requestedBy: string | null;
             roundingLRD: string;
+            servedBy: string;
+            /**
+             * Format: int64
+             * @description The person who serves it: at first the one who placed it.
+             */
+            servedById: number;
             serviceCharge: components["schemas"]["OrderServiceCharge"];
             serviceChargeLRD: string;
             /** @description The sum of the service charge's lines, without tax that comes on top. */
             serviceChargeUSD: string;
             /** @description What the service charge comes to, by currency. */
             serviceLines: components["schemas"]["OrderItem"][];
+            shares: components["schemas"]["OrderShares"] | null;
+            /**
+             * Format: int32
+             * @description How many of them are not merged.
+             */
+            splitCount: number | null;
+            /**
+             * Format: int64
+             * @description The order that it was cut from.
+             */
+            splitFrom: number | null;
+            /**
+             * Format: int64
+             * @description The first of the orders that one order was split into; null if it was never split.
+             */
+            splitGroup: number | null;
+            /** Format: int32 */
+            splitIndex: number | null;
             status: components["schemas"]["OrderStatus"];
             /** @description The customer whose tab it is on; null unless it is on credit. */
             tabCustomerName: string | null;
@@ -4824,6 +4862,9 @@ export interface components {
             totalAmountUSD: string;
             updatedAt: string;
             userName: string;
+            writtenOffLRD: string;
+            /** @description What was written off because the guests left. */
+            writtenOffUSD: string;
         };
         /** @description A new or changed order. Totals are only checked against the current ones, and refused if they differ. */
         OrderBody: {
@@ -4884,6 +4925,9 @@ export interface components {
         };
         /** @description An item of an order. */
         OrderItem: {
+            addedAt: string;
+            /** @description Username of the person who added it. */
+            addedBy: string;
             /**
              * Format: int64
              * @description The approval of its price, the username of the person who granted it, and of the one who asked.
@@ -4892,14 +4936,35 @@ export interface components {
             approvedBy: string | null;
             category: components["schemas"]["Category"];
             currency: components["schemas"]["Currency"];
+            /** @description Username of the person who gave the discount. */
+            discountBy: string | null;
+            discountLRD: string;
+            discountReason: string | null;
+            /** @description What it costs less, in either currency. */
+            discountUSD: string;
+            dueLRD: string;
+            /** @description What is still owed for it, in the currency that it is priced in; the other is `0.00`. */
+            dueUSD: string;
             exemptedLRD: string;
             /** @description The tax that an exempt customer does not pay although the price contains it. */
             exemptedUSD: string;
+            /**
+             * Format: int64
+             * @description The order that it was ordered on.
+             */
+            firstOrderId: number;
             grossLRD: string;
             /** @description What is owed for it, in either currency. */
             grossUSD: string;
+            /**
+             * @description The guest at the table that it is for.
+             * @example A
+             */
+            guest: string | null;
             /** Format: int64 */
             id: number;
+            /** @description Whether it was made and given free. */
+            isComp: boolean;
             /** @description Whether it was sent to a printer, or is being prepared, ready or served. */
             isSent: boolean;
             netLRD: string;
@@ -4910,6 +4975,11 @@ export interface components {
              * @description Pieces that were ordered: as many can be on the order again after some were taken off.
              */
             orderedQuantity: number;
+            /**
+             * Format: int64
+             * @description The item that it was cut from.
+             */
+            partOf: number | null;
             /**
              * Format: int64
              * @description Null for a service charge.
@@ -4987,6 +5057,18 @@ export interface components {
         /** @description Settings of orders to change. */
         OrderSettingsBody: {
             steps?: boolean | null;
+        };
+        /** @description Equal shares in which an order is being paid. */
+        OrderShares: {
+            /** Format: int32 */
+            left: number;
+            /** Format: int32 */
+            of: number;
+            /**
+             * Format: int32
+             * @description Parts that are paid.
+             */
+            paid: number;
         };
         /**
          * @description The status of an order.
@@ -5180,9 +5262,20 @@ export interface components {
              */
             paymentMethod: string;
             receiptNumber: string | null;
+            /**
+             * Format: int64
+             * @description The payment that it gives back.
+             */
+            refunds: number | null;
             roundingLRD: string;
+            share: components["schemas"]["SharePart"] | null;
             /** Format: int64 */
             shiftId: number | null;
+            /**
+             * Format: int64
+             * @description The order that it was taken on, before that order was merged into `orderId`.
+             */
+            takenOnOrderId: number | null;
             tenders: components["schemas"]["PaidTender"][];
             /** Format: int64 */
             tillId: number | null;
@@ -6559,6 +6652,19 @@ export interface components {
             timeZone?: string | null;
             tips?: components["schemas"]["TipSettingsBody"] | null;
             website?: string | null;
+        };
+        /** @description One of the equal shares of an order. */
+        SharePart: {
+            /**
+             * Format: int32
+             * @description How many parts there are.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            part: number;
         };
         /** @description The business day whose pool is shared. */
         ShareTipsBody: {

@@ -10,12 +10,11 @@ use crate::base::text;
 use crate::engine::{DatedList, MonotonicRanges, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
-use crate::http::api::orders::view::OrderView;
+use crate::http::api::orders::view::{BesideOrder, OrderView};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::read::{OpenRow, Page, ReadRequest};
 use crate::http::contract::session::Staff;
 use crate::orders::{self, Order, OrderStatus};
-use crate::printing::items_sent;
 use crate::rates;
 use crate::store::{Stored, View};
 
@@ -49,7 +48,8 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             let numbers: BTreeMap<u64, u32> = crate::seating::all_tables(view)?.into_iter().map(|table| (table.id, table.number)).collect();
             let mut rows = Vec::with_capacity(page.rows.len());
             for order in &page.rows {
-                rows.push(OrderView::new(order, order.table_id.and_then(|id| numbers.get(&id).copied()), rate, &items_sent(view, order)?));
+                let table = order.table_id.and_then(|id| numbers.get(&id).copied());
+                rows.push(OrderView::new(order, &BesideOrder::load(view, order, table, rate)?));
             }
             Ok(Page { rows, next: page.next })
         })

@@ -6,6 +6,7 @@ pub mod list;
 pub mod payment;
 pub mod tax;
 
+mod item_view;
 mod view;
 
 use axum::extract::State;

@@ -6,13 +6,13 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::item_view::OrderItemView;
 use crate::base::{CurrencyCode, Rate};
-use crate::catalog::Category;
 use crate::http::api::tax::ExemptionView;
-use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
+use crate::http::api::views::ApprovalFields;
 use crate::http::contract::schemas::TrueOrFalse;
 use crate::http::contract::write::missing;
-use crate::orders::{self, Order, OrderItem, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
+use crate::orders::{self, ClosedAs, Order, OrderStatus, OrderType, PaymentStatus, ServiceCharge, ServiceState};
 use crate::printing;
 use crate::rates;
 use crate::store::{Stored, View};
@@ -108,6 +108,59 @@ pub struct OrderView {
     /// What the service charge comes to, by currency.
     service_lines: Vec<OrderItemView>,
     tax_exemption: Option<ExemptionView>,
+    /// The person who serves it: at first the one who placed it.
+    served_by_id: u64,
+    served_by: String,
+    /// The order that it was cut from.
+    split_from: Option<u64>,
+    /// The first of the orders that one order was split into; null if it was never split.
+    split_group: Option<u64>,
+    split_index: Option<u32>,
+    /// How many of them are not merged.
+    split_count: Option<u32>,
+    /// The order that all of its items went to.
+    merged_into: Option<u64>,
+    /// The equal shares that it is being paid in.
+    shares: Option<SharesView>,
+    closed_as: Option<ClosedAs>,
+    /// The sum of the discounts on its items, in either currency.
+    #[serde(rename = "discountUSD")]
+    discount_usd: String,
+    #[serde(rename = "discountLRD")]
+    discount_lrd: String,
+    /// What was written off because the guests left.
+    #[serde(rename = "writtenOffUSD")]
+    written_off_usd: String,
+    #[serde(rename = "writtenOffLRD")]
+    written_off_lrd: String,
+}
+
+/// Equal shares in which an order is being paid.
+#[derive(Serialize, ToSchema)]
+#[schema(as = OrderShares)]
+pub struct SharesView {
+    of: u32,
+    /// Parts that are paid.
+    paid: u32,
+    left: u32,
+}
+
+/// What an answer about an order shows beside the order's own row.
+pub(super) struct BesideOrder {
+    pub table_number: Option<u32>,
+    /// The current exchange rate, in LRD per USD.
+    pub rate: Rate,
+    /// Its items of [`printing::items_sent`].
+    pub sent: BTreeSet<u64>,
+    /// How many of the orders that it was split with are not merged.
+    pub split_count: Option<u32>,
+}
+
+impl BesideOrder {
+    /// Loads it for an order whose table and the current exchange rate are known.
+    pub fn load(view: &dyn View, order: &Order, table_number: Option<u32>, rate: Rate) -> Stored<Self> {
+        Ok(BesideOrder { table_number, rate, sent: printing::items_sent(view, order)?, split_count: None })
+    }
 }
 
 /// Whether an order has a service charge.
@@ -132,94 +185,11 @@ impl OrderServiceView {
     }
 }
 
-/// An item of an order.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = OrderItem)]
-pub struct OrderItemView {
-    id: u64,
-    /// Null for a service charge.
-    product_id: Option<u64>,
-    product_name: String,
-    quantity: i64,
-    unit_price: String,
-    total_price: String,
-    currency: CurrencyCode,
-    #[serde(rename = "unitPriceUSD")]
-    unit_price_usd: String,
-    #[serde(rename = "unitPriceLRD")]
-    unit_price_lrd: String,
-    #[serde(rename = "netUSD")]
-    net_usd: String,
-    #[serde(rename = "netLRD")]
-    net_lrd: String,
-    #[serde(rename = "taxUSD")]
-    tax_usd: String,
-    #[serde(rename = "taxLRD")]
-    tax_lrd: String,
-    /// What is owed for it, in either currency.
-    #[serde(rename = "grossUSD")]
-    gross_usd: String,
-    #[serde(rename = "grossLRD")]
-    gross_lrd: String,
-    /// The tax that an exempt customer does not pay although the price contains it.
-    #[serde(rename = "exemptedUSD")]
-    exempted_usd: String,
-    #[serde(rename = "exemptedLRD")]
-    exempted_lrd: String,
-    /// Null for a line that was ordered while there was no tax.
-    tax: Option<LineTaxView>,
-    category: Category,
-    notes: Option<String>,
-    /// Pieces that were ordered: as many can be on the order again after some were taken off.
-    ordered_quantity: i64,
-    /// Whether it was sent to a printer, or is being prepared, ready or served.
-    is_sent: bool,
-    /// The approval of its price, the username of the person who granted it, and of the one who asked.
-    approval_id: Option<u64>,
-    approved_by: Option<String>,
-    requested_by: Option<String>,
-}
-
-impl OrderItemView {
-    fn new(item: &OrderItem, is_sent: bool) -> Self {
-        let line = &item.line;
-        let figures = LineFigures::new(line.unit, line.total, line.currency);
-        let approval = ApprovalFields::new(line.approval.as_ref());
-        let tax = TaxFigures::new(line);
-        OrderItemView {
-            id: item.id,
-            product_id: line.is_product().then_some(line.product_id),
-            product_name: line.product_name.clone(),
-            quantity: line.quantity,
-            unit_price: figures.unit,
-            total_price: figures.total,
-            currency: line.currency,
-            unit_price_usd: figures.unit_usd,
-            unit_price_lrd: figures.unit_lrd,
-            net_usd: tax.net_usd,
-            net_lrd: tax.net_lrd,
-            tax_usd: tax.tax_usd,
-            tax_lrd: tax.tax_lrd,
-            gross_usd: tax.gross_usd,
-            gross_lrd: tax.gross_lrd,
-            exempted_usd: tax.exempted_usd,
-            exempted_lrd: tax.exempted_lrd,
-            tax: tax.tax,
-            category: line.category,
-            notes: line.notes.clone(),
-            ordered_quantity: item.ordered(),
-            is_sent,
-            approval_id: approval.id,
-            approved_by: approval.approved_by,
-            requested_by: approval.requested_by,
-        }
-    }
-}
-
 impl OrderView {
-    /// The order; `sent` are its items of [`printing::items_sent`].
-    pub(super) fn new(order: &Order, table_number: Option<u32>, rate: Rate, sent: &BTreeSet<u64>) -> Self {
+    /// The order with what is beside it.
+    pub(super) fn new(order: &Order, beside: &BesideOrder) -> Self {
+        let (BesideOrder { table_number, rate, sent, split_count }, discount) = (beside, order.discount());
+        let rate = *rate;
         let (total, remaining, owed) = (order.total(), order.remaining(rate), order.owed());
         let (tax, service, grand_total) = (order.tax_due(), order.service_total(), order.grand_total());
         let approval = ApprovalFields::new(order.cancel_approval.as_ref());
@@ -228,7 +198,7 @@ impl OrderView {
             order_type: order.order_type,
             status: order.status,
             table_id: order.table_id,
-            table_number,
+            table_number: *table_number,
             customer_name: order.customer.name.clone(),
             customer_phone: order.customer.phone.clone(),
             notes: order.notes.clone(),
@@ -267,11 +237,24 @@ impl OrderView {
             requested_by: approval.requested_by,
             created_at: order.created_at.to_string(),
             updated_at: order.updated_at.to_string(),
-            items: order.items.iter().map(|item| OrderItemView::new(item, sent.contains(&item.id))).collect(),
+            items: order.items.iter().map(|item| OrderItemView::new(order, item, sent.contains(&item.id))).collect(),
             guests: order.guests,
             service_charge: OrderServiceView::new(order.service.as_ref()),
-            service_lines: order.service_lines.iter().map(|line| OrderItemView::new(line, false)).collect(),
+            service_lines: order.service_lines.iter().map(|line| OrderItemView::new(order, line, false)).collect(),
             tax_exemption: order.exemption.as_ref().map(|exemption| ExemptionView::new(&exemption.of)),
+            served_by_id: order.served_by.user_id,
+            served_by: order.served_by.user_name.clone(),
+            split_from: order.split.and_then(|split| split.from),
+            split_group: order.split.map(|split| split.group),
+            split_index: order.split.map(|split| split.index),
+            split_count: *split_count,
+            merged_into: order.merged_into,
+            shares: order.shares.map(|plan| SharesView { of: plan.of, paid: plan.paid, left: plan.of.saturating_sub(plan.paid) }),
+            closed_as: order.closed_as(),
+            discount_usd: discount.usd.to_string(),
+            discount_lrd: discount.lrd.to_string(),
+            written_off_usd: order.written_off.usd.to_string(),
+            written_off_lrd: order.written_off.lrd.to_string(),
         }
     }
 
@@ -281,7 +264,7 @@ impl OrderView {
             Some(id) => crate::seating::any_table(view, id)?.map(|table| table.number),
             None => None,
         };
-        Ok(OrderView::new(order, table, rates::rate(view)?, &printing::items_sent(view, order)?))
+        Ok(OrderView::new(order, &BesideOrder::load(view, order, table, rates::rate(view)?)?))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::http::contract::read::{Page, ReadRequest};
 use crate::http::contract::session::Manager;
 use crate::http::contract::write::missing;
 use crate::methods::PaymentMethod;
-use crate::payments::{Booking, Payment, PaymentRow, Tender};
+use crate::payments::{Booking, Payment, PaymentRow, SharePart, Tender};
 use crate::sales;
 use crate::settings::{Settings, TipMode, settings};
 use crate::store::{Stored, Verdict, View};
@@ -66,6 +66,12 @@ pub struct PaymentView {
     receipt_number: Option<String>,
     notes: Option<String>,
     user_name: String,
+    /// Which of the equal shares of its order it pays.
+    share: Option<SharePart>,
+    /// The payment that it gives back.
+    refunds: Option<u64>,
+    /// The order that it was taken on, before that order was merged into `orderId`.
+    taken_on_order_id: Option<u64>,
 }
 
 /// The tip of a payment. Its members are absent in a bar that takes no tips.
@@ -185,6 +191,9 @@ impl PaymentView {
             receipt_number: payment.receipt_number,
             notes: payment.notes,
             user_name,
+            share: payment.share,
+            refunds: payment.refunds,
+            taken_on_order_id: payment.taken_on_order_id,
         })
     }
 

@@ -1,0 +1,136 @@
+//! An item of an order, as answers show it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::base::{CurrencyCode, Price};
+use crate::catalog::Category;
+use crate::http::api::views::{ApprovalFields, LineFigures, LineTaxView, TaxFigures};
+use crate::orders::{Order, OrderItem};
+
+/// An item of an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderItem)]
+pub struct OrderItemView {
+    id: u64,
+    /// Null for a service charge.
+    product_id: Option<u64>,
+    product_name: String,
+    quantity: i64,
+    unit_price: String,
+    total_price: String,
+    currency: CurrencyCode,
+    #[serde(rename = "unitPriceUSD")]
+    unit_price_usd: String,
+    #[serde(rename = "unitPriceLRD")]
+    unit_price_lrd: String,
+    #[serde(rename = "netUSD")]
+    net_usd: String,
+    #[serde(rename = "netLRD")]
+    net_lrd: String,
+    #[serde(rename = "taxUSD")]
+    tax_usd: String,
+    #[serde(rename = "taxLRD")]
+    tax_lrd: String,
+    /// What is owed for it, in either currency.
+    #[serde(rename = "grossUSD")]
+    gross_usd: String,
+    #[serde(rename = "grossLRD")]
+    gross_lrd: String,
+    /// The tax that an exempt customer does not pay although the price contains it.
+    #[serde(rename = "exemptedUSD")]
+    exempted_usd: String,
+    #[serde(rename = "exemptedLRD")]
+    exempted_lrd: String,
+    /// Null for a line that was ordered while there was no tax.
+    tax: Option<LineTaxView>,
+    category: Category,
+    notes: Option<String>,
+    /// Pieces that were ordered: as many can be on the order again after some were taken off.
+    ordered_quantity: i64,
+    /// Whether it was sent to a printer, or is being prepared, ready or served.
+    is_sent: bool,
+    /// The approval of its price, the username of the person who granted it, and of the one who asked.
+    approval_id: Option<u64>,
+    approved_by: Option<String>,
+    requested_by: Option<String>,
+    /// The guest at the table that it is for.
+    #[schema(example = "A")]
+    guest: Option<String>,
+    added_at: String,
+    /// Username of the person who added it.
+    added_by: String,
+    /// The order that it was ordered on.
+    first_order_id: u64,
+    /// The item that it was cut from.
+    part_of: Option<u64>,
+    /// Whether it was made and given free.
+    is_comp: bool,
+    /// What it costs less, in either currency.
+    #[serde(rename = "discountUSD")]
+    discount_usd: String,
+    #[serde(rename = "discountLRD")]
+    discount_lrd: String,
+    discount_reason: Option<String>,
+    /// Username of the person who gave the discount.
+    discount_by: Option<String>,
+    /// What is still owed for it, in the currency that it is priced in; the other is `0.00`.
+    #[serde(rename = "dueUSD")]
+    due_usd: String,
+    #[serde(rename = "dueLRD")]
+    due_lrd: String,
+}
+
+impl OrderItemView {
+    /// An item of `order`; `is_sent`: see [`crate::printing::items_sent`].
+    pub(super) fn new(order: &Order, item: &OrderItem, is_sent: bool) -> Self {
+        let line = &item.line;
+        let figures = LineFigures::new(line.unit, line.total, line.currency);
+        let discount = line.discount.as_deref();
+        let amount = discount.map_or(Price::ZERO, |discount| discount.amount);
+        let due = crate::payments::due([&item.debt].into_iter());
+        let (added_at, added_by) = item.added_by.as_ref().map_or((order.created_at, &order.user_name), |by| (by.at, &by.user_name));
+        let approval = ApprovalFields::new(discount.and_then(|discount| discount.approval.as_ref()).or(line.approval.as_ref()));
+        let tax = TaxFigures::new(line);
+        OrderItemView {
+            id: item.id,
+            product_id: line.is_product().then_some(line.product_id),
+            product_name: line.product_name.clone(),
+            quantity: line.quantity,
+            unit_price: figures.unit,
+            total_price: figures.total,
+            currency: line.currency,
+            unit_price_usd: figures.unit_usd,
+            unit_price_lrd: figures.unit_lrd,
+            net_usd: tax.net_usd,
+            net_lrd: tax.net_lrd,
+            tax_usd: tax.tax_usd,
+            tax_lrd: tax.tax_lrd,
+            gross_usd: tax.gross_usd,
+            gross_lrd: tax.gross_lrd,
+            exempted_usd: tax.exempted_usd,
+            exempted_lrd: tax.exempted_lrd,
+            tax: tax.tax,
+            category: line.category,
+            notes: line.notes.clone(),
+            ordered_quantity: item.ordered(),
+            is_sent,
+            approval_id: approval.id,
+            approved_by: approval.approved_by,
+            requested_by: approval.requested_by,
+            guest: item.guest.clone(),
+            added_at: added_at.to_string(),
+            added_by: added_by.clone(),
+            first_order_id: item.first_order_id.unwrap_or(order.id),
+            part_of: item.part_of,
+            is_comp: discount.is_some_and(|discount| discount.is_comp),
+            discount_usd: amount.usd.to_string(),
+            discount_lrd: amount.lrd.to_string(),
+            discount_reason: discount.map(|discount| discount.reason.clone()).or_else(|| line.discount_reason.clone()),
+            discount_by: discount.map(|discount| discount.user_name.clone()),
+            due_usd: due.usd.to_string(),
+            due_lrd: due.lrd.to_string(),
+        }
+    }
+}
