@@ -19,8 +19,12 @@ mod dead_printer;
 mod drawer;
 #[path = "support/escpos_reader.rs"]
 mod escpos_reader;
+#[path = "support/fake_adapter.rs"]
+mod fake_adapter;
 #[path = "support/fake_printer.rs"]
 mod fake_printer;
+#[path = "crash/fiscal.rs"]
+mod fiscal;
 #[path = "crash/full_disk.rs"]
 mod full_disk;
 #[path = "crash/kitchen.rs"]

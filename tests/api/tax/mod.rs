@@ -2,6 +2,7 @@
 
 pub mod documented;
 mod exempt;
+#[path = "../../support/fake_adapter.rs"]
 pub mod fake_adapter;
 mod figures;
 mod fiscal;

@@ -1,4 +1,5 @@
 //! Simulated adapter of a fiscal device on 127.0.0.1: signs what it gets, or fails in a chosen way, and remembers each document.
+#![allow(dead_code)]
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -12,6 +13,9 @@ use axum::routing::post;
 use serde_json::{Value, json};
 use tokio::net::TcpSocket;
 use tokio::task::JoinHandle;
+
+/// Longest wait for a document.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What the adapter does with a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +106,7 @@ impl FakeAdapter {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        tokio::time::timeout(crate::bar::TIMEOUT, came).await.expect("a document in time")
+        tokio::time::timeout(PATIENCE, came).await.expect("a document in time")
     }
 }
 
