@@ -2,7 +2,7 @@
 
 use super::cash::answer_coins;
 use super::{
-    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged,
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged,
 };
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;
@@ -53,6 +53,8 @@ pub struct SetSettings {
     pub people: SetPeople,
     /// See [`Settings::approvals`].
     pub approvals: SetApprovals,
+    /// See [`Settings::bills`].
+    pub bills: SetBills,
     /// See [`Settings::tax`].
     pub tax: SetTax,
     /// See [`Settings::service_charge`].
@@ -85,6 +87,7 @@ impl SetSettings {
             screens: self.screens.applied_to(&now.screens),
             people: self.people.applied_to(&now.people),
             approvals: self.approvals.applied_to(&now.approvals),
+            bills: self.bills.applied_to(&now.bills),
             tax: now.tax.clone(),
             service_charge: self.service_charge.applied_to(&now.service_charge),
             fiscal: self.fiscal.applied_to(&now.fiscal),
@@ -163,6 +166,9 @@ pub fn set_settings(command: &SetSettings, now: &Settings, facts: &TaxFacts) -> 
     }
     if let Err(why) = settings.approvals.check() {
         wrong("approvals", &why);
+    }
+    if let Err(why) = settings.bills.check() {
+        wrong("bills", &why);
     }
     if settings.printers.len() > PRINTERS_MAX {
         wrong("printers", &format!("At most {PRINTERS_MAX} printers"));

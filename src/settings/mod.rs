@@ -1,6 +1,7 @@
 //! Settings of the bar: business details, business day, payment methods, cash rounding, people, tax, printers.
 
 mod approvals;
+mod bills;
 mod cash;
 mod decide;
 mod fiscal;
@@ -12,6 +13,7 @@ mod tables;
 use serde::{Deserialize, Serialize};
 
 pub use approvals::{ApprovalKind, ApprovalRule, ApprovalSettings, DISCOUNT_FREE_MAX, SetApprovals, WAIT_MAX, WAIT_MIN};
+pub use bills::{BillSettings, SetBills};
 pub use cash::{CashMode, CashSettings, CountBy, LONG_SHIFT_MAX, LONG_SHIFT_MIN, STEP_WITH_COINS, STEP_WITHOUT_COINS, SetCash};
 pub use decide::{AttachPrinter, SetSettings, attach_printer, set_settings};
 pub use fiscal::{FiscalPolicy, FiscalSettings, SetFiscal};
@@ -59,6 +61,7 @@ pub struct Settings {
     pub screens: ScreenSettings,
     pub people: PeopleSettings,
     pub approvals: ApprovalSettings,
+    pub bills: BillSettings,
     pub tax: TaxSettings,
     pub service_charge: ServiceChargeSettings,
     pub fiscal: FiscalSettings,
@@ -88,6 +91,7 @@ impl Default for Settings {
             screens: ScreenSettings::default(),
             people: PeopleSettings::default(),
             approvals: ApprovalSettings::default(),
+            bills: BillSettings::default(),
             tax: TaxSettings::default(),
             service_charge: ServiceChargeSettings::default(),
             fiscal: FiscalSettings::default(),

@@ -19,7 +19,7 @@ async fn a_fresh_bar_has_settings() {
         "startScreen": {"bartender": "sales", "chosen": false}, "orders": {"steps": true}, "reports": {"managers": false},
         "clock": {"mode": "off", "breaksPaid": false}, "reasons": {"freeText": true}, "tips": {"mode": "off"},
         "guestWifi": {"name": null, "password": null}, "people": {"lockAfter": 90},
-        "sheet": {"managers": true, "ownerPhone": ""}, "printers": []});
+        "sheet": {"managers": true, "ownerPhone": ""}, "bills": {"compCapUSD": "0.00", "slips": true}, "printers": []});
     let mut shown = settings(&bar).await;
     let approvals = shown.as_object_mut().and_then(|members| members.remove("approvals")).expect("see approvals/rules.rs");
     assert_eq!((&approvals["discountFree"], &approvals["wait"]), (&json!(0), &json!(180)));
@@ -55,6 +55,8 @@ async fn one_setting_changes_and_the_rest_stays() {
         ("clock", json!({"breaksPaid": true}), json!({"mode": "on", "breaksPaid": true})),
         ("reasons", json!({"freeText": false}), json!({"freeText": false})),
         ("reasons", json!({}), json!({"freeText": false})),
+        ("bills", json!({"compCapUSD": 20}), json!({"compCapUSD": "20.00", "slips": true})),
+        ("bills", json!({"slips": false}), json!({"compCapUSD": "20.00", "slips": false})),
         ("guestWifi", json!({"name": " Guests ", "password": "cold beer"}), json!({"name": "Guests", "password": "cold beer"})),
         ("guestWifi", json!({"password": null}), json!({"name": "Guests", "password": null})),
         ("guestWifi", json!({"password": "ice"}), json!({"name": "Guests", "password": "ice"})),
@@ -97,6 +99,10 @@ async fn an_invalid_value_is_reported_at_its_field() {
         ("clock", json!("on")),
         ("clock", json!({"breaksPaid": "half"})),
         ("reasons", json!({"freeText": "maybe"})),
+        ("bills", json!("none")),
+        ("bills", json!({"compCapUSD": -1})),
+        ("bills", json!({"compCapUSD": "10000.01"})),
+        ("bills", json!({"slips": "some"})),
         ("guestWifi", json!({"name": "x".repeat(33)})),
         ("guestWifi", json!({"name": "Guests", "password": "x".repeat(64)})),
         ("printers", json!("tcp://10.0.0.9")),

@@ -2,6 +2,7 @@
 
 pub mod approval_settings;
 pub mod approvals;
+pub mod bill_settings;
 pub mod cash;
 pub mod catalog;
 pub mod credit;

@@ -12,6 +12,7 @@ use crate::engine::{Command, Topic};
 use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::approval_settings::{self, ApprovalSettingsBody, ApprovalSettingsView};
+use crate::http::api::bill_settings::{self, BillSettingsBody, BillSettingsView};
 use crate::http::api::cash::{self, CashBody, CashView, DenominationBody, DenominationView, MethodBody, MethodView};
 use crate::http::api::fiscal::{self, FiscalBody, FiscalSettingsView};
 use crate::http::api::people_settings::{
@@ -86,6 +87,7 @@ pub struct SettingsView {
     people: PeopleView,
     sheet: SheetSettings,
     approvals: ApprovalSettingsView,
+    bills: BillSettingsView,
     tax: TaxSettingsView,
     service_charge: ServiceChargeView,
     fiscal: FiscalSettingsView,
@@ -114,6 +116,7 @@ impl SettingsView {
             screens: ScreensView::from(&settings.screens),
             work: WorkView::from(&settings.people),
             approvals: ApprovalSettingsView::from(&settings.approvals),
+            bills: BillSettingsView::from(&settings.bills),
             tax: TaxSettingsView::from(&tax),
             service_charge: ServiceChargeView::from(&settings.service_charge),
             fiscal: FiscalSettingsView::from(&settings.fiscal),
@@ -179,6 +182,8 @@ pub struct SettingsBody {
     tips: RawField,
     #[schema(value_type = Option<ApprovalSettingsBody>)]
     approvals: RawField,
+    #[schema(value_type = Option<BillSettingsBody>)]
+    bills: RawField,
     #[schema(value_type = Option<TaxBody>)]
     tax: RawField,
     #[schema(value_type = Option<ServiceChargeBody>)]
@@ -254,6 +259,7 @@ fn change(form: &mut Form, body: &SettingsBody, addresses: &Addresses<'_>) -> Se
         screens: screen_settings::screens(form, &screen_fields(body)),
         people: people_settings::people(form, &people_fields(body)),
         approvals: approval_settings::approvals(form, &body.approvals),
+        bills: bill_settings::bills(form, &body.bills),
         tax: tax_settings::tax(form, &body.tax),
         service_charge: tax_settings::service_charge(form, &body.service_charge),
         fiscal: fiscal::settings(form, &body.fiscal),

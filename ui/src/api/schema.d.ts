@@ -3160,6 +3160,22 @@ export interface components {
              */
             salesCount: number;
         };
+        /** @description Settings of bills. */
+        BillSettings: {
+            /**
+             * @description What the comps of a bartender may be worth together on a business day without an approval, where the rule for comps is `approve`.
+             * @example 10.00
+             */
+            compCapUSD: string;
+            /** @description Whether each part of an order that is paid in equal shares prints a slip. */
+            slips: boolean;
+        };
+        /** @description Settings of bills to change; absent members stay as they are. */
+        BillSettingsBody: {
+            /** @example 10.00 */
+            compCapUSD?: string | null;
+            slips?: boolean | null;
+        };
         /** @description The box's clock. */
         BoxClock: {
             /**
@@ -6596,6 +6612,7 @@ export interface components {
             address: string;
             approvals: components["schemas"]["ApprovalSettings"];
             autoPrint: boolean;
+            bills: components["schemas"]["BillSettings"];
             businessName: string;
             cash: components["schemas"]["CashSettings"];
             dayStartsAt: string;
@@ -6621,6 +6638,7 @@ export interface components {
             address?: string | null;
             approvals?: components["schemas"]["ApprovalSettingsBody"] | null;
             autoPrint?: boolean | null;
+            bills?: components["schemas"]["BillSettingsBody"] | null;
             /** @example Sunset Bar & Grill */
             businessName?: string | null;
             cash?: components["schemas"]["CashSettingsBody"] | null;

@@ -77,6 +77,7 @@ export const SETTINGS: Settings = {
   reasons: { freeText: true },
   tips: { mode: 'off' },
   approvals: { rules: {}, discountFree: 0, wait: 180 },
+  bills: { compCapUSD: '0.00', slips: true },
   guestWifi: { name: null, password: null },
   people: { lockAfter: 90 },
   sheet: { managers: true, ownerPhone: '' },
