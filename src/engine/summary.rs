@@ -1,23 +1,25 @@
 //! Audit log sentences: one for each kind of event.
 
 mod cash;
+mod jobs;
+mod orders;
 mod people;
 mod tax;
 
+use self::jobs::job_name;
+use self::orders::{item_changed, reason_with_stock, service_charge};
 use super::{Entry, Event};
 use crate::base::{Actor, Cash, receipt_number};
 use crate::box_events::ClockJumped;
 use crate::catalog::{self, ProductSaved};
 use crate::hours;
 use crate::methods::PaymentMethod;
-use crate::orders::{ItemChanged, ServiceChargeSet};
 use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
 use crate::sales::{self, SaleLine, SaleRecorded};
 use crate::settings;
-use crate::sheets::SheetNumber;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
 use crate::store::{Stored, View};
@@ -223,29 +225,6 @@ fn named_lines<'a>(lines: impl ExactSizeIterator<Item = &'a SaleLine>) -> String
     named.join(", ")
 }
 
-/// `Order #4: Club Beer 4 → 3: spilled`, `Order #4: note on Rice: no pepper`, or both.
-fn item_changed(event: &ItemChanged) -> String {
-    let ItemChanged { order_id, name, before, quantity, .. } = event;
-    let mut parts = Vec::new();
-    if before != quantity {
-        let returned = event.stock != 0 || quantity > before;
-        parts.push(format!(
-            "{name} {before} → {quantity}{}",
-            reason_with_stock(returned, event.listed_reason.as_ref(), event.reason.as_deref())
-        ));
-    }
-    if event.is_note_new {
-        parts.push(event.notes.as_ref().map_or_else(|| format!("note on {name} taken away"), |notes| format!("note on {name}: {notes}")));
-    }
-    format!("Order #{order_id}: {}", parts.join("; "))
-}
-
-/// `, not returned to stock: spilled`
-fn reason_with_stock(returned: bool, listed: Option<&ListedReason>, reason: Option<&str>) -> String {
-    let shelf = if returned { "" } else { ", not returned to stock" };
-    format!("{shelf}{}", reason_suffix(listed, reason))
-}
-
 fn reason_suffix(listed: Option<&ListedReason>, reason: Option<&str>) -> String {
     reason.map(|reason| format!(": {}", reasons::in_words(listed, reason))).unwrap_or_default()
 }
@@ -336,42 +315,6 @@ fn line_name(line: &SaleLine) -> String {
     let why = line.discount_reason.as_ref().map(|reason| reasons::in_words(line.discount_listed.as_ref(), reason));
     let why = why.map(|reason| format!(" (discount: {reason})")).unwrap_or_default();
     format!("{} × {}{why}", line.quantity, line.product_name)
-}
-
-/// `Order #4: service charge 10 % waived: regulars`
-fn service_charge(event: &ServiceChargeSet) -> String {
-    let (what, why) = match &event.service.charge {
-        Some(charge) if !charge.is_due() => ("waived", reason_suffix(charge.listed.as_ref(), charge.reason.as_deref())),
-        _ => ("added", String::new()),
-    };
-    let percent = event.service.charge.as_ref().map(|charge| format!(" {}", charge.percent.in_words())).unwrap_or_default();
-    format!("Order #{}: service charge{percent} {what}{why}", event.order_id)
-}
-
-fn job_name(kind: &JobKind) -> String {
-    match kind {
-        JobKind::Receipt { number, copy: 0 } => format!("Receipt {number}"),
-        JobKind::Receipt { number, copy } => format!("Copy {copy} of receipt {number}"),
-        JobKind::TestPage => "Test page".to_owned(),
-        JobKind::Ticket(ticket) => format!("Ticket of order #{}", ticket.order_id),
-        JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
-        JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
-        JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
-        JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),
-        JobKind::Tips { first, last } => format!("Tips {first} to {last}"),
-        JobKind::Tax { first, last } => format!("Tax report {first} to {last}"),
-        JobKind::Exceptions { first, last, .. } => format!("Exceptions {first} to {last}"),
-        JobKind::Sheet { day, version: Some(version) } => format!("Truth sheet {}", SheetNumber { day: *day, version: *version }),
-        JobKind::Sheet { day, version: None } => format!("Provisional truth sheet of {day}"),
-        JobKind::ShiftX { .. } => "X of a shift".to_owned(),
-        JobKind::Z { number, copy: 0 } => crate::tills::z_name(*number),
-        JobKind::Z { number, copy } => format!("{}, copy {copy}", crate::tills::z_name(*number)),
-        JobKind::Cash { first, last } => format!("Cash report {first} to {last}"),
-        JobKind::DropSlip { .. } => "Slip of a drop".to_owned(),
-        JobKind::PayOutSlip { .. } => "Slip of a pay-out".to_owned(),
-        JobKind::CountSlip { .. } => "Slip of a count".to_owned(),
-        JobKind::Slip { .. } => "Slip with the box's address".to_owned(),
-    }
 }
 
 fn product_name(view: &dyn View, id: u64) -> Stored<String> {

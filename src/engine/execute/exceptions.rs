@@ -1,6 +1,6 @@
 //! Counts what an entry says about people, in the tables of [`crate::exceptions`].
 
-use super::moment;
+use super::lookups::moment;
 use crate::approvals;
 use crate::base::{BarMoment, BusinessDay, Envelope, Usd};
 use crate::engine::{Entry, Event};

@@ -1,6 +1,6 @@
 //! What happened on each business day, where only truth sheets ask for it: credit, rounding, starts, jumps of the clock.
 
-use super::moment;
+use super::lookups::moment;
 use crate::base::{BusinessDay, Lrd, Usd};
 use crate::engine::{Entry, Event};
 use crate::payments::{Debt, Payment, remaining};

@@ -1,7 +1,7 @@
 //! Where money meets tills: each event that takes money or gives it back is booked in the shift of its payment, with what became of the
 //! goods. A bar without tills books nothing.
 
-use super::moment;
+use super::lookups::moment;
 use crate::base::{Actor, BarMoment, Cash, Envelope, text::fold};
 use crate::credit;
 use crate::engine::{Entry, Event};

@@ -1,0 +1,179 @@
+//! Applies one entry of the journal to the tables.
+
+use super::lookups::moment;
+use super::shared::{apply_sale, forget_devices};
+use super::{exceptions, fiscal, nights, tills};
+use crate::approvals::DecidedHow;
+use crate::engine::{Entry, Event, clock_rollbacks, topics};
+use crate::store::{Stored, Tables};
+use crate::{
+    approvals, box_events, catalog, credit, devices, hours, menu, orders, printing, rates, reasons, receipts, reports, sales, seating,
+    settings, sheets, staff, standby, stock, tips,
+};
+
+/// Applies an entry to the tables. Deterministic and infallible but for the store: it refuses nothing and uses no clock and no
+/// randomness, so it does the same live, in a rebuild and on a second box.
+pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
+    let envelope = &entry.envelope;
+    // First: it reads the rows as they were before.
+    exceptions::count(tables, entry)?;
+    tills::apply(tables, entry)?;
+    match &entry.event {
+        Event::UserSaved(event) => staff::apply_saved(tables, event),
+        Event::UserArchived(event) => staff::apply_archived(tables, event),
+        Event::PasswordChanged(event) => {
+            hours::apply_new_session(tables, event.user_id, &event.session_id)?;
+            staff::apply_password(tables, envelope, event)
+        }
+        Event::SignedIn(event) => {
+            let day = moment(tables.view(), envelope, None)?.day;
+            hours::apply_sign_in(tables, event.user_id, &event.session_id, day)?;
+            staff::apply_signed_in(tables, envelope, event)?;
+            devices::apply_signed_in(tables, envelope, event)
+        }
+        Event::SignedOut(event) => staff::apply_signed_out(tables, event),
+        Event::PinSet(event) => staff::pins::apply_pin_set(tables, event),
+        Event::PinRemoved(event) => staff::pins::apply_pin_removed(tables, event),
+        Event::PinResetMade(_) => Ok(()),
+        Event::WrongPin(event) => {
+            staff::pins::apply_wrong_pin(tables, envelope, event)?;
+            devices::apply_wrong_pin(tables, event)
+        }
+        Event::PasswordConfirmed(event) => staff::apply_confirmed(tables, envelope, event),
+        Event::DeviceEnrolled(event) => devices::apply_enrolled(tables, event),
+        Event::DeviceChanged(event) => devices::apply_changed(tables, event),
+        Event::DeviceRevoked(event) => devices::apply_revoked(tables, event),
+        Event::ApprovalAsked(event) => approvals::apply_asked(tables, entry.seq, envelope, event),
+        Event::ApprovalGranted(event) => {
+            let (device_id, user_id) = (event.here.as_ref().map(|device| device.device_id), envelope.actor.id);
+            match (event.how, device_id) {
+                (DecidedHow::Pin, Some(device_id)) => staff::pins::apply_right_pin(tables, device_id, user_id)?,
+                (DecidedHow::Password, _) => staff::pins::apply_right_password(tables, device_id, user_id)?,
+                _ => {}
+            }
+            approvals::apply_granted(tables, entry.seq, envelope, event)
+        }
+        Event::ApprovalRefused(event) => approvals::apply_refused(tables, entry.seq, envelope, event),
+        Event::ApprovalCancelled(event) => approvals::apply_cancelled(tables, entry.seq, event),
+        Event::ApprovalUsed(event) => approvals::apply_used(tables, entry.seq, envelope, event),
+        Event::ApprovalsExpired(event) => approvals::apply_expired(tables, entry.seq, event),
+        Event::SettingsChanged(event) => settings::apply_changed(tables, event),
+        Event::ReasonSaved(event) => reasons::apply_saved(tables, event),
+        Event::ClockedIn(event) => hours::apply_clocked_in(tables, entry.seq, envelope, event),
+        Event::BreakBegan(event) => hours::apply_break_began(tables, entry.seq, envelope, event),
+        Event::BreakEnded(event) => hours::apply_break_ended(tables, envelope, event),
+        Event::ClockedOut(event) => hours::apply_clocked_out(tables, envelope, event),
+        Event::HoursCorrected(event) => hours::apply_corrected(tables, envelope, event),
+        Event::TipsShared(event) => tips::apply_shared(tables, event),
+        Event::TipsPaidOut(event) => tips::apply_paid_out(tables, event),
+        Event::TillSaved(event) => crate::tills::apply_saved(tables, event),
+        Event::TillArchived(event) => crate::tills::apply_archived(tables, event),
+        Event::ShiftOpened(event) => crate::tills::apply_opened(tables, event),
+        Event::ShiftCounting(event) => crate::tills::apply_counting(tables, envelope, event),
+        Event::ShiftCounted(event) => crate::tills::apply_counted(tables, envelope, event),
+        Event::ShiftConfirmed(event) => crate::tills::apply_confirmed(tables, event),
+        Event::ShiftClosed(event) => crate::tills::apply_closed(tables, envelope, event),
+        Event::CashMoved(event) => crate::tills::apply_moved(tables, event),
+        Event::TransferAccepted(event) => crate::tills::apply_accepted(tables, event),
+        Event::ZNoted(event) => crate::tills::apply_noted(tables, envelope, event),
+        Event::TenderTicked(event) => crate::tills::apply_tick(tables, envelope, event),
+        Event::RateChanged(event) => rates::apply_changed(tables, entry.seq, envelope, event),
+        Event::ProductSaved(event) => catalog::apply_saved(tables, event),
+        Event::ProductArchived(event) => catalog::apply_archived(tables, event),
+        Event::ProductsImported(_) | Event::TaxDayBegan(_) => Ok(()),
+        Event::PricesPlanned(event) => catalog::apply_planned(tables, event),
+        Event::PlanWithdrawn(event) => catalog::apply_withdrawn(tables, event),
+        Event::PricesUnplanned(event) => catalog::apply_unplanned(tables, event),
+        Event::BackupMade(event) => box_events::apply_backed_up(tables, envelope, event),
+        Event::ClockJumped(event) => {
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
+            box_events::apply_clock(tables, entry.seq, event.doubt.as_ref())
+        }
+        Event::ClockConfirmed(event) => {
+            clock_rollbacks::record(tables, entry.seq, event.turned_from)?;
+            box_events::apply_clock(tables, entry.seq, None)
+        }
+        Event::BoxRestored(event) => {
+            forget_devices(tables)?;
+            crate::tills::begin_z_series(tables, event.replaced_z)?;
+            sales::begin_series(tables, event.series)
+        }
+        Event::StandbyPaired(event) => standby::apply_paired(tables, envelope, event),
+        Event::StandbyParted(_) => standby::apply_parted(tables),
+        Event::BoxPromoted(event) => {
+            forget_devices(tables)?;
+            crate::tills::begin_z_series(tables, 0)?;
+            sales::begin_series(tables, event.series)
+        }
+        Event::ScanRecorded(event) => catalog::apply_scan(tables, envelope, event),
+        Event::StockMoved(event) => stock::apply_moved(tables, envelope, event),
+        Event::SaleRecorded(event) => apply_sale(tables, envelope, event),
+        Event::SaleVoided(event) => {
+            let when = moment(tables.view(), envelope, event.when)?;
+            // The totals first: they subtract the line as it was before it is voided.
+            reports::apply_voided(tables, envelope, event, when)?;
+            sales::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
+        }
+        Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
+        Event::TableSaved(event) => seating::apply_table(tables, event),
+        Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),
+        Event::ItemAdded(event) => orders::apply_item_added(tables, envelope, event),
+        Event::ItemRemoved(event) => {
+            orders::apply_item_removed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ItemChanged(event) => {
+            orders::apply_item_changed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderChanged(event) => {
+            orders::apply_changed(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::ServiceChargeSet(event) => {
+            orders::apply_service(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
+        Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
+        Event::OrderPaid(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            orders::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderAttached(event) => {
+            credit::apply_attached(tables, envelope, event)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::OrderVoided(event) => {
+            let when = moment(tables.view(), envelope, event.refunds.first().and_then(|refund| refund.when))?;
+            credit::apply_voided(tables, envelope, event, when)?;
+            event.refunds.iter().try_for_each(|refund| tips::apply_payment(tables, refund, when))?;
+            reports::apply_order_voided(tables, envelope, event, when)
+        }
+        Event::CreditGiven(event) => credit::apply_given(tables, envelope, event),
+        Event::CreditPaid(event) => {
+            let when = moment(tables.view(), envelope, event.payment.when)?;
+            credit::apply_paid(tables, envelope, event, when)?;
+            reports::apply_payment(tables, &event.payment, when)?;
+            tips::apply_payment(tables, &event.payment, when)?;
+            event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
+        }
+        Event::PrintQueued(event) => {
+            if let printing::JobKind::Z { number, .. } = &event.kind {
+                crate::tills::apply_z_printed(tables, *number)?;
+            }
+            printing::apply_queued(tables, envelope, event)
+        }
+        Event::PrintMoved(event) => printing::apply_moved(tables, envelope, event),
+        Event::DocumentMade(_) | Event::DocumentSigned(_) | Event::DocumentFailed(_) => fiscal::apply(tables, entry),
+        Event::DocumentRetried(_) | Event::PaperReleased(_) => fiscal::apply(tables, entry),
+        Event::CodesPrinted(event) => menu::apply_printed(tables, envelope, event),
+        Event::SheetIssued(event) => sheets::apply_issued(tables, envelope, event),
+    }?;
+    nights::apply(tables, entry)?;
+    topics::apply_topics(tables, entry)
+}
