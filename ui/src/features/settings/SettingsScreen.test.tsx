@@ -121,6 +121,15 @@ describe('the pages', () => {
     expect(written(requests)).toEqual([{ lrdCashStep: '10' }]);
   });
 
+  it('include bills: slips, and comps without approval', async () => {
+    const requests = await openPage('bills');
+    fireEvent.click(screen.getByRole('switch', { name: 'Print payment slips' }));
+    type(screen.getByLabelText('Comps without approval ($ a day)'), '10');
+    press('Save');
+    await screen.findByText('Settings saved');
+    expect(written(requests)).toEqual([{ bills: { slips: false, compCapUSD: '10' } }]);
+  });
+
   it('show errors beside their fields, and keep the typed text', async () => {
     const wrong = 'Must be an address such as http://192.168.1.10';
     await openPage('network', {

@@ -12,6 +12,7 @@ import {
   Network,
   Percent,
   Printer,
+  ReceiptText,
   ScrollText,
   Server,
   ShieldCheck,
@@ -53,6 +54,7 @@ export const GROUPS: readonly { title: string; pages: readonly SettingsPage[] }[
     title: groups.money,
     pages: [
       { id: 'cash', icon: Coins, load: () => import('./money/Cash') },
+      { id: 'bills', icon: ReceiptText, load: () => import('./money/Bills') },
       { id: 'tax', icon: Percent, load: () => import('./tax/Tax') },
       { id: 'tills', icon: Wallet, load: () => import('./money/tills/Tills'), needsTills: true },
       { id: 'methods', icon: CreditCard, load: () => import('./money/Methods') },

@@ -29,6 +29,14 @@ export const cash = {
   longShift: 'A shift is long after (hours)',
 };
 
+export const bills = {
+  title: 'Bills',
+  slips: 'Print payment slips',
+  slipsHint: 'Each part of a shared bill prints a slip when it is paid, where receipts print automatically.',
+  compCap: 'Comps without approval ($ a day)',
+  compCapHint: 'For each bartender, where the rule for giving items free is Ask a manager.',
+};
+
 export const TILL_MODES = [
   { value: 'off', label: 'Off' },
   { value: 'drawer', label: 'One drawer' },

@@ -19,6 +19,11 @@ const BAR: Settings = {
       cancel_order: 'allow',
       no_sale: 'allow',
       comp: 'approve',
+      walk_out: 'approve',
+      refund: 'approve',
+      after_bill: 'approve',
+      move_after_bill: 'allow',
+      waste: 'approve',
     },
     discountFree: 0,
     wait: 180,
@@ -36,7 +41,20 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 it('offers the deeds of this box, in words, and sends the rules that were changed', async () => {
   const sent = open();
   const selects = screen.getAllByRole('combobox') as HTMLSelectElement[];
-  expect(selects.map(({ value }) => value)).toEqual(['deny', 'deny', 'deny', 'allow', 'allow', 'allow']);
+  const shown = [
+    'deny',
+    'deny',
+    'deny',
+    'allow',
+    'allow',
+    'allow',
+    'approve',
+    'approve',
+    'approve',
+    'approve',
+    'allow',
+  ];
+  expect(selects.map(({ value }) => value)).toEqual(shown);
   expect([...(selects[0]?.options ?? [])].map(({ text }) => text)).toEqual([
     'Allowed',
     'Ask a manager',
@@ -55,8 +73,7 @@ it('makes bartenders ask for everything', async () => {
   choose(screen.getByLabelText('Void a sale'), 'allow');
   press('Use recommended rules');
   await screen.findByText('Bartenders now ask a manager');
-  const kinds = ['void_sale', 'void_order', 'discount', 'remove_sent', 'cancel_order', 'no_sale', 'comp'];
-  const rules = Object.fromEntries(kinds.map((kind) => [kind, 'approve']));
+  const rules = Object.fromEntries(Object.keys(BAR.approvals.rules).map((kind) => [kind, 'approve']));
   expect(sent()).toEqual([{ approvals: { rules } }]);
   // What was chosen before is no draft any more.
   expect(screen.getByLabelText('Void a sale')).toHaveProperty('value', 'deny');

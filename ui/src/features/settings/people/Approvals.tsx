@@ -75,15 +75,17 @@ export default function Approvals({ settings: { approvals, tax, serviceCharge } 
         </>
       }
     >
-      {kinds.map((kind) => (
-        <SelectField<ApprovalRule>
-          key={kind}
-          label={words.kinds[kind]}
-          hint={kind === 'remove_sent' ? words.sentHint : undefined}
-          options={words.rules}
-          {...(field(kind) as ReturnType<typeof field> & { value: ApprovalRule })}
-        />
-      ))}
+      <div className="stack tight rules">
+        {kinds.map((kind) => (
+          <SelectField<ApprovalRule>
+            key={kind}
+            label={words.kinds[kind]}
+            hint={kind === 'remove_sent' ? words.sentHint : undefined}
+            options={words.rules}
+            {...(field(kind) as ReturnType<typeof field> & { value: ApprovalRule })}
+          />
+        ))}
+      </div>
       <NumberField
         label={words.discountFree}
         inputMode="numeric"

@@ -10,6 +10,11 @@ export const KINDS = [
   'remove_sent',
   'cancel_order',
   'no_sale',
+  'comp',
+  'walk_out',
+  'refund',
+  'after_bill',
+  'move_after_bill',
 ] as const;
 /** Those of bars with service charge or tax. */
 const TAX_KINDS = ['service_charge', 'tax_exemption'] as const;

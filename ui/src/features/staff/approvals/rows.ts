@@ -4,7 +4,19 @@ import { formatTime } from '../../../lib/format';
 import { approvals as words } from './strings';
 
 /** What bartenders can do on this box that a rule is about. */
-const USED = ['void_sale', 'void_order', 'discount', 'remove_sent', 'cancel_order', 'no_sale'];
+const USED = [
+  'void_sale',
+  'void_order',
+  'discount',
+  'remove_sent',
+  'cancel_order',
+  'no_sale',
+  'comp',
+  'walk_out',
+  'refund',
+  'after_bill',
+  'move_after_bill',
+];
 
 export const asksNothing = (rules: Record<string, ApprovalRule>): boolean =>
   USED.every((kind) => rules[kind] !== 'approve');
