@@ -65,6 +65,8 @@ pub enum Code {
     ShiftOpen,
     /// The shift is closed.
     ShiftClosed,
+    /// The equal shares of the order are no longer those that the phone saw.
+    ShareChanged,
     /// Not possible in the present state.
     Conflict,
     /// Too many at a time: try again later.

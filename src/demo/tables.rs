@@ -122,7 +122,10 @@ fn pay(bar: &mut Script<'_>, order: &Order, rng: &mut SeededRng) -> Stored<()> {
         _ if owed.usd > ten_dollars => (Cash { usd: ten_dollars, lrd: owed.lrd - rate.to_lrd(ten_dollars) }, PaymentMethod::MIXED),
         _ => (Cash { usd: owed.usd, lrd: Lrd::ZERO }, PaymentMethod::CARD),
     };
-    bar.execute(bartender(), &Command::PayOrder(PayOrder { order_id: order.id, payment: PaymentRequest::amounts(method, amount) }))
+    bar.execute(
+        bartender(),
+        &Command::PayOrder(PayOrder { order_id: order.id, payment: PaymentRequest::amounts(method, amount), share: None }),
+    )
 }
 
 /// Rounds up to the next five dollars.

@@ -84,6 +84,8 @@ pub enum Command {
     SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.
     PayOrder(orders::PayOrder),
+    /// Ends the equal shares of an order.
+    EndShares(orders::EndShares),
     /// Puts an order on a tab.
     PutOrderOnTab(credit::PutOrderOnTab),
     /// Voids an order.

@@ -170,6 +170,9 @@ pub enum Event {
     /// An order was paid, in part or in full.
     #[serde(rename = "orders.paid")]
     OrderPaid(orders::OrderPaid),
+    /// An order is no longer paid in equal shares.
+    #[serde(rename = "orders.shares_ended")]
+    SharesEnded(orders::SharesEnded),
     /// An order was put on a tab.
     #[serde(rename = "credit.attached")]
     OrderAttached(credit::OrderAttached),

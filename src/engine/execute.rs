@@ -199,6 +199,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             let lookup = OrderLookup { money: command.payment.lookup(), ..of_order(command.order_id) };
             events(orders::pay_order(command, &order(lookup)?))
         }
+        Command::EndShares(command) => events(orders::end_shares(command, &order(of_order(command.order_id))?)),
         Command::PutOrderOnTab(command) => {
             events(credit::put_order_on_tab(command, &order(of_order(command.order_id))?, credit::next_credit_id(view)?))
         }

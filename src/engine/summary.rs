@@ -140,8 +140,10 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
         }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();
-            format!("Order #{}: {}{end}", event.order_id, payment_summary(view, &event.payment)?)
+            let part = event.payment.share.map(|share| format!("part {} of {}, ", share.part, share.of)).unwrap_or_default();
+            format!("Order #{}: {part}{}{end}", event.order_id, payment_summary(view, &event.payment)?)
         }
+        Event::SharesEnded(event) => format!("Order #{}: equal shares ended, {} of {} paid", event.order_id, event.paid, event.of),
         Event::OrderAttached(event) => format!("Order #{} put on the tab of {}", event.order_id, event.customer.name),
         Event::OrderVoided(event) => {
             let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);

@@ -199,7 +199,7 @@ impl Event {
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables],
-            Event::OrderExempted(_) => &[Topic::Orders],
+            Event::OrderExempted(_) | Event::SharesEnded(_) => &[Topic::Orders],
             Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
             Event::ItemRemoved(_)
             | Event::ItemChanged(_)

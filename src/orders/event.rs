@@ -259,6 +259,16 @@ pub struct OrderPaid {
     pub buyer: Option<Buyer>,
 }
 
+/// An order is no longer paid in equal shares. What was paid stays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SharesEnded {
+    pub order_id: u64,
+    /// How many parts there were.
+    pub of: u32,
+    /// How many of them were paid.
+    pub paid: u32,
+}
+
 /// An order was voided.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderVoided {

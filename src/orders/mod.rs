@@ -15,6 +15,7 @@ mod order;
 pub mod pay;
 pub mod place;
 mod service;
+mod shares;
 mod tables;
 mod void;
 
@@ -29,11 +30,10 @@ pub use order::*;
 pub use pay::{PayOrder, pay_order};
 pub use place::{AddItem, PlaceOrder, TotalClaim, add_item, place_order};
 pub use service::{GUESTS_MAX, ServiceAfter, ServiceBasis, ServiceCharge, ServiceState, SetServiceCharge, renewed, set_service_charge};
+pub use shares::{EndShares, PayIn, SHARES_MAX, SHARES_MIN, SharePlan, ShareRequest, end_shares, part_amount, parts_in_lrd};
 pub use tables::*;
 pub use void::{OrderCredit, VoidOrder, VoidOrderContext, void_order};
 
-/// Most equal shares of one order.
-pub const SHARES_MAX: u32 = 20;
 /// Most characters of the label of a guest.
 pub const GUEST_LETTERS_MAX: usize = 20;
 /// Most items on one order.

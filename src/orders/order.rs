@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{OrderItem, ServiceCharge};
+use super::{OrderItem, ServiceCharge, SharePlan};
 use crate::base::{Approved, Cash, CurrencyCode, Customer, Lrd, Price, Rate, Timestamp, Usd};
 use crate::payments::{Allocation, Debt, Share};
 use crate::reasons::ListedReason;
@@ -105,15 +105,6 @@ pub struct SplitPlace {
     pub from: Option<u64>,
     /// From 1, in the order in which they were made.
     pub index: u32,
-}
-
-/// Equal shares in which an order is being paid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SharePlan {
-    /// 2 to [`SHARES_MAX`](super::SHARES_MAX).
-    pub of: u32,
-    /// Parts that are paid.
-    pub paid: u32,
 }
 
 /// How an order came to owe nothing any more.
@@ -327,6 +318,7 @@ impl Order {
     /// Marks the order as paid by `sale`.
     pub fn settle(&mut self, sale: &SaleRecorded) {
         self.settled = true;
+        self.shares = None;
         self.receipt_numbers.push(sale.receipt_number.clone());
     }
 
@@ -334,6 +326,7 @@ impl Order {
     /// the order is settled, because no credit item will ever settle it.
     pub fn put_on_credit(&mut self, customer: &Customer, is_owed: bool, sale: Option<&SaleRecorded>) {
         self.on_credit = true;
+        self.shares = None;
         self.tab = Some(customer.clone());
         self.settled = !is_owed;
         self.receipt_numbers.extend(sale.map(|sale| sale.receipt_number.clone()));
@@ -358,6 +351,7 @@ impl Order {
         self.cancel_listed = listed.cloned();
         self.cancel_approval = approval.cloned();
         self.settled = false;
+        self.shares = None;
         self.paid = Cash::ZERO;
         self.paid_value_usd = Usd::ZERO;
         for item in self.lines_mut() {

@@ -1,6 +1,7 @@
 //! Decides payments on an order: of a part or all of it, in either currency or both.
 
 use super::decide::{OrderContext, not_cancelled};
+use super::shares::{PartPaid, ShareRequest, pay_part};
 use super::{Order, OrderItem, OrderPaid};
 use crate::base::{Cash, Code, Decided, Refusal};
 use crate::methods::PaymentMethod;
@@ -12,13 +13,15 @@ use crate::sales::{SaleLine, SaleRecorded, SettlementPayment, settled_sale};
 pub struct PayOrder {
     pub order_id: u64,
     pub payment: PaymentRequest,
+    /// The part that it is for, where the order is paid in equal shares.
+    pub share: Option<ShareRequest>,
 }
 
 /// Decides the payment. Money is allocated to the items in their order; with the last debt the order becomes a sale.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `rate_changed`, `price_changed` for another grand total, or `conflict` for an order without items; and those of [`payable`] and
-/// [`settle`].
+/// 404 for an unknown order; 409 `rate_changed`, `price_changed` for another grand total, or `conflict` for an order without items;
+/// `share_changed` for another part than the next one, `underpaid` for less than the part; and those of [`payable`] and [`settle`].
 pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<OrderPaid>> {
     let till = &context.till;
     let order = context.order()?;
@@ -27,16 +30,26 @@ pub fn pay_order(command: &PayOrder, context: &OrderContext) -> Decided<Vec<Orde
     if order.items.is_empty() {
         return Err(Refusal::conflict("There is nothing on this order to pay"));
     }
+    let plan = command.share.as_ref().map(|share| order.share_plan(share)).transpose()?;
     command.payment.check_rate(till.rate)?;
     command.payment.grand_total.check(order.grand_total())?;
     let debts: Vec<Debt> = order.lines().map(|item| item.debt).collect();
-    let totals = order.untouched_totals(till.rate).unwrap_or_default();
     let tips = till.tips.taken_by(order.user_id, &order.user_name);
     let till = &TillContext { tips, ..till.clone() };
-    let Settled { payment, debts, allocations, settled } = settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?;
+    let (paid, share) = match (&command.share, &plan) {
+        (Some(request), Some(plan)) => {
+            let PartPaid { settled, share } = pay_part(&command.payment, request, plan, &debts, till)?;
+            (settled, Some(share))
+        }
+        _ => {
+            let totals = order.untouched_totals(till.rate).unwrap_or_default();
+            (settle(&command.payment, &debts, &totals, &[], Coverage::Partial, till)?, None)
+        }
+    };
+    let Settled { payment, debts, allocations, settled } = paid;
     let touched = order.lines().zip(debts.iter().zip(allocations));
     let shares: Vec<_> = touched.filter_map(|(item, (after, new))| item.share(after, new)).collect();
-    let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), ..payment };
+    let mut payment = Payment { order_id: Some(order.id), customer: Some(order.customer.clone()), share, ..payment };
     let sale = settled.then(|| {
         let paid = SettlementPayment {
             payment_id: Some(payment.id),

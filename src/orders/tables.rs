@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{
     AddedBy, ItemAdded, ItemChanged, ItemRemoved, Order, OrderChanged, OrderExempted, OrderItem, OrderMoved, OrderPaid, OrderPlaced,
-    OrderStatus, ServedBy, ServiceAfter, ServiceChargeSet,
+    OrderStatus, ServedBy, ServiceAfter, ServiceChargeSet, SharesEnded,
 };
 use crate::base::{BarMoment, Cash, Envelope, Lrd, Usd};
 use crate::payments::{Debt, Payment, Share, apply_payment, attribute, take_allocations};
@@ -195,6 +195,12 @@ pub fn apply_service(tables: &mut dyn Tables, envelope: &Envelope, event: &Servi
 }
 
 /// Applies the event.
+pub fn apply_shares_ended(tables: &mut dyn Tables, envelope: &Envelope, event: &SharesEnded) -> Stored<()> {
+    let Some(order) = order(tables.view(), event.order_id)? else { return Ok(()) };
+    put_order(tables, envelope, Order { shares: None, ..order })
+}
+
+/// Applies the event.
 pub fn apply_exempted(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderExempted) -> Stored<()> {
     let Some(mut order) = order(tables.view(), event.order_id)? else { return Ok(()) };
     order.exemption.clone_from(&event.exemption);
@@ -223,6 +229,7 @@ pub fn apply_moved(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderMo
         order.cancel_reason.clone_from(&event.reason);
         order.cancel_listed.clone_from(&event.listed_reason);
         order.cancel_approval.clone_from(&event.approval);
+        order.shares = None;
         for item in order.items.iter().filter(|item| !event.not_returned.contains(&item.id)) {
             put_back(tables, envelope, order.id, item)?;
         }
@@ -247,6 +254,9 @@ pub fn apply_paid(tables: &mut dyn Tables, envelope: &Envelope, event: &OrderPai
     order.change += event.payment.change;
     order.rounding += event.payment.rounding;
     order.buyer = event.buyer.clone().or(order.buyer);
+    if let Some(share) = event.payment.share {
+        order.pay_share(share, event.payment.id);
+    }
     if let Some(sale) = &event.sale {
         order.settle(sale);
     }

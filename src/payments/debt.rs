@@ -49,6 +49,12 @@ pub fn remaining<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> Price
     in_both(usd, lrd, rate)
 }
 
+/// The sum of debts as one exact value, in the unit of [`AllocationResult::excess`].
+pub fn outstanding_value<'a>(debts: impl Iterator<Item = &'a Debt>, rate: Rate) -> i128 {
+    let (usd, lrd) = outstanding(debts);
+    exact_value(usd, lrd, i128::from(rate.scaled()))
+}
+
 /// The sum of debts, each in the currency that it is owed in. Parts of a cent are added up before they are rounded.
 pub fn due<'a>(debts: impl Iterator<Item = &'a Debt>) -> Cash {
     let (usd, lrd) = outstanding(debts);

@@ -14,6 +14,7 @@ mod rng;
 mod sim_disk;
 
 mod approvals;
+mod bills;
 mod catalog;
 mod contract;
 mod credit;

@@ -70,7 +70,7 @@ pub fn record_activity(tables: &mut dyn Tables, at: Timestamp, number: u64) {
             let owed = open_orders(tables.view()).expect("a disk").into_iter().find(|order| order.id == order_id).expect("just taken");
             let amount = Cash { usd: owed.total().usd, lrd: Lrd::ZERO };
             let payment = PaymentRequest::amounts(PaymentMethod::CASH, amount);
-            execute(tables, at, actor, &Command::PayOrder(PayOrder { order_id, payment }));
+            execute(tables, at, actor, &Command::PayOrder(PayOrder { order_id, payment, share: None }));
         }
         17 => {
             let regular = Customer::new(&format!("Guest {}", number % CUSTOMERS), Some("0770 00 00 00")).expect("a name");

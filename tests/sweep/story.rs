@@ -186,7 +186,7 @@ fn order(items: &[(u64, i64)]) -> Command {
 
 fn pay(order_id: u64, cents: i64) -> Command {
     let amount = Cash { usd: Usd::minor(cents), ..Cash::ZERO };
-    Command::PayOrder(PayOrder { order_id, payment: PaymentRequest::amounts(PaymentMethod::CASH, amount) })
+    Command::PayOrder(PayOrder { order_id, payment: PaymentRequest::amounts(PaymentMethod::CASH, amount), share: None })
 }
 
 fn deliver(product_id: u64, pieces: i64) -> Command {

@@ -211,7 +211,7 @@ impl Bar {
                 let order_id = self.order(*pick);
                 let order = orders::order(&self.tables, order_id).expect("readable");
                 let owed = order.map(|order| order.remaining(self.rate())).unwrap_or_default();
-                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed) })));
+                return Some((actor(*seller), Command::PayOrder(PayOrder { order_id, payment: tender(money, owed), share: None })));
             }
             Action::Attach { pick, customer } => {
                 Command::PutOrderOnTab(PutOrderOnTab { order_id: self.order(*pick), customer: named(*customer) })

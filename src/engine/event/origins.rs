@@ -42,6 +42,7 @@ from_feature! {
     orders::OrderExempted => OrderExempted,
     orders::OrderMoved => OrderMoved,
     orders::OrderPaid => OrderPaid,
+    orders::SharesEnded => SharesEnded,
     credit::OrderAttached => OrderAttached,
     orders::OrderVoided => OrderVoided,
     credit::CreditGiven => CreditGiven,

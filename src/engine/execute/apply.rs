@@ -135,6 +135,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             orders::apply_service(tables, envelope, event)?;
             event.sale.iter().try_for_each(|sale| apply_sale(tables, envelope, sale))
         }
+        Event::SharesEnded(event) => orders::apply_shares_ended(tables, envelope, event),
         Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {

@@ -207,6 +207,8 @@ macro_rules! add_calls {
             orders::step,
             orders::payment::pay,
             payments::list,
+            orders::shares::parts,
+            orders::shares::end,
             orders::payment::attach,
             orders::void,
             seating::list,

@@ -72,6 +72,8 @@ pub enum ErrorCode {
     ShiftOpen,
     /// The shift is closed; `zNumber` names its Z.
     ShiftClosed,
+    /// The order is paid in other parts, or another part is next; `shares` says which.
+    ShareChanged,
     /// The present state does not allow it.
     Conflict,
     MethodNotAllowed,
@@ -205,6 +207,7 @@ impl Code {
             Code::ChooseTill => (StatusCode::CONFLICT, ErrorCode::ChooseTill),
             Code::ShiftOpen => (StatusCode::CONFLICT, ErrorCode::ShiftOpen),
             Code::ShiftClosed => (StatusCode::CONFLICT, ErrorCode::ShiftClosed),
+            Code::ShareChanged => (StatusCode::CONFLICT, ErrorCode::ShareChanged),
             Code::Conflict => (StatusCode::CONFLICT, ErrorCode::Conflict),
             Code::TooManyAttempts => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyAttempts),
         }

@@ -7,7 +7,7 @@ use barback::http::document as generated_document;
 use serde_json::{Value, json};
 
 use crate::bar::TestBar;
-use crate::{tax, tills};
+use crate::{bills, tax, tills};
 
 /// The file from which the UI's types are generated.
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
@@ -203,7 +203,7 @@ const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /// Those and the calls of further specifications.
 fn all_calls() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
-    CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS)
+    CALLS.iter().chain(tills::documented::CALLS).chain(tax::documented::CALLS).chain(bills::documented::CALLS)
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn every_parameter_of_a_query_is_described() {
             documented.insert(call.split(' ').nth(1).expect("a path").to_owned(), names.join(" "));
         }
     }
-    let named = QUERIES.iter().chain(tills::documented::QUERIES).chain(tax::documented::QUERIES);
+    let named = QUERIES.iter().chain(tills::documented::QUERIES).chain(tax::documented::QUERIES).chain(bills::documented::QUERIES);
     assert_eq!(documented, named.map(|(path, names)| ((*path).to_owned(), (*names).to_owned())).collect());
 }
 
@@ -297,7 +297,7 @@ fn closed_sets_of_values_are_enums() {
         let list = document["components"]["schemas"][schema]["enum"].as_array().unwrap_or_else(|| panic!("{schema} is no enum"));
         list.iter().map(|word| word.to_string().replace('"', "")).collect::<Vec<_>>().join(" ")
     };
-    for (schema, expected) in ENUMS.iter().chain(tax::documented::ENUMS) {
+    for (schema, expected) in ENUMS.iter().chain(tax::documented::ENUMS).chain(bills::documented::ENUMS) {
         assert_eq!(words(schema), *expected, "{schema}");
     }
     let mut open = BTreeSet::new();
@@ -394,7 +394,7 @@ const ENUMS: &[(&str, &str)] = &[
     (
         "ErrorCode",
         "invalid unauthenticated forbidden password_change_required approval_required inactive device_required wrong_pin pin_off device_locked password_required not_found insufficient_stock price_changed rate_changed \
-         bad_transition ambiguous_customer taken last_admin already_paid already_on_credit underpaid overpaid reference_used no_shift choose_till shift_open shift_closed conflict method_not_allowed misdirected too_large \
+         bad_transition ambiguous_customer taken last_admin already_paid already_on_credit underpaid overpaid reference_used no_shift choose_till shift_open shift_closed share_changed conflict method_not_allowed misdirected too_large \
          unsupported_media_type too_many_attempts read_only standby internal",
     ),
 ];

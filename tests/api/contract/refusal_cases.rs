@@ -8,6 +8,7 @@ use super::access_refusals::access_refusals;
 use super::all_states::{PASSWORD, bar_with_all_states};
 use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
+use crate::bills::documented::refusals_of_bills;
 use crate::tax::documented::tax_refusals;
 use crate::tills::documented::refusals_of_cash;
 
@@ -356,9 +357,8 @@ async fn every_call_returns_each_of_its_refusals() {
     let (bar, fresh) = bar_with_all_states().await;
     let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut covered = BTreeSet::new();
-    for (caller, call, body, status, code, message) in
-        [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals(), tax_refusals()].concat()
-    {
+    let listed = [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat();
+    for (caller, call, body, status, code, message) in [listed, tax_refusals(), refusals_of_bills()].concat() {
         let person = match caller {
             "guest" => bar.guest(),
             "fresh" => fresh.clone(),

@@ -168,6 +168,14 @@ async fn orders(bar: &TestBar) {
     bar.pays(&order, json!({"amountUSD": 1, "paymentMethod": "mobile"})).await.ok();
     bar.pays(&order, json!({"amountUSD": 10, "amountLRD": 1000, "changeIn": "LRD"})).await.ok();
 
+    // Two of four equal shares; the rest is paid at once.
+    let order = bar.takes_order(&[("Beer", 5), ("Rice", 1)]).await;
+    for part in 1..=2 {
+        bar.pays(&order, json!({"amountLRD": 1000, "share": {"of": 4, "part": part}})).await.ok();
+    }
+    bar.bartender().delete(&format!("/api/orders/{}/shares", order["id"])).await.ok();
+    bar.pays(&order, json!({"amountLRD": 2000})).await.ok();
+
     // Removing the only unpaid item leaves a fully paid order, which becomes a sale.
     let order = bar.takes_order(&[("Whisky", 1), ("Beer", 1)]).await;
     bar.pays(&order, json!({"amountUSD": 6})).await.ok();

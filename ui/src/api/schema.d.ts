@@ -1208,6 +1208,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the next part of an order comes to, in each way to pay it. */
+        get: operations["getOrdersByIdShares"];
+        put?: never;
+        post?: never;
+        /** Ends the plan of equal shares of an order. What was paid stays. */
+        delete: operations["deleteOrdersByIdShares"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/status": {
         parameters: {
             query?: never;
@@ -3909,7 +3927,7 @@ export interface components {
          * @description Machine-readable error code. Those of the business rules ([`Code`]), and those of the HTTP layer.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "shift_open" | "shift_closed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
+        ErrorCode: "invalid" | "unauthenticated" | "forbidden" | "password_change_required" | "approval_required" | "inactive" | "device_required" | "wrong_pin" | "pin_off" | "device_locked" | "password_required" | "not_found" | "insufficient_stock" | "price_changed" | "rate_changed" | "bad_transition" | "ambiguous_customer" | "taken" | "last_admin" | "already_paid" | "already_on_credit" | "underpaid" | "overpaid" | "reference_used" | "no_shift" | "choose_till" | "shift_open" | "shift_closed" | "share_changed" | "conflict" | "method_not_allowed" | "misdirected" | "too_large" | "unsupported_media_type" | "too_many_attempts" | "read_only" | "standby" | "internal";
         /** @description The median of the rates of each kind; null for fewer than three people with a rate. */
         ExceptionMedians: {
             /** @description Items taken off after the bill was printed. */
@@ -4722,6 +4740,15 @@ export interface components {
             from: string;
             mode: components["schemas"]["TaxMode"];
         };
+        /** @description The part that is paid next. */
+        NextPart: {
+            options: components["schemas"]["PartOption"][];
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            part: number;
+        };
         /** @description A mode of tax that is planned. */
         NextTaxMode: {
             /**
@@ -5042,6 +5069,10 @@ export interface components {
             /** @description In the product's currency. */
             unitPrice?: string | null;
         };
+        /** @description A payment on an order: of all of it, a part of it, or one of several equal shares. */
+        OrderPaymentBody: components["schemas"]["PaymentBody"] & {
+            share?: components["schemas"]["ShareBody"] | null;
+        };
         /** @description Whether an order has a service charge. */
         OrderServiceCharge: {
             /**
@@ -5211,6 +5242,12 @@ export interface components {
             /** @description Whether it was confirmed on the bar's account. */
             ticked: boolean;
         };
+        /** @description What a part comes to in one way to pay it. */
+        PartOption: {
+            amountLRD: string;
+            amountUSD: string;
+            payIn: components["schemas"]["PayIn"];
+        };
         /** @description An exchange rate and who set it. */
         PastExchangeRate: {
             /**
@@ -5222,6 +5259,11 @@ export interface components {
             updatedAt: string;
             userName: string;
         };
+        /**
+         * @description What a part is paid in. Its worth is rounded up to what can be paid that way.
+         * @enum {string}
+         */
+        PayIn: "LRD" | "split" | "USD";
         /** @description Pay-outs for one reason. */
         PayOutRow: {
             amountLRD: string;
@@ -6671,6 +6713,22 @@ export interface components {
             tips?: components["schemas"]["TipSettingsBody"] | null;
             website?: string | null;
         };
+        /** @description The part of an order that a payment is for. */
+        ShareBody: {
+            /**
+             * Format: int32
+             * @description How many parts, 2 to 20. The first part that is paid begins the plan.
+             * @example 4
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description From 1: the next one.
+             * @example 1
+             */
+            part: number;
+            payIn?: components["schemas"]["PayIn"] | null;
+        };
         /** @description One of the equal shares of an order. */
         SharePart: {
             /**
@@ -6698,6 +6756,27 @@ export interface components {
             leftUSD: string;
             /** @description One for each person with paid hours, by username. */
             shares: components["schemas"]["TipShare"][];
+        };
+        /** @description What is left to pay of an order, in equal parts. */
+        Shares: {
+            /** @description What each part that is left comes to if all of them are paid in Liberian dollars. */
+            amountsLRD: string[];
+            /** Format: int32 */
+            left: number;
+            next: components["schemas"]["NextPart"];
+            /**
+             * Format: int32
+             * @description Those of the plan that runs, else those that were asked for.
+             */
+            of: number;
+            /**
+             * Format: int32
+             * @description Parts that are paid.
+             */
+            paid: number;
+            remainingLRD: string;
+            /** @description What remains to be paid, all of it in US dollars. */
+            remainingUSD: string;
         };
         /** @description A truth sheet. Worth is in US dollars, at each record's own rate. */
         Sheet: {
@@ -15310,7 +15389,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentBody"];
+                "application/json": components["schemas"]["OrderPaymentBody"];
             };
         };
         responses: {
@@ -15432,6 +15511,224 @@ export interface operations {
                 "application/json": components["schemas"]["OrderServiceChargeBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOrdersByIdShares: {
+        parameters: {
+            query?: {
+                of?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shares"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteOrdersByIdShares: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

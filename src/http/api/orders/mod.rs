@@ -4,6 +4,7 @@ mod body;
 pub mod items;
 pub mod list;
 pub mod payment;
+pub mod shares;
 pub mod tax;
 
 mod item_view;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::credit::{self, PutOrderOnTab};
@@ -12,16 +12,28 @@ use crate::http::ApiError;
 use crate::http::AppState;
 use crate::http::api::credit::CreditView;
 use crate::http::api::orders::body::{AttachBody, customer};
+use crate::http::api::orders::shares::ShareBody;
 use crate::http::api::orders::view::{OrderView, view_of};
 use crate::http::api::payments::PaymentView;
 use crate::http::api::payments::tender::{PaymentBody, WithoutAmounts};
 use crate::http::api::views::{ReceiptView, receipt_of};
-use crate::http::contract::form::Form;
+use crate::http::contract::form::{Form, RawField};
 use crate::http::contract::path::{Path, parse_id};
 use crate::http::contract::session::Staff;
 use crate::http::contract::write::{Write, json, missing};
 use crate::methods::PaymentMethod;
 use crate::orders::PayOrder;
+
+/// A payment on an order: of all of it, a part of it, or one of several equal shares.
+#[derive(Deserialize, Serialize, Default, ToSchema)]
+#[serde(default, rename_all = "camelCase")]
+pub struct OrderPaymentBody {
+    #[serde(flatten)]
+    payment: PaymentBody,
+    /// Which of several equal shares it pays.
+    #[schema(value_type = Option<ShareBody>)]
+    share: RawField,
+}
 
 /// An order after a payment. There is a receipt once it is fully paid.
 #[derive(Serialize, ToSchema)]
@@ -39,21 +51,22 @@ pub struct AttachedOrder {
 }
 
 /// Records a payment for an order, in full or in part.
-#[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = PaymentBody, params(("id" = u64, Path)), responses(
+#[utoipa::path(post, path = "/api/orders/{id}/payment", tag = "orders", request_body = OrderPaymentBody, params(("id" = u64, Path)), responses(
     (status = 200, body = PaidOrder), (status = 400), (status = 401), (status = 403), (status = 404), (status = 409), (status = 415)))]
 pub async fn pay(
     State(app): State<AppState>,
     Staff(caller): Staff,
     Path(id): Path<String>,
-    write: Write<PaymentBody>,
+    write: Write<OrderPaymentBody>,
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
-    let payment = write.body.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused).at(|till| caller.at_till(till));
+    let payment = write.body.payment.read(&mut form, &app, PaymentMethod::FOR_ORDERS, WithoutAmounts::Refused);
+    let (payment, share) = (payment.at(|till| caller.at_till(till)), ShareBody::read(&mut form, &write.body.share));
     form.finish()?;
     payment.check_amounts()?;
     let order_id = parse_id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment }), move |entries, view| {
+        .submit(&app, &caller, Command::PayOrder(PayOrder { order_id, payment, share }), move |entries, view| {
             let paid = entries.iter().find_map(|entry| match &entry.event {
                 Event::OrderPaid(event) => Some(event),
                 _ => None,

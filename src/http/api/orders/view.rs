@@ -249,7 +249,7 @@ impl OrderView {
             split_index: order.split.map(|split| split.index),
             split_count: *split_count,
             merged_into: order.merged_into,
-            shares: order.shares.map(|plan| SharesView { of: plan.of, paid: plan.paid, left: plan.of.saturating_sub(plan.paid) }),
+            shares: order.shares.as_ref().map(|plan| SharesView { of: plan.of, paid: plan.paid(), left: plan.left() }),
             closed_as: order.closed_as(),
             discount_usd: discount.usd.to_string(),
             discount_lrd: discount.lrd.to_string(),
