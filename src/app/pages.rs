@@ -15,6 +15,7 @@ use crate::orders::OrderType;
 use crate::printer::escpos;
 use crate::printer::layout::address_slip::AddressSlip;
 use crate::printer::layout::cash_page::{CashPage, cash_page};
+use crate::printer::layout::moved::{MovedPage, moved};
 use crate::printer::layout::receipt::{PrintInfo, receipt};
 use crate::printer::layout::report::{Report, Section, report};
 use crate::printer::layout::test_page::test_page;
@@ -66,6 +67,7 @@ pub fn content(
         JobKind::TestPage => test_page(&printer.name, &printer.url, &printing, profile),
         JobKind::Ticket(order) => ticket(&ticket_page(order, false), &printing, profile),
         JobKind::Cancellation(order) => ticket(&ticket_page(order, true), &printing, profile),
+        JobKind::Moved(slip) => moved(&moved_page(slip), &printing, profile),
         JobKind::Report { first, last } => report(&sales_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::Hours { first, last } => report(&hours_report(view, Days { first: *first, last: *last }, settings)?, &printing, profile),
         JobKind::ShiftX { shift_id } => return cash(x_page(view, *shift_id, settings)?, &printing, target, profile),
@@ -108,12 +110,7 @@ fn cash(page: Option<CashPage>, printing: &PrintInfo, target: Target, profile: P
 }
 
 fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
-    let place = match (order.table, order.order_type) {
-        (Some(table), _) => format!("Table {table}"),
-        (None, OrderType::DineIn) => "Dine in".to_owned(),
-        (None, OrderType::Takeout) => "Takeout".to_owned(),
-        (None, OrderType::Delivery) => "Delivery".to_owned(),
-    };
+    let place = place_on_paper(order.table, order.order_type);
     let line = |item: &printing::TicketItem| TicketLine {
         quantity: item.quantity,
         name: item.name.clone(),
@@ -130,6 +127,27 @@ fn ticket_page(order: &printing::Ticket, cancelled: bool) -> Ticket {
         reason: order.reason.clone().unwrap_or_default(),
         by: order.user_name.clone(),
         approved_by: order.approved_by.clone().unwrap_or_default(),
+    }
+}
+
+/// Where an order is, as papers say it.
+fn place_on_paper(table: Option<u32>, order_type: OrderType) -> String {
+    match (table, order_type) {
+        (Some(table), _) => format!("Table {table}"),
+        (None, OrderType::DineIn) => "Dine in".to_owned(),
+        (None, OrderType::Takeout) => "Takeout".to_owned(),
+        (None, OrderType::Delivery) => "Delivery".to_owned(),
+    }
+}
+
+fn moved_page(slip: &printing::MovedSlip) -> MovedPage {
+    let place = |place: &printing::PaperPlace| place_on_paper(place.table, place.order_type);
+    let line = |item: &printing::TicketItem| TicketLine { quantity: item.quantity, name: item.name.clone(), notes: String::new() };
+    MovedPage {
+        orders: (slip.from.order_id, slip.to.order_id),
+        places: (place(&slip.from), place(&slip.to)),
+        items: slip.items.iter().map(line).collect(),
+        by: slip.user_name.clone(),
     }
 }
 

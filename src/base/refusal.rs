@@ -51,6 +51,10 @@ pub enum Code {
     AlreadyPaid,
     /// The order is on credit.
     AlreadyOnCredit,
+    /// An item is not on the order any more, or in another quantity.
+    OrderChanged,
+    /// The table is reserved or being cleaned.
+    TableNotFree,
     /// Less was tendered than must be paid at once.
     Underpaid,
     /// More was tendered than is due, by methods that give no change.

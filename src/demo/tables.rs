@@ -93,8 +93,16 @@ fn place_order(bar: &mut Script<'_>, rng: &mut SeededRng, products: &[Product], 
     let Some(regular) = rng.favourite(&REGULARS) else { return Ok(None) };
     let (name, phone) = guest.unwrap_or(*regular);
     let customer = Customer { name: name.to_owned(), phone: Some(phone.to_owned()) };
-    let command =
-        PlaceOrder { order_type: OrderType::DineIn, table_id, customer, notes: None, items, claim: TotalClaim::default(), guests: None };
+    let command = PlaceOrder {
+        order_type: OrderType::DineIn,
+        table_id,
+        customer,
+        notes: None,
+        items,
+        claim: TotalClaim::default(),
+        guests: None,
+        labels: Vec::new(),
+    };
     bar.execute(bartender(), &Command::PlaceOrder(command))?;
     Ok(orders::open_orders(bar.tables.view())?.into_iter().next())
 }

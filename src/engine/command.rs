@@ -80,6 +80,8 @@ pub enum Command {
     SetServiceCharge(orders::SetServiceCharge),
     /// Makes an order exempt from tax, or taxed again.
     ExemptOrder(orders::ExemptOrder),
+    /// Moves items, splits and merges orders, moves them to another table, hands them over.
+    Move(orders::MoveCommand),
     /// Sets an order's next status, or cancels it.
     SetOrderStatus(orders::SetOrderStatus),
     /// Pays for an order, in part or in full.

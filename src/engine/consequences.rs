@@ -3,6 +3,8 @@
 //!
 //! They are decided here and not in `apply`, so that a later change of policy does not change what the journal already records.
 
+mod moves;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -36,6 +38,7 @@ pub(super) fn follow_up_events(view: &dyn View, settings: &Settings, envelope: &
 
 fn table_changes(view: &dyn View, event: &Event) -> Stored<Vec<TableSaved>> {
     match event {
+        Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::TableMoved(_) => moves::table_changes(view, event),
         Event::OrderPlaced(placed) if placed.order_type == OrderType::DineIn => {
             let table = table(view, placed.table_id)?;
             Ok(seating::occupied(table.as_ref()).into_iter().collect())
@@ -129,6 +132,7 @@ fn print_triggers<'a>(view: &dyn View, settings: &Settings, event: &'a Event) ->
             )?);
         }
         Event::ItemChanged(changed) => triggers.extend(item_changed(view, changed)?),
+        Event::ItemsMoved(_) | Event::OrdersMerged(_) => triggers.extend(moves::slips(view, event)?),
         Event::OrderMoved(moved) if moved.status == OrderStatus::Cancelled => {
             triggers.extend(items_removed(
                 view,
@@ -193,7 +197,11 @@ fn item_changed<'a>(view: &dyn View, changed: &'a ItemChanged) -> Stored<Vec<Pri
     }
     if changed.is_note_new {
         let item = Box::new(with(changed.quantity.min(changed.before)));
-        triggers.push(PrintTrigger::NoteChanged { head: ticket_head(view, &order)?, item, tickets: printing::tickets_of(view, order.id)? });
+        triggers.push(PrintTrigger::NoteChanged {
+            head: ticket_head(view, &order)?,
+            item,
+            tickets: printing::tickets_of_items(view, &order)?,
+        });
     }
     if taken_off < 0 {
         triggers.push(PrintTrigger::ItemsOrdered { head: ticket_head(view, &order)?, items: vec![with(-taken_off)].into() });
@@ -215,7 +223,7 @@ fn items_removed<'a>(
     approval: Option<&'a Approved>,
 ) -> Stored<Option<PrintTrigger<'a>>> {
     let Some(order) = orders::order(view, order_id)? else { return Ok(None) };
-    let tickets = printing::tickets_of(view, order_id)?;
+    let tickets = printing::tickets_of_items(view, &order)?;
     let reason = reason.map(|reason| in_words(listed, reason));
     let approved_by = approval.map(|approval| approval.approved_by.as_str());
     Ok(Some(PrintTrigger::ItemsRemoved { head: ticket_head(view, &order)?, pieces: pieces(&order), tickets, reason, approved_by }))

@@ -164,6 +164,21 @@ pub enum Event {
     /// An order became exempt from tax, or taxed again.
     #[serde(rename = "orders.exempted")]
     OrderExempted(orders::OrderExempted),
+    /// Items went to another order, or an order was split.
+    #[serde(rename = "orders.items_moved")]
+    ItemsMoved(orders::ItemsMoved),
+    /// Orders became one.
+    #[serde(rename = "orders.merged")]
+    OrdersMerged(orders::OrdersMerged),
+    /// Items were given to guests of their order.
+    #[serde(rename = "orders.items_labelled")]
+    ItemsLabelled(orders::ItemsLabelled),
+    /// Orders went to another table.
+    #[serde(rename = "orders.table_moved")]
+    TableMoved(orders::TableMoved),
+    /// Orders are served by another person.
+    #[serde(rename = "orders.handed_over")]
+    OrdersHandedOver(orders::OrdersHandedOver),
     /// An order moved to its next status, or was cancelled.
     #[serde(rename = "orders.moved")]
     OrderMoved(orders::OrderMoved),

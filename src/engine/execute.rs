@@ -6,6 +6,7 @@ mod exceptions;
 pub(super) mod fiscal;
 pub(super) mod frozen;
 mod lookups;
+mod moves;
 mod nights;
 mod prices;
 mod shared;
@@ -190,6 +191,7 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
             events(orders::set_service_charge(command, &order(lookup)?))
         }
         Command::ExemptOrder(command) => events(orders::exempt_order(command, &order(of_order(command.order_id))?)),
+        Command::Move(command) => events(orders::decide_move(command, &orders::load_move(view, settings, command, envelope)?)),
         Command::SetOrderStatus(command) => {
             let order = orders::order(view, command.order_id)?;
             let reasons = reasons::load_choices(view, settings, [&command.reason])?;

@@ -2,6 +2,7 @@
 
 mod cash;
 mod jobs;
+mod moves;
 mod orders;
 mod people;
 mod tax;
@@ -137,6 +138,9 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             let shelf = event.not_returned.is_empty();
             let why = reason_with_stock(shelf, event.listed_reason.as_ref(), event.reason.as_deref());
             format!("Order #{} {}{why}", event.order_id, event.status.as_str())
+        }
+        Event::ItemsMoved(_) | Event::OrdersMerged(_) | Event::ItemsLabelled(_) | Event::TableMoved(_) | Event::OrdersHandedOver(_) => {
+            moves::summary(&entry.event)
         }
         Event::OrderPaid(event) => {
             let end = event.sale.as_ref().map(|sale| format!(", paid in full, receipt {}", sale.receipt_number)).unwrap_or_default();

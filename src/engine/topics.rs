@@ -199,12 +199,17 @@ impl Event {
             Event::TableSaved(_) => &[Topic::Tables],
             Event::OrderPlaced(_) | Event::ItemAdded(_) => &[Topic::Orders, Topic::Tables, Topic::Products, Topic::Menu, Topic::Printers],
             Event::OrderChanged(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables],
-            Event::OrderExempted(_) | Event::SharesEnded(_) => &[Topic::Orders],
+            Event::OrderExempted(_) | Event::SharesEnded(_) | Event::ItemsLabelled(_) | Event::OrdersHandedOver(_) => &[Topic::Orders],
+            Event::TableMoved(_) => &[Topic::Orders, Topic::Tables],
+            Event::ItemsMoved(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables, Topic::Printers],
+            Event::OrdersMerged(event) if event.sale.is_none() => &[Topic::Orders, Topic::Tables, Topic::Printers],
             Event::OrderMoved(_) => &[Topic::Orders, Topic::Products, Topic::Menu, Topic::Printers],
             Event::ItemRemoved(_)
             | Event::ItemChanged(_)
             | Event::OrderChanged(_)
             | Event::ServiceChargeSet(_)
+            | Event::ItemsMoved(_)
+            | Event::OrdersMerged(_)
             | Event::OrderPaid(_)
             | Event::OrderAttached(_)
             | Event::OrderVoided(_)

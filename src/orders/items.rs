@@ -178,7 +178,7 @@ fn with_exemption(line: SaleLine) -> SaleLine {
 
 /// The item as it becomes, with the money that stays on it, and the money that does not. Money stays on an item as far as it owes
 /// anything; where more was paid for it than it costs now, all of its money is allocated again, to the item first.
-fn with_its_money(item: &OrderItem, changed: OrderItem) -> Decided<(OrderItem, Freed)> {
+pub(super) fn with_its_money(item: &OrderItem, changed: OrderItem) -> Decided<(OrderItem, Freed)> {
     let (was, whole) = (debt(&item.line)?, debt(&changed.line)?);
     let outstanding = item.debt.outstanding + whole.outstanding - was.outstanding;
     if outstanding >= 0 {

@@ -15,6 +15,8 @@ pub(super) enum Freed {
     None,
     /// What was on an item that was removed or costs less, even if that is nothing. It goes to the item `first`, if that is left.
     OfItem { first: u64, paid: Cash, allocations: Vec<Allocation> },
+    /// The same of several items.
+    OfItems { first: Vec<u64>, paid: Cash, allocations: Vec<Allocation> },
 }
 
 /// What follows for an order from a change of its lines.
@@ -32,7 +34,18 @@ pub(super) struct Relaid {
 /// # Errors
 /// 409 `conflict` if more was paid than the lines come to.
 pub(super) fn relay(changed: Order, charge: Option<ServiceCharge>, freed: Freed, context: &OrderContext) -> Decided<Relaid> {
-    let next_id = changed.items.iter().map(|item| item.id + 1).max().unwrap_or(0).max(context.next_item_id);
+    relay_from(context.next_item_id, changed, charge, freed, context)
+}
+
+/// As [`relay`], where the ids of new lines of the service charge count from `free_id`.
+pub(super) fn relay_from(
+    free_id: u64,
+    changed: Order,
+    charge: Option<ServiceCharge>,
+    freed: Freed,
+    context: &OrderContext,
+) -> Decided<Relaid> {
+    let next_id = changed.items.iter().map(|item| item.id + 1).max().unwrap_or(0).max(free_id);
     let service = renewed(changed.service_basis(), charge, next_id, context.service, &context.till.tax)?;
     let (charge, lines) = service.clone().map_or((None, Vec::new()), |service| (service.charge, service.lines));
     let before = changed.service_lines.clone();
@@ -45,15 +58,16 @@ pub(super) fn relay(changed: Order, charge: Option<ServiceCharge>, freed: Freed,
         Some(shares) => shares,
         None => {
             let (first, mut paid, mut allocations) = match freed {
-                Freed::None => (0, Cash::ZERO, Vec::new()),
-                Freed::OfItem { first, paid, allocations } => (first, paid, allocations),
+                Freed::None => (Vec::new(), Cash::ZERO, Vec::new()),
+                Freed::OfItem { first, paid, allocations } => (vec![first], paid, allocations),
+                Freed::OfItems { first, paid, allocations } => (first, paid, allocations),
             };
             for line in before {
                 paid += line.debt.paid;
                 allocations.extend(line.line.allocations);
             }
             let mut lines: Vec<&OrderItem> = order.lines().collect();
-            lines.sort_by_key(|line| line.id != first);
+            lines.sort_by_key(|line| !first.contains(&line.id));
             reallocate(&lines, paid, allocations, context.till.rate)?
         }
     };

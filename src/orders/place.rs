@@ -2,6 +2,7 @@
 
 use super::decide::{OrderContext, items_can_change};
 use super::money::{Freed, Relaid, relay};
+use super::moves::known_label;
 use super::service::{ServiceBasis, by_guests, renewed, service_tax};
 use super::{ITEMS_MAX, ItemAdded, Order, OrderItem, OrderPlaced, OrderType};
 use crate::base::{Code, CurrencyCode, Customer, Decided, Lrd, Price, Rate, Refusal, Usd};
@@ -42,6 +43,8 @@ pub struct PlaceOrder {
     pub claim: TotalClaim,
     /// People at the table, as far as anybody said: 1 to [`GUESTS_MAX`](super::GUESTS_MAX).
     pub guests: Option<u32>,
+    /// The guest of each item; items beyond the list have none.
+    pub labels: Vec<Option<String>>,
 }
 
 /// Adds an item to an order.
@@ -49,6 +52,8 @@ pub struct PlaceOrder {
 pub struct AddItem {
     pub order_id: u64,
     pub item: LineRequest,
+    /// The guest that it is for.
+    pub guest: Option<String>,
 }
 
 /// Decides a new order: prices, stock, and the total that the phone showed.
@@ -66,7 +71,7 @@ pub fn place_order(command: &PlaceOrder, context: &OrderContext) -> Decided<Vec<
     }
     let lines = price_lines(&command.items, &context.products, &context.till, &context.reasons, true)?;
     enough_stock(command.items.iter().map(|item| (item.product_id, item.quantity)), &context.products)?;
-    let items = items(lines, context)?;
+    let items = with_guests(items(lines, context)?, &command.labels);
     let (total, currency) = totals(&items);
     if !command.claim.holds(total, currency) {
         let lines: Vec<SaleLine> = items.iter().map(|item| item.line.clone()).collect();
@@ -96,6 +101,14 @@ fn totals(items: &[OrderItem]) -> (Price, CurrencyCode) {
     (items.iter().map(|item| item.line.priced()).sum(), crate::sales::main_currency(items.iter().map(|item| item.line.currency)))
 }
 
+/// Labels that differ only by capitals are written as the first of them.
+fn with_guests(mut items: Vec<OrderItem>, labels: &[Option<String>]) -> Vec<OrderItem> {
+    for (place, label) in labels.iter().enumerate().take(items.len()) {
+        items[place].guest = label.as_deref().map(|label| known_label(label, &items));
+    }
+    items
+}
+
 fn items(lines: Vec<SaleLine>, context: &OrderContext) -> Decided<Vec<OrderItem>> {
     let tax = service_tax(context);
     let numbered = lines.into_iter().zip(context.next_item_id..);
@@ -118,7 +131,8 @@ pub fn add_item(command: &AddItem, context: &OrderContext) -> Decided<Vec<ItemAd
     enough_stock([(command.item.product_id, command.item.quantity)].into_iter(), &context.products)?;
     let mut added = Vec::new();
     for item in items(lines, context)? {
-        let item = order.with_its_exemption(item.on_order(order.id))?;
+        let guest = command.guest.as_deref().map(|guest| known_label(guest, &order.items));
+        let item = OrderItem { guest, ..order.with_its_exemption(item.on_order(order.id))? };
         let changed = Order { items: order.items.iter().chain([&item]).cloned().collect(), ..order.clone() };
         let Relaid { service, shares, .. } = relay(changed, order.service.clone(), Freed::None, context)?;
         added.push(ItemAdded { order_id: order.id, item, day: None, service, shares });

@@ -30,8 +30,8 @@ pub(crate) use row::{TenderTuple, TipTuple};
 pub use settle::{Coverage, Settled, settle};
 pub(crate) use tables::PAYMENT_IDS;
 pub use tables::{
-    PaymentLocation, apply_counter_payment, apply_payment, first_use, is_tip_returned, payments_of_order, stored_payment,
-    visit_stored_payments,
+    PaymentLocation, apply_counter_payment, apply_payment, change_order_of_payment, first_use, is_tip_returned, payments_of_order,
+    stored_payment, visit_stored_payments,
 };
 pub use till::{TillContext, UsedReference};
 pub use tip::{TIPS_ARE_OFF, Tip, TipContext, TipOwner, TipPerson, TipRequest};

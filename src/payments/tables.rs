@@ -79,6 +79,18 @@ pub fn apply_payment(tables: &mut dyn Tables, envelope: &Envelope, payment: &Pay
     PAYMENTS.put(tables, &payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
 }
 
+/// Gives a payment to the order into which its own was merged. The payment keeps its id, till and time, and tells the order that it was
+/// taken on.
+pub fn change_order_of_payment(tables: &mut dyn Tables, row: PaymentRow, order_id: u64) -> Stored<()> {
+    let Some(before) = row.payment.order_id else { return Ok(()) };
+    ORDER_PAYMENTS.remove(tables, &(before, row.payment.id))?;
+    ORDER_PAYMENTS.put(tables, &(order_id, row.payment.id), &())?;
+    let taken_on_order_id = row.payment.taken_on_order_id.or(Some(before));
+    let payment = Payment { order_id: Some(order_id), taken_on_order_id, ..row.payment.clone() };
+    let row = PaymentRow { payment, ..row };
+    PAYMENTS.put(tables, &row.payment.id, &Row::Whole(Box::new(WholeRow::new(&row))))
+}
+
 /// Stores that a payment is part of the sale whose first line is `first_line`.
 pub fn apply_counter_payment(tables: &mut dyn Tables, id: u64, tenders: &[Tender], first_line: u64) -> Stored<()> {
     PAYMENT_IDS.mark_used(tables, id)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{DRAWER_MAX_AGE, TICKET_MAX_AGE, Ticket};
+use super::{DRAWER_MAX_AGE, MovedSlip, TICKET_MAX_AGE, Ticket};
 use crate::base::{BusinessDay, SecureAddress};
 use crate::reasons::ListedReason;
 
@@ -25,6 +25,8 @@ pub enum JobKind {
     Ticket(Box<Ticket>),
     /// Items that it is to stop making.
     Cancellation(Box<Ticket>),
+    /// Items that went to another place.
+    Moved(Box<MovedSlip>),
     /// Opens the cash drawer and prints nothing.
     Drawer {
         /// Username of the person who took the cash or opened the drawer.
@@ -140,6 +142,8 @@ pub enum JobType {
     Ticket,
     /// Items that it is to stop making.
     Cancellation,
+    /// Items that went to another place.
+    Moved,
     /// Opening the cash drawer.
     Drawer,
     /// A report: sales, working hours, exceptions, tips, tax, or a truth sheet.
@@ -172,6 +176,7 @@ impl JobType {
             JobType::Test => "test",
             JobType::Ticket => "ticket",
             JobType::Cancellation => "cancellation",
+            JobType::Moved => "moved",
             JobType::Drawer => "drawer",
             JobType::Report => "report",
             JobType::Slip => "slip",
@@ -198,6 +203,7 @@ impl JobKind {
             JobKind::TestPage => JobType::Test,
             JobKind::Ticket(_) => JobType::Ticket,
             JobKind::Cancellation(_) => JobType::Cancellation,
+            JobKind::Moved(_) => JobType::Moved,
             JobKind::Drawer { .. } => JobType::Drawer,
             JobKind::Report { .. }
             | JobKind::Hours { .. }
@@ -220,10 +226,11 @@ impl JobKind {
         self.name().as_str()
     }
 
-    /// The order of a ticket or cancellation.
+    /// The order of a ticket or cancellation, or that items moved to.
     pub fn order_id(&self) -> Option<u64> {
         match self {
             JobKind::Ticket(ticket) | JobKind::Cancellation(ticket) => Some(ticket.order_id),
+            JobKind::Moved(slip) => Some(slip.to.order_id),
             _ => None,
         }
     }
@@ -231,13 +238,13 @@ impl JobKind {
     /// Whether it is printed again automatically, with a mark, after it failed in the middle. A dish that is never cooked is worse
     /// than a duplicate ticket.
     pub fn is_resent_after_failure(&self) -> bool {
-        matches!(self, JobKind::Ticket(_) | JobKind::Cancellation(_))
+        matches!(self, JobKind::Ticket(_) | JobKind::Cancellation(_) | JobKind::Moved(_))
     }
 
     /// How long it may wait; `None` without a limit.
     pub fn max_age(&self) -> Option<Duration> {
         match self {
-            JobKind::Ticket(_) | JobKind::Cancellation(_) => Some(TICKET_MAX_AGE),
+            JobKind::Ticket(_) | JobKind::Cancellation(_) | JobKind::Moved(_) => Some(TICKET_MAX_AGE),
             JobKind::Drawer { .. } => Some(DRAWER_MAX_AGE),
             _ => None,
         }

@@ -7,6 +7,7 @@
 
 mod decide;
 mod job_kind;
+mod moved;
 mod policy;
 mod promotion;
 mod query;
@@ -20,9 +21,10 @@ use utoipa::ToSchema;
 
 pub use decide::*;
 pub use job_kind::{JobKind, JobType};
+pub use moved::{MovedSlip, PaperPlace};
 pub use policy::{PrintTrigger, jobs_for, sent_items};
 pub use promotion::after_promotion;
-pub use query::items_sent;
+pub use query::{items_sent, tickets_of_items};
 pub use tables::*;
 pub use ticket::{Ticket, TicketHead, TicketItem};
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{JobKind, JobQueued, JobStatus, PrintJob, Ticket, TicketHead, TicketItem};
+use super::{JobKind, JobQueued, JobStatus, MovedSlip, PaperPlace, PrintJob, Ticket, TicketHead, TicketItem};
 use crate::base::Envelope;
 use crate::orders::OrderItem;
 use crate::settings::Settings;
@@ -38,6 +38,17 @@ pub enum PrintTrigger<'a> {
         /// The item with its new note.
         item: Box<OrderItem>,
         /// The ticket jobs of this order.
+        tickets: Vec<PrintJob>,
+    },
+    /// Items went to another place.
+    ItemsMoved {
+        /// Where they were.
+        from: PaperPlace,
+        /// Where they are.
+        to: PaperPlace,
+        /// Pieces that moved, by the item that they were pieces of.
+        pieces: BTreeMap<u64, i64>,
+        /// The ticket jobs of these items.
         tickets: Vec<PrintJob>,
     },
     /// Something about cash happened that has a page.
@@ -92,6 +103,12 @@ pub fn jobs_for(triggers: Vec<PrintTrigger<'_>>, settings: &Settings, next_job_i
                 for printer_id in items_sent_to_printers(tickets, &pieces, settings).into_keys() {
                     let ticket = Ticket { is_change: true, ..Ticket::new(&head, vec![TicketItem::new(&item)], envelope, None) };
                     wanted.push((JobKind::Ticket(Box::new(ticket)), printer_id));
+                }
+            }
+            PrintTrigger::ItemsMoved { from, to, pieces, tickets } => {
+                for (printer_id, items) in items_sent_to_printers(tickets, &pieces, settings) {
+                    let slip = MovedSlip { from, to, items, user_name: envelope.actor.name.clone() };
+                    wanted.push((JobKind::Moved(Box::new(slip)), printer_id));
                 }
             }
             PrintTrigger::ItemsRemoved { head, pieces, tickets, reason, approved_by } => {

@@ -2,7 +2,8 @@
 
 use super::cash::answer_coins;
 use super::{
-    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetPeople, SetScreens, Settings, SettingsChanged,
+    COLUMNS, DRAWER_PINS, PRINTERS_MAX, PrinterSetting, SetApprovals, SetBills, SetCash, SetFiscal, SetPeople, SetScreens, Settings,
+    SettingsChanged,
 };
 use crate::base::bar_time::parse_minute;
 use crate::base::host::parse_http_url;

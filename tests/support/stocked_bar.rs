@@ -101,6 +101,7 @@ fn place_and_serve(tables: &mut dyn Tables, at: Timestamp, number: u64, customer
         items,
         claim: TotalClaim::default(),
         guests: None,
+        labels: Vec::new(),
     };
     execute(tables, at, seller(number), &Command::PlaceOrder(order));
     let order_id = open_orders(tables.view()).expect("a disk").iter().map(|order| order.id).max().expect("just taken");

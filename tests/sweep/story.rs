@@ -181,6 +181,7 @@ fn order(items: &[(u64, i64)]) -> Command {
         items: items.iter().map(|(product, quantity)| line(*product, *quantity)).collect(),
         claim: TotalClaim::default(),
         guests: None,
+        labels: Vec::new(),
     })
 }
 

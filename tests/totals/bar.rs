@@ -164,10 +164,11 @@ impl Bar {
                     items,
                     claim: TotalClaim::default(),
                     guests: u32::try_from(lines.len() * 3).ok(),
+                    labels: Vec::new(),
                 };
                 return Some((actor(*seller), Command::PlaceOrder(order)));
             }
-            Action::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line) }),
+            Action::AddItem { pick, line } => Command::AddItem(AddItem { order_id: self.order(*pick), item: self.line(line), guest: None }),
             Action::RemoveItem { pick, item, return_to_stock } => {
                 let order_id = self.order(*pick);
                 let item_id = self.item(order_id, *item);

@@ -72,6 +72,7 @@ fn served() -> MemoryTables {
         items: vec![line()],
         claim: TotalClaim::default(),
         guests: None,
+        labels: Vec::new(),
     };
     does(&mut tables, Command::PlaceOrder(order));
     does(

@@ -54,6 +54,18 @@ from_feature! {
     tips::TipsPaidOut => TipsPaidOut,
 }
 
+impl From<orders::MoveEvent> for Event {
+    fn from(event: orders::MoveEvent) -> Self {
+        match event {
+            orders::MoveEvent::Items(event) => Event::ItemsMoved(event),
+            orders::MoveEvent::Merged(event) => Event::OrdersMerged(event),
+            orders::MoveEvent::Labelled(event) => Event::ItemsLabelled(event),
+            orders::MoveEvent::Table(event) => Event::TableMoved(event),
+            orders::MoveEvent::HandedOver(event) => Event::OrdersHandedOver(event),
+        }
+    }
+}
+
 impl From<staff::StaffEvent> for Event {
     fn from(event: staff::StaffEvent) -> Self {
         match event {

@@ -2,7 +2,7 @@
 
 use super::lookups::moment;
 use super::shared::{apply_sale, forget_devices};
-use super::{exceptions, fiscal, nights, tills};
+use super::{exceptions, fiscal, moves, nights, tills};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
 use crate::store::{Stored, Tables};
@@ -137,6 +137,10 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         }
         Event::SharesEnded(event) => orders::apply_shares_ended(tables, envelope, event),
         Event::OrderExempted(event) => orders::apply_exempted(tables, envelope, event),
+        Event::ItemsMoved(_) | Event::OrdersMerged(_) => moves::apply(tables, entry),
+        Event::ItemsLabelled(event) => orders::apply_labelled(tables, envelope, event),
+        Event::TableMoved(event) => orders::apply_table_moved(tables, envelope, event),
+        Event::OrdersHandedOver(event) => orders::apply_handed_over(tables, envelope, event),
         Event::OrderMoved(event) => orders::apply_moved(tables, envelope, event),
         Event::OrderPaid(event) => {
             let when = moment(tables.view(), envelope, event.payment.when)?;

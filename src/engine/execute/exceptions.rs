@@ -30,6 +30,8 @@ pub(super) fn count(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             count_receipts(tables, envelope, event.sale.as_ref())
         }
         Event::OrderMoved(event) => count_sent(tables, envelope, event.sent.as_ref()),
+        Event::ItemsMoved(event) => count_receipts(tables, envelope, event.sale.as_ref()),
+        Event::OrdersMerged(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::OrderPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::OrderAttached(event) => count_receipts(tables, envelope, event.sale.as_ref()),
         Event::CreditPaid(event) => count_receipts(tables, envelope, event.sale.as_ref()),

@@ -67,6 +67,8 @@ pub fn sale_of(event: &Event) -> Option<&SaleRecorded> {
         Event::ItemRemoved(removed) => removed.sale.as_ref(),
         Event::ItemChanged(changed) => changed.sale.as_ref(),
         Event::OrderChanged(changed) => changed.sale.as_ref(),
+        Event::ItemsMoved(moved) => moved.sale.as_ref(),
+        Event::OrdersMerged(merged) => merged.sale.as_ref(),
         Event::ServiceChargeSet(set) => set.sale.as_ref(),
         _ => None,
     }

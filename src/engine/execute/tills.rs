@@ -44,6 +44,8 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ItemRemoved(removed) => removed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ItemChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::OrderChanged(changed) => changed.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::ItemsMoved(moved) => moved.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
+        Event::OrdersMerged(merged) => merged.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),

@@ -11,6 +11,7 @@ pub(super) fn job_name(kind: &JobKind) -> String {
         JobKind::TestPage => "Test page".to_owned(),
         JobKind::Ticket(ticket) => format!("Ticket of order #{}", ticket.order_id),
         JobKind::Cancellation(ticket) => format!("Cancellation for order #{}", ticket.order_id),
+        JobKind::Moved(slip) => format!("Slip about items moved to order #{}", slip.to.order_id),
         JobKind::Drawer { by, .. } => format!("Drawer for {by}"),
         JobKind::Report { first, last } => format!("Sales report {first} to {last}"),
         JobKind::Hours { first, last } => format!("Working hours {first} to {last}"),

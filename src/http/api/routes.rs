@@ -37,6 +37,7 @@ use crate::http::api::seating;
 use crate::http::api::settings;
 use crate::http::api::sheets;
 use crate::http::api::staff::auth;
+use crate::http::api::staff::colleagues;
 use crate::http::api::staff::device_session;
 use crate::http::api::staff::pins;
 use crate::http::api::staff::users;
@@ -75,6 +76,7 @@ macro_rules! add_calls {
             pins::reset,
             users::list,
             users::names,
+            colleagues::list,
             users::create,
             users::update,
             users::switch,
@@ -201,6 +203,12 @@ macro_rules! add_calls {
             orders::items::add,
             orders::items::change,
             orders::items::remove,
+            orders::moves::label,
+            orders::moves::move_items,
+            orders::moves::split,
+            orders::moves::merge,
+            orders::seats::transfer,
+            orders::seats::move_table,
             orders::tax::service_charge,
             orders::tax::exempt,
             orders::tax::tax_again,

@@ -58,6 +58,10 @@ pub enum ErrorCode {
     AlreadyPaid,
     /// The order is on credit.
     AlreadyOnCredit,
+    /// An item is not on the order any more, or in another quantity; `movedTo` names the order that it went to.
+    OrderChanged,
+    /// The table is reserved or being cleaned; `status` says which.
+    TableNotFree,
     /// Less was tendered than must be paid at once.
     Underpaid,
     /// More was tendered than is due, by methods that give no change.
@@ -200,6 +204,8 @@ impl Code {
             Code::LastAdmin => (StatusCode::CONFLICT, ErrorCode::LastAdmin),
             Code::AlreadyPaid => (StatusCode::CONFLICT, ErrorCode::AlreadyPaid),
             Code::AlreadyOnCredit => (StatusCode::CONFLICT, ErrorCode::AlreadyOnCredit),
+            Code::OrderChanged => (StatusCode::CONFLICT, ErrorCode::OrderChanged),
+            Code::TableNotFree => (StatusCode::CONFLICT, ErrorCode::TableNotFree),
             Code::Underpaid => (StatusCode::CONFLICT, ErrorCode::Underpaid),
             Code::Overpaid => (StatusCode::CONFLICT, ErrorCode::Overpaid),
             Code::ReferenceUsed => (StatusCode::CONFLICT, ErrorCode::ReferenceUsed),

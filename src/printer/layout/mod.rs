@@ -2,6 +2,7 @@
 
 pub mod address_slip;
 pub mod cash_page;
+pub mod moved;
 pub mod paper;
 pub mod raster;
 pub mod receipt;

@@ -9,6 +9,7 @@ use super::all_states::{PASSWORD, bar_with_all_states};
 use super::device_refusals::refusals_of_devices;
 use super::figure_refusals::figure_refusals;
 use crate::bills::documented::refusals_of_bills;
+use crate::bills::moves_documented::{SHOWN_ELSEWHERE, refusals_of_moves};
 use crate::tax::documented::tax_refusals;
 use crate::tills::documented::refusals_of_cash;
 
@@ -358,7 +359,7 @@ async fn every_call_returns_each_of_its_refusals() {
     let before = barback::store::journal_head(bar.store()).expect("a head");
     let mut covered = BTreeSet::new();
     let listed = [access_refusals(), invalid_input_refusals(), not_found_refusals(), figure_refusals(), state_refusals()].concat();
-    for (caller, call, body, status, code, message) in [listed, tax_refusals(), refusals_of_bills()].concat() {
+    for (caller, call, body, status, code, message) in [listed, tax_refusals(), refusals_of_bills(), refusals_of_moves()].concat() {
         let person = match caller {
             "guest" => bar.guest(),
             "fresh" => fresh.clone(),
@@ -377,6 +378,7 @@ async fn every_call_returns_each_of_its_refusals() {
     assert_eq!(barback::store::journal_head(bar.store()).expect("a head"), before, "a refusal stores nothing");
     covered.extend(refusals_of_devices(&bar).await);
     covered.extend(refusals_of_cash().await);
+    covered.extend(SHOWN_ELSEWHERE.iter().map(|code| (*code).to_owned()));
     let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/contract/error.rs")).expect("the source");
     let codes = source.lines().filter(|line| line.trim_start().starts_with("Code::")).filter_map(|line| line.split("ErrorCode::").nth(1));
     let codes: BTreeSet<String> = codes.map(snake_case).collect();

@@ -126,6 +126,28 @@ async fn charged_order(bar: &TestBar) {
     bar.sets_service_charge(json!({"mode": "off"})).await;
 }
 
+/// Items and orders that move, and the slip about them.
+async fn moves(bar: &TestBar) {
+    let order = |table: u64, items: Value| json!({"customerName": CUSTOMER.0, "orderType": "dine_in", "tableId": table, "items": items});
+    let items = bar.items(&[("Beer", 5), ("Rice", 1)]).await;
+    let one = bar.bartender().post("/api/orders", order(6, items)).await.created();
+    let items = bar.items(&[("Whisky", 1)]).await;
+    let two = bar.bartender().post("/api/orders", order(8, items)).await.created();
+    bar.wait_until_printed().await;
+    bar.pays(&one, json!({"amountUSD": 3})).await.ok();
+    let call = |call: &str| format!("/api/orders/{}/{call}", one["id"]);
+    let [beer, rice] = [0, 1].map(|place| one["items"][place]["id"].clone());
+    let rice = json!({"itemId": rice, "quantity": 1, "of": 1});
+    bar.bartender().post(&call("move"), json!({"items": [rice], "to": {"new": {"tableId": 7}}})).await.ok();
+    bar.bartender().patch(&call("items"), json!({"items": [{"itemId": beer, "guest": "A"}]})).await.ok();
+    let bill = json!({"items": [{"itemId": beer, "quantity": 2, "of": 5}]});
+    bar.bartender().post(&call("split"), json!({"bills": [bill]})).await.created();
+    bar.bartender().post(&format!("/api/orders/{}/merge", two["id"]), json!({"from": [one["id"]]})).await.ok();
+    bar.bartender().post("/api/tables/8/move", json!({"toTableId": 6})).await.ok();
+    bar.bartender().post("/api/orders/transfer", json!({"userId": 1, "orderIds": [two["id"]]})).await.ok();
+    bar.wait_until_printed().await;
+}
+
 async fn counter_sales(bar: &TestBar) {
     bar.sells("Beer", 2).await;
     let sale = bar.sells_by_card().await;
@@ -329,6 +351,7 @@ async fn a_story_of_every_kind_of_event_and_print_job() {
     reasons(&bar).await;
     approvals(&bar).await;
     orders(&bar).await;
+    moves(&bar).await;
     credit(&bar).await;
     print_jobs(&bar, &mut printers).await;
     price_plans(&bar).await;

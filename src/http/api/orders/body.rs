@@ -8,7 +8,7 @@ use crate::http::api::payments::tender::grand_total;
 use crate::http::api::sales::{VoidBody, discount_choice};
 use crate::http::contract::form::{Form, RawField, objects};
 use crate::methods::PaymentMethod;
-use crate::orders::{GUESTS_MAX, ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
+use crate::orders::{GUEST_LETTERS_MAX, GUESTS_MAX, ITEM_NOTES_MAX, ITEMS_MAX, OrderStatus, OrderType, ReturnedGoods, TotalClaim};
 use crate::sales::{Claim, LineRequest};
 
 /// An item to order. Prices are only checked against the current ones, and refused if they differ.
@@ -35,6 +35,9 @@ pub struct OrderItemBody {
     pub(super) discount_reason_id: RawField,
     #[schema(value_type = Option<String>)]
     pub(super) notes: RawField,
+    /// The guest at the table that it is for: 1 to 20 characters.
+    #[schema(value_type = Option<String>, example = "A")]
+    pub(super) guest: RawField,
 }
 
 /// A new or changed order. Totals are only checked against the current ones, and refused if they differ.
@@ -187,6 +190,15 @@ impl OrderItemBody {
             method: PaymentMethod::default(),
         }
     }
+}
+
+/// The label of the guest that an item is for.
+pub(super) fn guest_label(form: &mut Form, name: &str, field: &RawField) -> Option<String> {
+    let label = form.line(name, field)?;
+    if label.chars().count() > GUEST_LETTERS_MAX {
+        form.reject(name, format!("Must be at most {GUEST_LETTERS_MAX} characters"));
+    }
+    Some(label)
 }
 
 /// The note of an item: short enough for a ticket.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 
-use super::body::{ItemChangeBody, OrderItemBody, ReasonBody, item_notes};
+use super::body::{ItemChangeBody, OrderItemBody, ReasonBody, guest_label, item_notes};
 use super::shown;
 use super::view::OrderView;
 use crate::engine::Command;
@@ -29,11 +29,14 @@ pub async fn add(
 ) -> Result<Response, ApiError> {
     let mut form = Form::default();
     let item = write.body.line(&mut form);
+    let guest = guest_label(&mut form, "guest", &write.body.guest);
     form.finish()?;
     may_discount(&app, &caller, std::slice::from_ref(&item))?;
     let order_id = parse_id(&id, "order")?;
     write
-        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item }), move |_, view| shown(StatusCode::CREATED, view, order_id))
+        .submit(&app, &caller, Command::AddItem(AddItem { order_id, item, guest }), move |_, view| {
+            shown(StatusCode::CREATED, view, order_id)
+        })
         .await
 }
 

@@ -24,12 +24,16 @@ const TOPICS: [Topic; 3] = [Topic::Orders, Topic::Rate, Topic::Tables];
 const LIST_TOPICS: [Topic; 4] = [Topic::Orders, Topic::Rate, Topic::Tables, Topic::Settings];
 
 /// Lists orders, newest first; the first page has all open ones. A page may have few rows or none and still link to a next page.
-#[utoipa::path(get, path = "/api/orders", tag = "orders", responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
+#[utoipa::path(get, path = "/api/orders", tag = "orders",
+    params(("servedBy" = Option<u64>, Query), ("splitGroup" = Option<u64>, Query)),
+    responses((status = 200, body = [OrderView]), (status = 400), (status = 401), (status = 403)))]
 pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -> Result<Response, ApiError> {
     let page = request.page()?;
     let (from, to) = request.days("from", "to")?;
     let wanted = request.param("q").map(text::fold);
     let status = StatusFilter::parse(request.param("status"))?;
+    let served_by = id_param(&request, "servedBy")?;
+    let split_group = id_param(&request, "splitGroup")?;
     request
         .answer_page(&app, &LIST_TOPICS, |view| {
             let bar_time = crate::settings::settings(view)?.bar_time();
@@ -41,6 +45,8 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
                 status.fits(order)
                     && from.is_none_or(|from| day >= from)
                     && to.is_none_or(|to| day <= to)
+                    && served_by.is_none_or(|id| order.served_by.user_id == id)
+                    && split_group.is_none_or(|id| order.split.is_some_and(|split| split.group == id))
                     && wanted.as_ref().is_none_or(|wanted| mentions(order, wanted))
             };
             let page = Page::with_open(view, page, fits, is_over)?;
@@ -54,6 +60,12 @@ pub async fn list(State(app): State<AppState>, _: Staff, request: ReadRequest) -
             Ok(Page { rows, next: page.next })
         })
         .await
+}
+
+/// The number of a row in a filter.
+fn id_param(request: &ReadRequest, name: &'static str) -> Result<Option<u64>, ApiError> {
+    let Some(text) = request.param(name) else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| ApiError::invalid(format!("{name} must be a number")))
 }
 
 impl OpenRow for Order {

@@ -3,11 +3,14 @@
 mod body;
 pub mod items;
 pub mod list;
+pub mod moves;
 pub mod payment;
+pub mod seats;
 pub mod shares;
 pub mod tax;
 
 mod item_view;
+mod move_body;
 mod view;
 
 use axum::extract::State;
@@ -18,7 +21,7 @@ use utoipa::ToSchema;
 
 pub use body::customer;
 
-use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody, OrderVoidBody, returned_goods};
+use self::body::{NAME_REQUIRED, OrderBody, OrderStatusBody, OrderVoidBody, guest_label, returned_goods};
 use self::view::{OrderView, view_of};
 use crate::engine::{Command, Entry, Event};
 use crate::http::ApiError;
@@ -52,6 +55,7 @@ pub async fn place(State(app): State<AppState>, Staff(caller): Staff, write: Wri
         items: body.items.iter().take(ITEMS_MAX).map(|item| item.line(&mut form)).collect(),
         claim: body.claim(&mut form),
         guests: body.guests(&mut form),
+        labels: body.items.iter().take(ITEMS_MAX).map(|item| guest_label(&mut form, "guest", &item.guest)).collect(),
     };
     form.finish()?;
     may_discount(&app, &caller, &command.items)?;

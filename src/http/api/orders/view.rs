@@ -159,7 +159,7 @@ pub(super) struct BesideOrder {
 impl BesideOrder {
     /// Loads it for an order whose table and the current exchange rate are known.
     pub fn load(view: &dyn View, order: &Order, table_number: Option<u32>, rate: Rate) -> Stored<Self> {
-        Ok(BesideOrder { table_number, rate, sent: printing::items_sent(view, order)?, split_count: None })
+        Ok(BesideOrder { table_number, rate, sent: printing::items_sent(view, order)?, split_count: orders::split_count(view, order)? })
     }
 }
 

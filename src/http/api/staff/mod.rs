@@ -1,6 +1,7 @@
 //! Sign-in, staff accounts, PINs, and sessions on enrolled devices.
 
 pub mod auth;
+pub mod colleagues;
 pub mod device_session;
 pub mod hash_queue;
 pub mod known_device;
