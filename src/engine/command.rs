@@ -64,6 +64,8 @@ pub enum Command {
     Sell(sales::Sell),
     /// Voids a sale line.
     VoidSale(sales::VoidSale),
+    /// Gives money back for lines of a receipt.
+    RefundSale(sales::RefundSale),
     /// Dining tables.
     Seating(seating::SeatingCommand),
     /// Places an order.

@@ -137,6 +137,9 @@ pub enum Event {
     /// A sale line was voided.
     #[serde(rename = "sales.voided")]
     SaleVoided(sales::SaleVoided),
+    /// Money was given back for a sale that stays.
+    #[serde(rename = "sales.refunded")]
+    SaleRefunded(Box<sales::SaleRefunded>),
     /// The buyer of a receipt was named or replaced.
     #[serde(rename = "sales.buyer")]
     BuyerSet(receipts::BuyerSet),

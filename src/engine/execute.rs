@@ -13,7 +13,7 @@ mod shared;
 pub(super) mod tills;
 
 pub use self::apply::apply;
-use self::lookups::{discounts, known_receipt, of_order, tax_facts};
+use self::lookups::{discounts, known_receipt, known_sale, of_order, tax_facts};
 pub use self::prices::tax_day_began;
 use super::approval::{self, Purpose};
 use super::printing::load_print;
@@ -152,6 +152,10 @@ fn decide(view: &dyn View, settings: &Settings, envelope: &Envelope, command: &C
                 None => true,
             };
             events(sales::void_sale(command, &sales::load_void(view, settings, command, receipt_exists, envelope)?))
+        }
+        Command::RefundSale(command) => {
+            let sale = known_sale(view, &command.receipt_number)?;
+            events(sales::refund_sale(command, &sales::load_refund(view, settings, command, sale, envelope)?))
         }
         Command::Seating(command) => {
             let open = orders::open_orders(view)?;

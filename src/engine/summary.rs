@@ -5,6 +5,7 @@ mod jobs;
 mod moves;
 mod orders;
 mod people;
+mod sales;
 mod tax;
 
 use self::jobs::job_name;
@@ -19,7 +20,7 @@ use crate::payments::{Payment, Tender};
 use crate::printing::{self, JobKind, JobQueued};
 use crate::reasons::{self, ListedReason, Reason, ReasonSaved};
 use crate::receipts::document::{format_both, format_cash};
-use crate::sales::{self, SaleLine, SaleRecorded};
+use crate::sales::SaleLine;
 use crate::settings;
 use crate::staff::{self, UserSaved};
 use crate::stock::StockMoved;
@@ -99,20 +100,9 @@ fn deed(view: &dyn View, entry: &Entry) -> Stored<String> {
             None => format!("Scanned {} (unknown)", event.barcode),
         },
         Event::StockMoved(event) => stock(view, event)?,
-        Event::SaleRecorded(event) => sale(view, event)?,
-        Event::SaleVoided(event) => {
-            let line = sales::recorded_line(view, event.sale_id)?.map(|sale| sale.line);
-            let line = line.map(|line| event.part.as_ref().map_or_else(|| line.clone(), |part| line.only(part)));
-            let what = line.as_ref().map_or_else(|| "a line".to_owned(), line_name);
-            let shelf = if event.returns_stock { "" } else { ", not returned to stock" };
-            // A refund of the line's own amount is not mentioned.
-            let refunds = event.refunds.as_deref().unwrap_or_default();
-            let sum: Cash = refunds.iter().map(Payment::tendered).sum();
-            let own = line.map(|line| -line.gross_charged());
-            let back = if refunds.len() <= 1 && own == Some(sum) { String::new() } else { refunded(view, refunds)? };
-            let why = reasons::in_words(event.listed_reason.as_ref(), &event.reason);
-            format!("Voided {what} of receipt {}{back}{shelf}: {why}", event.receipt_number)
-        }
+        Event::SaleRecorded(event) => sales::sale(view, event)?,
+        Event::SaleVoided(event) => sales::voided(view, event)?,
+        Event::SaleRefunded(event) => sales::refund(view, event)?,
         Event::BuyerSet(event) => {
             let was = event.replaced.as_ref().map(|buyer| format!(" (was {})", buyer.in_words())).unwrap_or_default();
             format!("Buyer of receipt {}: {}{was}", event.receipt_number, event.buyer.in_words())
@@ -302,18 +292,6 @@ fn product(entry: &Entry, event: &ProductSaved) -> String {
 fn stock(view: &dyn View, event: &StockMoved) -> Stored<String> {
     let notes = event.notes.as_ref().map(|notes| format!(": {notes}")).unwrap_or_default();
     Ok(format!("Stock of {} {:+} ({}){notes}", product_name(view, event.product_id)?, event.delta, event.reason.as_str()))
-}
-
-fn sale(view: &dyn View, event: &SaleRecorded) -> Stored<String> {
-    let sold = named_lines(event.lines.iter());
-    let customer = event.customer.as_ref().map(|customer| format!(" to {}", customer.name)).unwrap_or_default();
-    let charged = format_cash(event.lines.iter().map(SaleLine::gross_charged).sum());
-    let paid = match event.payment().filter(|payment| !payment.assumed) {
-        Some(payment) => format!(": {}", payment_summary(view, &payment)?),
-        None => String::new(),
-    };
-    let method = method_name(view, &event.method)?;
-    Ok(format!("Sold {sold}{customer} for {charged}, {method}, receipt {}{paid}", event.receipt_number))
 }
 
 /// `2 × Club Beer`, with the reason for a discount.

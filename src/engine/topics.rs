@@ -144,6 +144,7 @@ impl Event {
             Event::CreditPaid(event) => vec![&event.payment],
             Event::OrderVoided(event) => event.refunds.iter().collect(),
             Event::SaleVoided(event) => event.refunds.iter().flatten().collect(),
+            Event::SaleRefunded(event) => event.payments.iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -193,7 +194,9 @@ impl Event {
             Event::RateChanged(_) => &[Topic::Rate, Topic::Products, Topic::Menu],
             Event::ProductSaved(_) | Event::ProductArchived(_) | Event::StockMoved(_) => &[Topic::Products, Topic::Menu],
             Event::ScanRecorded(_) => &[Topic::Scans],
-            Event::SaleRecorded(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers],
+            Event::SaleRecorded(_) | Event::SaleRefunded(_) => {
+                &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu, Topic::Printers]
+            }
             Event::SaleVoided(_) => &[Topic::Sales, Topic::Receipts, Topic::Products, Topic::Menu],
             Event::BuyerSet(_) => &[Topic::Receipts],
             Event::TableSaved(_) => &[Topic::Tables],

@@ -51,10 +51,15 @@ pub struct TakenBack {
     pub lines: Vec<SaleLine>,
 }
 
-/// The document of a receipt. `holds_paper`: whether its paper waits for the signature.
+/// The document of a receipt; of a refund, with positive amounts. `holds_paper`: whether its paper waits for the signature.
 pub fn document_of_sale(sale: &SaleRecorded, tin: Option<&String>, holds_paper: bool) -> DocumentMade {
     let document_id = sale.receipt_number.clone();
-    DocumentMade { document_id, holds_paper, ..document(&sale.receipt_number, &sale.lines, sale.day, tin) }
+    let Some(refund) = &sale.refund else {
+        return DocumentMade { document_id, holds_paper, ..document(&sale.receipt_number, &sale.lines, sale.day, tin) };
+    };
+    let lines: Vec<SaleLine> = sale.lines.iter().map(SaleLine::negative).collect();
+    let refund_of = Some(refund.of.clone());
+    DocumentMade { document_id, holds_paper, refund: true, refund_of, ..document(&sale.receipt_number, &lines, sale.day, tin) }
 }
 
 /// The document of what was taken back of a receipt, with positive amounts.
@@ -71,6 +76,7 @@ fn document(receipt_number: &str, lines: &[SaleLine], day: BusinessDay, tin: Opt
         document_id: String::new(),
         receipt_number: receipt_number.to_owned(),
         refund: false,
+        refund_of: None,
         day,
         tin: tin.cloned(),
         rows: tax_rows(lines),

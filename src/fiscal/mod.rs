@@ -60,13 +60,16 @@ pub struct DocumentMade {
     pub receipt_number: String,
     /// Whether it takes goods back.
     pub refund: bool,
+    /// Of the receipt of a refund, the receipt that it gives money back for.
+    #[serde(default)]
+    pub refund_of: Option<String>,
     /// The business day.
     pub day: BusinessDay,
     /// The bar's taxpayer number.
     pub tin: Option<String>,
     pub rows: Vec<TaxRow>,
     pub lines: Vec<FiscalLine>,
-    /// Gross of all lines.
+    /// Gross of all lines. Positive, also where goods are taken back.
     pub total: Price,
     /// Whether the receipt's paper waits for the signature.
     pub holds_paper: bool,
@@ -110,6 +113,18 @@ pub struct DocumentRetried {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaperReleased {
     pub document_id: String,
+}
+
+impl DocumentMade {
+    /// Number of its receipt, and of the receipt whose goods it takes back. A void has no receipt of its own.
+    pub fn numbers(&self) -> (Option<String>, Option<String>) {
+        let own = Some(self.receipt_number.clone());
+        match &self.refund_of {
+            Some(of) => (own, Some(of.clone())),
+            None if self.refund => (None, own),
+            None => (own, None),
+        }
+    }
 }
 
 /// An event about a document.

@@ -53,13 +53,16 @@ pub struct OrderCredit {
 /// Decides the void of an order, with a refund of all of its money.
 ///
 /// # Errors
-/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already; and those of [`refunds_with_tips`] and
+/// 404 for an unknown order; 409 `conflict` for one that is cancelled or voided already, or refunded in part; and those of [`refunds_with_tips`] and
 /// [`ReasonContext::require`].
 pub fn void_order(command: &VoidOrder, context: &VoidOrderContext) -> Decided<Vec<OrderVoided>> {
     let (reason, text) = context.reasons.require(&command.reason, ReasonKind::Void)?;
     let order = context.order.as_ref().ok_or_else(|| Refusal::not_found("order"))?;
     if order.status == OrderStatus::Cancelled {
         return Err(Refusal::conflict("This order is already cancelled"));
+    }
+    if context.sales.iter().any(|sale| !sale.refunded.is_nothing()) {
+        return Err(Refusal::conflict("Something of this order was refunded, so it cannot be voided"));
     }
     // The goods of pieces that were voided on their own were returned or written off then.
     let voided_before = |item: &OrderItem| {

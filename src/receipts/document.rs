@@ -47,6 +47,10 @@ pub struct Item {
     pub voided_total: Price,
     /// What was owed for them.
     pub voided_gross: Price,
+    /// Pieces that were refunded after the sale.
+    pub refunded_quantity: i64,
+    /// What was given back for the line in its own currency, with what was given back without goods.
+    pub refunded: Price,
     /// `None` for a line that was ordered while there was no tax.
     pub label: Option<LineLabel>,
 }
@@ -125,6 +129,8 @@ pub struct Document {
     pub payments: Vec<PaymentLine>,
     /// Change in each currency; `None` if there was none.
     pub change: Option<Cash>,
+    /// Number of the receipt that it gives money back for; `None` unless it is a refund.
+    pub refund_of: Option<String>,
     /// The part of the money that was a tip, in each currency; `None` if there was none.
     pub tip: Option<Cash>,
     /// Money of earlier payments on these items, in each currency; `None` if there was none.
@@ -156,7 +162,7 @@ impl Item {
 
     /// Whether all pieces are voided.
     pub fn voided(&self) -> bool {
-        self.voided_quantity >= self.quantity
+        self.quantity > 0 && self.voided_quantity >= self.quantity
     }
 
     /// Whether some pieces are voided, and not all.
@@ -167,6 +173,11 @@ impl Item {
     /// Total of the voided pieces in the line's own currency.
     pub fn voided_price_display(&self) -> String {
         format_in(self.voided_total, self.currency)
+    }
+
+    /// What was given back for it; `None` for nothing.
+    pub fn refunded_display(&self) -> Option<String> {
+        (self.refunded != Price::ZERO).then(|| format_in(self.refunded, self.currency))
     }
 
     /// Price of all pieces in the currency that the line was not priced in.
@@ -184,6 +195,11 @@ impl Item {
 }
 
 impl Document {
+    /// What a refund gave back, positive; `None` for other receipts.
+    pub fn paid_back(&self) -> Option<Cash> {
+        self.refund_of.as_ref().and(self.paid).map(|paid| -paid)
+    }
+
     /// The total in both currencies: `$3.50 / L$665`.
     pub fn display_total(&self) -> String {
         format_both(self.total)

@@ -129,6 +129,7 @@ mod tests {
             served_by: "bartender".to_owned(),
             notes: None,
             voided: VoidedExtent::None,
+            refund_of: None,
         }
     }
 

@@ -12,7 +12,7 @@ pub use buyer::{BuyerSet, KnownReceipt, SetBuyer, set_buyer};
 pub use document::{Business, Document, Item, PaymentLine};
 pub use filter::{AmountFilter, Names, ReceiptFilter, VoidedFilter};
 pub use guest_token::GuestTokenKey;
-pub use query::{business, document, payments_of, refunds_of};
+pub use query::{business, document, payments_of, refund_receipts, refunds_of};
 pub use tables::*;
 pub use tax::{LineLabel, ReceiptTax};
 
@@ -58,4 +58,6 @@ pub struct Receipt {
     pub notes: Option<String>,
     /// How much of it is voided.
     pub voided: VoidedExtent,
+    /// Number of the receipt that it gives money back for; `None` unless it is a refund.
+    pub refund_of: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Builds the document of a receipt from its sale and the current settings.
 
 use super::document::{FiscalMark, format_cash};
-use super::tables::buyer_of;
+use super::tables::{buyer_of, receipt};
 use super::{Business, Document, Item, LineLabel, PaymentLine, Receipt, ReceiptTax};
 use crate::base::Cash;
 use crate::fiscal;
@@ -44,6 +44,7 @@ pub fn document(view: &dyn View, sale: &Sale, settings: &Settings) -> Stored<Doc
         on_account: sale.open.map(|open| open.on_account).filter(|cash| *cash != Cash::ZERO),
         still_owed: sale.open.map(|open| open.still_owed),
         given_back: back.iter().flat_map(|row| &row.payment.tenders).map(|tender| named(&positive(tender), settings)).collect(),
+        refund_of: receipt.refund_of,
         change: (receipt.change != Cash::ZERO).then_some(receipt.change),
         guest_url: String::new(),
         notes: receipt.notes.unwrap_or_default(),
@@ -75,9 +76,26 @@ pub fn payments_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
     Ok(payments)
 }
 
-/// The payments that gave back the money of voided pieces, oldest first.
+/// Numbers of the receipts of the refunds of a sale, oldest first.
+pub fn refund_receipts(sale: &Sale) -> Vec<String> {
+    let mut numbers: Vec<String> = Vec::new();
+    for number in sale.lines.iter().flat_map(|line| &line.refunded.receipts) {
+        if !numbers.contains(number) {
+            numbers.push(number.clone());
+        }
+    }
+    numbers.sort();
+    numbers
+}
+
+/// The payments that gave back the money of voided pieces and of refunds, oldest first.
 pub fn refunds_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
     let mut ids: Vec<u64> = sale.lines.iter().flat_map(|line| line.voided.refund_ids.iter().copied()).collect();
+    let mut of_refunds: Vec<PaymentRow> = Vec::new();
+    for number in refund_receipts(sale) {
+        let refund = receipt(view, &number)?;
+        of_refunds.extend(refund.map(|refund| payments_of(view, &refund)).transpose()?.into_iter().flatten());
+    }
     ids.sort_unstable();
     ids.dedup();
     let mut refunds = Vec::with_capacity(ids.len());
@@ -85,6 +103,8 @@ pub fn refunds_of(view: &dyn View, sale: &Sale) -> Stored<Vec<PaymentRow>> {
         // The refunds of a voided order are shown on its last receipt, to which they refer.
         refunds.extend(payment(view, id)?.filter(|row| row.payment.receipt_number.as_deref() == Some(&sale.receipt_number)));
     }
+    refunds.extend(of_refunds);
+    refunds.sort_by_key(|row| row.payment.id);
     Ok(refunds)
 }
 
@@ -127,7 +147,7 @@ fn positive(tender: &Tender) -> Tender {
     Tender { amount: -tender.amount, ..tender.clone() }
 }
 
-fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
+fn item(VoidableLine { line, voided, refunded, .. }: &VoidableLine) -> Item {
     Item {
         kind: line.kind(),
         name: line.product_name.clone(),
@@ -140,6 +160,8 @@ fn item(VoidableLine { line, voided, .. }: &VoidableLine) -> Item {
         voided_quantity: voided.quantity,
         voided_total: voided.total,
         voided_gross: line.tax.as_ref().map_or(voided.total, |tax| tax.with(&voided.taxes).gross(voided.total)),
+        refunded_quantity: refunded.quantity,
+        refunded: line.tax.as_ref().map_or(refunded.total, |tax| tax.with(&refunded.taxes).gross(refunded.total)),
         label: LineLabel::of(line.tax.as_deref()),
     }
 }

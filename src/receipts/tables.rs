@@ -67,6 +67,7 @@ impl Receipt {
             sale_ids: lines().map(|line| line.id).collect(),
             notes: notes(lines()),
             voided: sale.voided(),
+            refund_of: sale.refund.as_ref().map(|refund| refund.of.clone()),
             number: sale.receipt_number.clone(),
             customer: sale.customer.clone(),
             served_by: sale.user_name.clone(),

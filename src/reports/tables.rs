@@ -12,7 +12,7 @@ use crate::store::{Key, Stored, Table, Tables, View};
 
 pub(super) const ONLY: u8 = 0;
 pub(super) const EVER: Table<u8, Totals> = Table::new("totals_ever");
-/// Voided on all days, in US dollars.
+/// Voided and refunded on all days, in US dollars.
 pub(super) const VOIDED_EVER: Table<u8, Usd> = Table::new("voided_ever");
 pub(super) const DAYS: Table<BusinessDay, Totals> = Table::new("totals_days");
 pub(super) const HOURS: Table<(BusinessDay, u8), Totals> = Table::new("totals_hours");
@@ -59,6 +59,12 @@ impl Key for Span {
 /// Adds a sale to the totals, and the payment of a counter sale to the takings.
 pub fn apply_recorded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded, when: BarMoment) -> Stored<()> {
     count_sale(tables, envelope, event, when)?;
+    if event.refund.is_some() {
+        // Its payments are counted by the event that it is a part of.
+        let lines: Vec<SaleLine> = event.lines.iter().map(SaleLine::negative).collect();
+        VOIDED_EVER.change(tables, &ONLY, |sum| lines.iter().for_each(|line| *sum += line.total.usd))?;
+        return lines.iter().try_for_each(|line| tax::apply_void(tables, line, event.day, envelope.at));
+    }
     tax::apply_sale(tables, event)?;
     if let Some(payment) = event.payment() {
         return apply_payment(tables, &payment, when);
@@ -131,7 +137,9 @@ fn count_sale(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRecorded
     let Some(first) = event.lines.first() else { return Ok(()) };
     let lines: Vec<&SaleLine> = event.lines.iter().collect();
     let of = ReceiptKey { day: event.day, hour: when.hour, user_id: envelope.actor.id, customer: &event.customer };
-    change_totals(tables, &TotalsChange { of, lines: &lines, sign: 1, receipts: 1 })?;
+    // A refund is a receipt, but no sale.
+    let receipts = i64::from(event.refund.is_none());
+    change_totals(tables, &TotalsChange { of, lines: &lines, sign: 1, receipts })?;
     USER_RECEIPTS.put(tables, &(of.user_id, of.day, first.id), &envelope.at)?;
     CUSTOMER_RECEIPTS.put(tables, &customer_receipt(of, first.id), &envelope.at)
 }

@@ -145,6 +145,7 @@ pub fn sell(command: &Sell, context: &SellContext) -> Decided<Vec<SaleRecorded>>
         table_number: None,
         buyer: command.payment.buyer.clone(),
         exemption: command.exemption.clone(),
+        refund: None,
     }])
 }
 

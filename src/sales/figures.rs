@@ -47,6 +47,16 @@ impl SaleLine {
         SaleLine { total: priced + -line.exempted(), ..line }
     }
 
+    /// The line with the opposite sign: of the line of a refund, what it takes back.
+    #[must_use]
+    pub fn negative(&self) -> Self {
+        let tax = self.tax.as_deref().map(|tax| {
+            let amounts: Vec<Price> = tax.amounts().into_iter().map(|amount| -amount).collect();
+            Box::new(tax.with(&amounts))
+        });
+        SaleLine { quantity: -self.quantity, total: -self.total, tax, ..self.clone() }
+    }
+
     /// Its row in the tax report; `None` if it was ordered while the mode was off.
     pub fn tax_total(&self) -> Option<TaxTotal> {
         self.tax.as_deref().map(|tax| TaxTotal::of(tax, self.total, self.currency))

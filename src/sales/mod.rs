@@ -6,6 +6,7 @@ mod discount;
 mod figures;
 mod load;
 mod query;
+mod refund;
 mod row;
 mod sale;
 mod settled_sale;
@@ -22,6 +23,10 @@ pub use discount::LineDiscount;
 pub use figures::{TaxRow, WITHOUT_TAX, tax_rows};
 pub use load::{load_lines_to_void, load_products, load_sell, load_till, load_void, tips_to_return};
 pub use query::{payment, payments_of_allocations, used_references, visit_payments};
+pub use refund::{
+    LineToRefund, Refund, RefundAmount, RefundContext, RefundSale, Refunded, RefundedPart, SaleRefunded, goods_back, load_refund,
+    refund_sale,
+};
 pub use sale::{Sale, VoidableLine, VoidedExtent};
 pub use settled_sale::{SettlementPayment, StillOpen, settled_sale};
 pub use tables::*;
@@ -172,6 +177,9 @@ pub struct SaleRecorded {
     /// Why lines of it are exempt from tax.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exemption: Option<TaxExemption>,
+    /// What it gives back; `None` unless it is a refund. In a box, because most sales are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refund: Option<Box<Refund>>,
 }
 
 impl SaleRecorded {
@@ -220,6 +228,10 @@ pub struct RecordedLine {
     pub voided_at: Option<Timestamp>,
     /// What was voided of it.
     pub voided: Voided,
+    /// What was refunded of it.
+    pub refunded: Refunded,
+    /// Number of the receipt that it gives money back for; `None` unless its receipt is a refund.
+    pub refund_of: Option<String>,
 }
 
 /// A sale line was voided.

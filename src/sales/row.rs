@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counter_payment::{CounterPaymentRow, usual_allocation};
-use super::{LineDiscount, LineKind, Sale, SaleLine, StillOpen, VoidableLine, Voided};
+use super::{LineDiscount, LineKind, Refund, Refunded, Sale, SaleLine, StillOpen, VoidableLine, Voided};
 use crate::base::{Approved, BusinessDay, Cash, CurrencyCode, Customer, Price, Rate, Reference, Timestamp};
 use crate::catalog::Category;
 use crate::methods::PaymentMethod;
@@ -12,8 +12,8 @@ use crate::payments::Allocation;
 use crate::reasons::ListedReason;
 use crate::tax::{Buyer, LineTax, TaxExemption};
 
-/// The fields of a line that depend on its sale: its void, and its allocations where they are not the usual ones.
-type DependentFields = (Option<Timestamp>, Voided, Option<Vec<Allocation>>);
+/// The fields of a line that depend on its sale: its void, its refunds, and its allocations where they are not the usual ones.
+type DependentFields = (Option<Timestamp>, Voided, Refunded, Option<Vec<Allocation>>);
 
 /// A [`Sale`] as it is stored, under the id of its first line.
 #[derive(Serialize, Deserialize)]
@@ -36,6 +36,7 @@ pub(super) struct Row {
     table_number: Option<u32>,
     buyer: Option<Buyer>,
     exemption: Option<TaxExemption>,
+    refund: Option<Box<Refund>>,
     lines: Vec<Line>,
 }
 
@@ -72,6 +73,7 @@ struct Rare {
     credit_id: Option<u64>,
     voided_at: Option<Timestamp>,
     voided: Option<Voided>,
+    refunded: Option<Refunded>,
     allocations: Option<Vec<Allocation>>,
 }
 
@@ -79,10 +81,11 @@ impl Row {
     /// The row of `sale`, whose first line has the id `first`.
     pub fn new(sale: &Sale, first: u64) -> Self {
         let mut next = first;
-        let lines = sale.lines.iter().map(|VoidableLine { line, voided_at, voided }| {
+        let lines = sale.lines.iter().map(|voidable| {
+            let line = &voidable.line;
             let skipped = line.id.saturating_sub(next);
             next = line.id + 1;
-            Line::new(line, (*voided_at, voided), skipped, sale)
+            Line::new(voidable, skipped, sale)
         });
         Row {
             lines: lines.collect(),
@@ -104,6 +107,7 @@ impl Row {
             table_number: sale.table_number,
             buyer: sale.buyer.clone(),
             exemption: sale.exemption.clone(),
+            refund: sale.refund.clone(),
         }
     }
 
@@ -122,10 +126,10 @@ impl Row {
         });
         let (lines, dependent): (Vec<SaleLine>, Vec<DependentFields>) = decoded.unzip();
         let counter_payment = self.counter_payment.into_payment(&lines);
-        let voidable = |(mut line, (voided_at, voided, allocations)): (SaleLine, DependentFields)| {
+        let voidable = |(mut line, (voided_at, voided, refunded, allocations)): (SaleLine, DependentFields)| {
             line.allocations =
                 allocations.unwrap_or_else(|| usual_allocation(&line, self.payment_id, counter_payment.as_ref()).into_iter().collect());
-            VoidableLine { line, voided_at, voided }
+            VoidableLine { line, voided_at, voided, refunded }
         };
         Sale {
             lines: lines.into_iter().zip(dependent).map(voidable).collect(),
@@ -147,12 +151,13 @@ impl Row {
             table_number: self.table_number,
             buyer: self.buyer,
             exemption: self.exemption,
+            refund: self.refund,
         }
     }
 }
 
 impl Line {
-    fn new(line: &SaleLine, (voided_at, voided): (Option<Timestamp>, &Voided), skipped: u64, sale: &Sale) -> Self {
+    fn new(VoidableLine { line, voided_at, voided, refunded }: &VoidableLine, skipped: u64, sale: &Sale) -> Self {
         let usual = usual_allocation(line, sale.payment_id, sale.counter_payment.as_ref());
         let rare = Rare {
             skipped,
@@ -170,8 +175,9 @@ impl Line {
             order_id: line.order_id,
             order_item_id: line.order_item_id,
             credit_id: line.credit_id,
-            voided_at,
+            voided_at: *voided_at,
             voided: (*voided != Voided::default()).then(|| voided.clone()),
+            refunded: (!refunded.is_nothing()).then(|| refunded.clone()),
             allocations: (line.allocations != usual.as_slice()).then(|| line.allocations.clone()),
         };
         Line {
@@ -213,7 +219,7 @@ impl Line {
             credit_id: rare.credit_id,
             allocations: Vec::new(),
         };
-        (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.allocations))
+        (line, (rare.voided_at, rare.voided.unwrap_or_default(), rare.refunded.unwrap_or_default(), rare.allocations))
     }
 }
 

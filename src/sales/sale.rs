@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{CounterPayment, RecordedLine, SaleLine, SaleRecorded, StillOpen, Voided};
+use super::{CounterPayment, RecordedLine, Refund, Refunded, SaleLine, SaleRecorded, StillOpen, Voided};
 use crate::base::{BarMoment, BusinessDay, Cash, Customer, Envelope, Rate, Timestamp};
 use crate::methods::PaymentMethod;
 use crate::payments::{PaymentRow, Tender};
@@ -16,12 +16,13 @@ pub struct VoidableLine {
     /// `None` for a line with a piece that is not voided.
     pub voided_at: Option<Timestamp>,
     pub voided: Voided,
+    pub refunded: Refunded,
 }
 
 impl VoidableLine {
     /// A line of which nothing is voided.
     pub fn new(line: SaleLine) -> Self {
-        VoidableLine { line, voided_at: None, voided: Voided::default() }
+        VoidableLine { line, voided_at: None, voided: Voided::default(), refunded: Refunded::default() }
     }
 }
 
@@ -75,6 +76,8 @@ pub struct Sale {
     pub buyer: Option<Buyer>,
     /// Why lines of it are exempt from tax.
     pub exemption: Option<TaxExemption>,
+    /// What it gives back; `None` unless it is a refund.
+    pub refund: Option<Box<Refund>>,
     pub lines: Vec<VoidableLine>,
 }
 
@@ -100,6 +103,7 @@ impl Sale {
             table_number: event.table_number,
             buyer: event.buyer.clone(),
             exemption: event.exemption.clone(),
+            refund: event.refund.clone(),
             lines: event.lines.iter().map(|line| VoidableLine::new(line.clone())).collect(),
         }
     }
@@ -161,6 +165,8 @@ impl Sale {
             payment_id: self.payment_id,
             voided_at: line.voided_at,
             voided: line.voided,
+            refunded: line.refunded,
+            refund_of: self.refund.as_ref().map(|refund| refund.of.clone()),
         }
     }
 

@@ -55,5 +55,6 @@ pub fn settled_sale(
         table_number: None,
         buyer: None,
         exemption: None,
+        refund: None,
     }
 }

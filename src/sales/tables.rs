@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::row::Row;
-use super::{RecordedLine, Sale, SaleRecorded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
+use super::{RecordedLine, Sale, SaleRecorded, SaleRefunded, SaleVoided, VoidReason, VoidableLine, VoidedPart};
 use crate::base::{Approved, BarMoment, BusinessDay, Envelope};
 use crate::payments::{Payment, apply_counter_payment, apply_payment};
 use crate::stock::{Reason, move_stock};
@@ -174,4 +174,23 @@ pub fn apply_voided(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleVo
         apply_payment(tables, envelope, refund, when)?;
     }
     Ok(())
+}
+
+/// Applies the event without its receipt: marks the parts of the lines, returns their goods where that was asked for, and stores the
+/// payments. `when` is the bar's clock at that moment.
+pub fn apply_refunded(tables: &mut dyn Tables, envelope: &Envelope, event: &SaleRefunded, when: BarMoment) -> Stored<()> {
+    let receipt_number = &event.sale.receipt_number;
+    for refunded in &event.parts {
+        let Some(mut sale) = sale_of_line(tables.view(), refunded.sale_id)? else { continue };
+        let first = sale.lines.first().map_or(refunded.sale_id, |line| line.line.id);
+        let Some(line) = sale.lines.iter_mut().find(|line| line.line.id == refunded.sale_id) else { continue };
+        line.refunded.add(&refunded.part, receipt_number);
+        let (product_id, pieces) = (line.line.product_id, refunded.part.quantity);
+        let returns = event.refund().is_some_and(|refund| refund.returns_stock) && line.line.is_product() && pieces > 0;
+        SALES.put(tables, &first, &Row::new(&sale, first))?;
+        if returns {
+            move_stock(tables, envelope, product_id, pieces, Reason::Return, Some(receipt_number))?;
+        }
+    }
+    event.payments.iter().try_for_each(|payment| apply_payment(tables, envelope, payment, when))
 }

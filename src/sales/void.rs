@@ -71,8 +71,8 @@ pub struct VoidContext<'a> {
 /// Voids lines and gives their money back.
 ///
 /// # Errors
-/// 404 for an unknown receipt, and for a line that is unknown or not on it; 409 `conflict` for a line that is voided already, and
-/// for more pieces than are left; and those of [`refunds`] and [`ReasonContext::require`].
+/// 404 for an unknown receipt, and for a line that is unknown or not on it; 409 `conflict` for a line that is voided or
+/// refunded already, for one of a refund, and for more pieces than are left; and those of [`refunds`] and [`ReasonContext::require`].
 pub fn void_sale(command: &VoidSale, context: &VoidContext) -> Decided<Vec<SaleVoided>> {
     let (reason, text) = context.reasons.require(&command.reason, ReasonKind::Void)?;
     if !context.receipt_exists {
@@ -120,6 +120,12 @@ fn parts<'a>(
     };
     let found: Vec<_> = lines.iter().map(find).collect::<Decided<_>>()?;
     let part = |(sale, quantity): (&'a RecordedLine, Option<i64>)| {
+        if sale.refund_of.is_some() {
+            return Err(Refusal::conflict("This receipt is a refund, so it cannot be voided"));
+        }
+        if !sale.refunded.is_nothing() {
+            return Err(Refusal::conflict("This sale was refunded, so it cannot be voided").with("saleId", sale.line.id.into()));
+        }
         let left = sale.remaining_quantity();
         if left <= 0 {
             return Err(Refusal::conflict("This sale is already voided"));
@@ -222,7 +228,7 @@ fn less(worth: Cash, given: Cash, till: &TillContext) -> Cash {
 
 /// The money on a part of a line. Counter sales of 0.1 have no allocations: there it is the part's total, by the line's own
 /// method.
-fn refundable_on_part(sale: &RecordedLine, part: &VoidedPart, payments: &[PaymentRow]) -> Refundable {
+pub(super) fn refundable_on_part(sale: &RecordedLine, part: &VoidedPart, payments: &[PaymentRow]) -> Refundable {
     let line = &sale.line;
     if sale.payment_id.is_none() && line.allocations.is_empty() {
         let mut refundable = Refundable::default();

@@ -114,7 +114,7 @@ impl SaleLine {
 }
 
 /// The share of the first `pieces` of `all` in `amount`, rounded half away from zero.
-fn share_up_to(amount: i64, pieces: i64, all: i64) -> i64 {
+pub(super) fn share_up_to(amount: i64, pieces: i64, all: i64) -> i64 {
     if pieces >= all {
         return amount;
     }

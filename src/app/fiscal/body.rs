@@ -65,11 +65,11 @@ impl DocumentBody {
     /// The body of a document, with the receipt's present buyer. `training`: of a demo bar.
     pub fn load(view: &dyn View, row: FiscalRow, training: bool) -> Stored<Self> {
         let made = row.made;
+        let (number, refund_of) = made.numbers();
         let buyer = match receipts::receipt(view, &made.receipt_number)? {
             Some(sale) => buyer_of(view, &sale)?,
             None => None,
         };
-        let (number, refund_of) = if made.refund { (None, Some(made.receipt_number)) } else { (Some(made.receipt_number), None) };
         Ok(DocumentBody {
             document_id: made.document_id,
             transaction: if made.refund { "refund" } else { "sale" },

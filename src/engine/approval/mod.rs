@@ -69,6 +69,7 @@ fn not_denied(view: &dyn View, settings: &Settings, envelope: &Envelope, command
     Ok(match command {
         Command::VoidSale(_) => unless(denies(ApprovalKind::VoidSale)),
         Command::VoidOrder(_) => unless(denies(ApprovalKind::VoidOrder)),
+        Command::RefundSale(_) => unless(denies(ApprovalKind::Refund)),
         Command::Print(PrintCommand::OpenDrawer { .. }) => unless(denies(ApprovalKind::NoSale)),
         Command::Tills(TillsCommand::Move(command)) => {
             let kind = cash::kind_of_move(view, settings, command)?;
@@ -165,6 +166,9 @@ impl Event {
             Event::ServiceChargeSet(event) => event.approval = Some(mark.clone()),
             Event::OrderExempted(event) => event.approval = Some(mark.clone()),
             Event::SaleVoided(event) => event.approval = Some(mark.clone()),
+            Event::SaleRefunded(event) => {
+                event.sale.refund.iter_mut().for_each(|refund| refund.approval = Some(mark.clone()));
+            }
             Event::OrderVoided(event) => event.approval = Some(mark.clone()),
             Event::ItemRemoved(event) => event.approval = Some(mark.clone()),
             Event::ItemChanged(event) => event.approval = Some(mark.clone()),
@@ -189,6 +193,7 @@ impl Event {
             Event::ServiceChargeSet(event) => event.approval.as_ref(),
             Event::OrderExempted(event) => event.approval.as_ref(),
             Event::SaleVoided(event) => event.approval.as_ref(),
+            Event::SaleRefunded(event) => event.refund()?.approval.as_ref(),
             Event::OrderVoided(event) => event.approval.as_ref(),
             Event::ItemRemoved(event) => event.approval.as_ref(),
             Event::ItemChanged(event) => event.approval.as_ref(),

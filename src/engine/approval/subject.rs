@@ -11,7 +11,7 @@ use crate::payments::Payment;
 use crate::printing::{JobKind, JobQueued};
 use crate::reasons::{ListedReason, in_words};
 use crate::receipts::document::{format_both, format_cash, format_in};
-use crate::sales::{self, SaleLine, SaleVoided};
+use crate::sales::{self, SaleLine, SaleRefunded, SaleVoided};
 use crate::settings::{ApprovalKind, ApprovalRule, Settings};
 use crate::store::{Stored, View};
 
@@ -58,6 +58,7 @@ fn subject(view: &dyn View, settings: &Settings, events: &[Event]) -> Stored<Opt
     for event in events {
         match event {
             Event::OrderVoided(voided) => return order_void(view, voided),
+            Event::SaleRefunded(refunded) => return sale_refund(view, refunded),
             Event::ItemRemoved(removed) if removed.sent.is_some() => {
                 return item_removal(
                     view,
@@ -125,6 +126,37 @@ fn sale_void(view: &dyn View, first: &SaleVoided, voided: &[&SaleVoided]) -> Sto
     ];
     let (kind, reason) = (ApprovalKind::VoidSale, Some(in_words(first.listed_reason.as_ref(), &first.reason)));
     Ok(Subject { kind, verb: "Void", goods, place, reason, amount: Some(amount), details })
+}
+
+fn sale_refund(view: &dyn View, refunded: &SaleRefunded) -> Stored<Option<Subject>> {
+    let Some(refund) = refunded.refund() else { return Ok(None) };
+    let mut order_id = None;
+    for part in &refunded.parts {
+        order_id = order_id.or(sales::recorded_line(view, part.sale_id)?.and_then(|sold| sold.line.order_id));
+    }
+    let goods = |line: &SaleLine| match -line.quantity {
+        0 => format!("{} of {}", format_cash(-line.gross_charged()), line.product_name),
+        pieces => named(pieces, &line.product_name),
+    };
+    let lines = &refunded.sale.lines;
+    let guest = refunded.sale.customer.as_ref().map(|customer| customer.name.clone());
+    let details = vec![
+        SummaryLine::new("Receipt", &*refund.of),
+        SummaryLine::new("Money back", money_back(refunded.payments.iter())),
+        back_to_stock(refund.returns_stock),
+    ];
+    Ok(Some(Subject {
+        kind: ApprovalKind::Refund,
+        verb: "Refund",
+        goods: lines.iter().map(goods).collect(),
+        place: match order_id {
+            Some(id) => Place::of_order(view, id)?,
+            None => Place::of_guest(guest),
+        },
+        reason: Some(in_words(refund.reason.listed.as_ref(), &refund.reason.text)),
+        amount: Some(-lines.iter().map(SaleLine::gross).sum::<Price>()),
+        details,
+    }))
 }
 
 fn order_void(view: &dyn View, voided: &orders::OrderVoided) -> Stored<Option<Subject>> {

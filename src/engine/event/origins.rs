@@ -83,6 +83,12 @@ impl From<staff::StaffEvent> for Event {
     }
 }
 
+impl From<sales::SaleRefunded> for Event {
+    fn from(event: sales::SaleRefunded) -> Self {
+        Event::SaleRefunded(Box::new(event))
+    }
+}
+
 impl From<devices::DeviceEvent> for Event {
     fn from(event: devices::DeviceEvent) -> Self {
         match event {

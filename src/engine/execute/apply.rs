@@ -1,7 +1,7 @@
 //! Applies one entry of the journal to the tables.
 
 use super::lookups::moment;
-use super::shared::{apply_sale, forget_devices};
+use super::shared::{apply_refund, apply_sale, forget_devices};
 use super::{exceptions, fiscal, moves, nights, tills};
 use crate::approvals::DecidedHow;
 use crate::engine::{Entry, Event, clock_rollbacks, topics};
@@ -115,6 +115,7 @@ pub fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
             sales::apply_voided(tables, envelope, event, when)?;
             event.refunds.iter().flatten().try_for_each(|refund| tips::apply_payment(tables, refund, when))
         }
+        Event::SaleRefunded(event) => apply_refund(tables, envelope, event),
         Event::BuyerSet(event) => receipts::apply_buyer(tables, event),
         Event::TableSaved(event) => seating::apply_table(tables, event),
         Event::OrderPlaced(event) => orders::apply_placed(tables, envelope, event),

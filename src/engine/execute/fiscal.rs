@@ -61,6 +61,7 @@ pub fn holds_paper(settings: &Settings) -> bool {
 pub fn sale_of(event: &Event) -> Option<&SaleRecorded> {
     match event {
         Event::SaleRecorded(sale) => Some(sale),
+        Event::SaleRefunded(refunded) => Some(&refunded.sale),
         Event::OrderPaid(paid) => paid.sale.as_ref(),
         Event::CreditPaid(paid) => paid.sale.as_ref(),
         Event::OrderAttached(attached) => attached.sale.as_ref(),

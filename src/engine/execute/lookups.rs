@@ -2,9 +2,10 @@
 
 use crate::base::{BarMoment, Envelope};
 use crate::orders::OrderLookup;
+use crate::sales::Sale;
 use crate::settings::Settings;
 use crate::store::{Stored, View};
-use crate::tax::TaxFacts;
+use crate::tax::{Buyer, TaxFacts};
 use crate::{catalog, fiscal, reasons, receipts, sales, settings};
 
 /// An order by its id.
@@ -32,6 +33,17 @@ pub(super) fn known_receipt(view: &dyn View, command: &receipts::SetBuyer) -> St
             Ok(Some(receipts::KnownReceipt { buyer: receipts::buyer_of(view, &sale)?, is_signed }))
         }
         None => Ok(None),
+    }
+}
+
+/// The sale of a receipt and its buyer; nothing if the receipt does not exist.
+pub(super) fn known_sale(view: &dyn View, receipt_number: &str) -> Stored<(Option<Sale>, Option<Buyer>)> {
+    match receipts::receipt(view, receipt_number)? {
+        Some(sale) => {
+            let buyer = receipts::buyer_of(view, &sale)?;
+            Ok((Some(sale), buyer))
+        }
+        None => Ok((None, None)),
     }
 }
 

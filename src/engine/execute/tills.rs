@@ -7,7 +7,7 @@ use crate::credit;
 use crate::engine::{Entry, Event};
 use crate::orders;
 use crate::payments::{Allocation, Booking, Payment, PaymentRow, TillChoice, TillRequest, sum_of};
-use crate::sales::{self, SaleLine, SaleRecorded, SaleVoided};
+use crate::sales::{self, SaleLine, SaleRecorded, SaleRefunded, SaleVoided};
 use crate::settings::{Settings, settings};
 use crate::store::{Stored, Tables, View};
 use crate::tax::TaxTotal;
@@ -49,6 +49,7 @@ pub(super) fn apply(tables: &mut dyn Tables, entry: &Entry) -> Stored<()> {
         Event::ServiceChargeSet(set) => set.sale.iter().try_for_each(|sale| write_sale(tables, envelope, sale)),
         Event::SaleVoided(voided) => void_line(tables, envelope, voided),
         Event::OrderVoided(voided) => void_order(tables, envelope, voided),
+        Event::SaleRefunded(refunded) => refund_sale(tables, envelope, refunded),
         Event::ClockJumped(_) => tills::change_open_shifts(tables, |sums| sums.clock_jumps += 1),
         Event::PrintQueued(job) if job.kind.is_reprint() => count_reprint(tables, &envelope.actor),
         _ => Ok(()),
@@ -222,6 +223,33 @@ fn give_back(tables: &mut dyn Tables, envelope: &Envelope, booking: Booking, ref
         tax: &[],
         tax_voids: &tax_voids,
         day,
+    };
+    tills::apply_taken(tables, envelope, &taken)
+}
+
+/// A refund writes negative lines, and the money on them is what it gives back.
+fn refund_sale(tables: &mut dyn Tables, envelope: &Envelope, refunded: &SaleRefunded) -> Stored<()> {
+    let Some(booking) = refunded.payments.first().and_then(|first| first.booking) else { return Ok(()) };
+    let sale = &refunded.sale;
+    let container = Container::of(booking, sale.day);
+    let parts = refunded.parts.iter();
+    let rows = sales::payments_of_allocations(tables.view(), parts.flat_map(|part| &part.part.allocations))?;
+    let goods = Goods {
+        priced: sale.lines.iter().map(SaleLine::gross_charged).sum(),
+        laid: refunded.payments.iter().map(Payment::kept).sum(),
+        ..Goods::default()
+    };
+    let taken = Taken {
+        container,
+        payments: &refunded.payments.iter().collect::<Vec<_>>(),
+        of_earlier: !rows.iter().any(|row| container_of(row) == Some(container)),
+        goods,
+        receipt: Some(&sale.receipt_number),
+        voids: &[],
+        discounts: &[],
+        tax: &[],
+        tax_voids: &sale.lines.iter().filter_map(|line| line.negative().tax_total()).map(TaxTotal::negative).collect::<Vec<_>>(),
+        day: sale.day,
     };
     tills::apply_taken(tables, envelope, &taken)
 }

@@ -31,7 +31,7 @@ pub struct DocumentView {
     transaction: FiscalTransaction,
     #[serde(rename = "type")]
     kind: FiscalType,
-    /// Number of the receipt; null for what was taken back.
+    /// Number of the receipt; null for a void, which has none.
     #[schema(example = "R-20261121-0001")]
     number: Option<String>,
     /// Number of the receipt whose goods were taken back; null for a receipt.
@@ -112,10 +112,8 @@ impl DocumentView {
     fn new(row: FiscalRow, demo: bool) -> Self {
         let status = row.status();
         let made = row.made;
-        let (transaction, number, refund_of) = match made.refund {
-            true => (FiscalTransaction::Refund, None, Some(made.receipt_number)),
-            false => (FiscalTransaction::Sale, Some(made.receipt_number), None),
-        };
+        let transaction = if made.refund { FiscalTransaction::Refund } else { FiscalTransaction::Sale };
+        let (number, refund_of) = made.numbers();
         DocumentView {
             id: made.document_id.clone(),
             document_id: made.document_id,

@@ -185,6 +185,8 @@ macro_rules! add_calls {
             receipts::code,
             receipts::void::refund,
             receipts::void::void,
+            receipts::refund::refund,
+            receipts::refund::money_back,
             receipts::print,
             receipts::set_buyer,
             receipts::for_guest,

@@ -247,6 +247,20 @@ pub struct ReceiptView {
     pub(super) created_at: String,
     /// How much of it is voided.
     pub(super) voided: VoidedExtent,
+    /// What it is: of a sale, or of money that went back.
+    pub(super) kind: ReceiptKind,
+    /// Number of the receipt that it gives money back for; null unless it is a refund.
+    pub(super) refund_of: Option<String>,
+}
+
+/// What a receipt is of.
+#[derive(Serialize, Clone, Copy, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReceiptKind {
+    /// Goods were paid for.
+    Sale,
+    /// Money was given back for goods of another receipt.
+    Refund,
 }
 
 impl ReceiptView {
@@ -269,6 +283,8 @@ impl ReceiptView {
             grand_total_lrd: receipt.total.lrd.to_string(),
             created_at: receipt.at.to_string(),
             voided: receipt.voided,
+            kind: if receipt.refund_of.is_some() { ReceiptKind::Refund } else { ReceiptKind::Sale },
+            refund_of: receipt.refund_of.clone(),
         }
     }
 }

@@ -21,9 +21,15 @@ pub struct PrintInfo {
 pub fn receipt(document: &Document, printing: &PrintInfo, profile: Profile) -> Paper {
     let mut paper = Paper::new(profile);
     head(&mut paper, document);
+    if document.refund_of.is_some() {
+        paper.text("REFUND", Style::HEADLINE);
+    }
     marks(&mut paper, document.voided, printing);
     paper.rule();
     facts(&mut paper, document);
+    if let Some(number) = &document.refund_of {
+        paper.columns(&format!("For {number}"), "", Style::PLAIN);
+    }
     paper.rule();
     document.items.iter().for_each(|line| item(&mut paper, line, &document.name_of(line)));
     paper.rule();
@@ -83,6 +89,12 @@ fn item(paper: &mut Paper, line: &Item, name: &str) {
         paper.columns("", &line.other_price_display(), Style::PLAIN);
         return;
     }
+    if line.quantity == 0 {
+        // Money that was given back without goods.
+        paper.columns(name, &line.total_price_display(), Style::PLAIN);
+        paper.columns("", &line.other_price_display(), Style::PLAIN);
+        return;
+    }
     paper.columns(&format!("{void}{} x {name}", line.quantity), &line.total_price_display(), Style::PLAIN);
     let unit = line.unit_price_display();
     paper.columns(&format!("  @ {unit} {}", line.brand), &line.other_price_display(), Style::PLAIN);
@@ -92,6 +104,10 @@ fn item(paper: &mut Paper, line: &Item, name: &str) {
     if line.partly_voided() {
         let amount = format!("-{}", line.voided_price_display());
         paper.columns(&format!("  VOID {} of {}", line.voided_quantity, line.quantity), &amount, Style::PLAIN);
+    }
+    if let Some(amount) = line.refunded_display() {
+        let pieces = if line.refunded_quantity > 0 { format!(" {} of {}", line.refunded_quantity, line.quantity) } else { String::new() };
+        paper.columns(&format!("  Refunded{pieces}"), &format!("-{amount}"), Style::PLAIN);
     }
 }
 
@@ -104,7 +120,9 @@ fn totals(paper: &mut Paper, document: &Document) {
     }
     paper.columns("TOTAL", &document.total.usd.display(), grand);
     paper.columns("in Liberian dollars", &document.total.lrd.display(), Style { bold: true, ..Style::PLAIN });
-    if let Some(paid) = document.paid {
+    if let Some(back) = document.paid_back() {
+        paper.columns("Paid back", &format_cash(back), Style { bold: true, ..Style::PLAIN });
+    } else if let Some(paid) = document.paid {
         paper.columns("Paid", &format_cash(paid), Style::PLAIN);
     }
     payments(paper, document.listed_payments());
@@ -160,6 +178,10 @@ fn payments(paper: &mut Paper, payments: &[PaymentLine]) {
 
 fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
     let business = &document.business;
+    if document.refund_of.is_some() {
+        signature(paper, "Guest");
+        signature(paper, "Staff");
+    }
     paper.text(&document.notes, Style::PLAIN);
     paper.text(&business.thank_you, Style { bold: true, ..Style::CENTRE });
     paper.text(&business.website, Style::CENTRE);
@@ -174,6 +196,13 @@ fn foot(paper: &mut Paper, document: &Document, printing: &PrintInfo) {
     }
     paper.columns(&format!("Job {}", printing.job), &printing.at, Style::PLAIN);
     fiscal(paper, document);
+}
+
+/// A line to sign on, as wide as the paper.
+fn signature(paper: &mut Paper, who: &str) {
+    let room = paper.room(Size::Normal).saturating_sub(who.len() + 1);
+    paper.feed(1);
+    paper.text(&format!("{who} {}", "_".repeat(room)), Style::PLAIN);
 }
 
 /// The signature of the fiscal device.

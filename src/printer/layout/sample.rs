@@ -19,6 +19,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         voided_quantity: 0,
         voided_total: Price::ZERO,
         voided_gross: Price::ZERO,
+        refunded_quantity: 0,
+        refunded: Price::ZERO,
         label: None,
     };
     let soup = Item {
@@ -33,6 +35,8 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         voided_quantity: 0,
         voided_total: Price::ZERO,
         voided_gross: Price::ZERO,
+        refunded_quantity: 0,
+        refunded: Price::ZERO,
         label: None,
     };
     Document {
@@ -53,6 +57,7 @@ pub fn sample(business: Business, date: String, time: String, guest_base: String
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
         payments: Vec::new(),
         change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+        refund_of: None,
         tip: None,
         paid_earlier: None,
         on_account: None,

@@ -74,6 +74,10 @@ pub fn tax_lines(view: &dyn View, days: Days) -> Stored<Vec<ReportedLine>> {
     for ((day, _), voided) in TAX_VOIDS.range(view, &first, &end)? {
         let Some(sale) = sales::sale_of_line(view, voided.sale_id)? else { continue };
         let Some(line) = sale.lines.iter().find(|line| line.line.id == voided.sale_id) else { continue };
+        if sale.refund.is_some() {
+            lines.push(reported(view, &sale, line.line.negative(), (day, voided.at), true)?);
+            continue;
+        }
         let part = VoidedPart { quantity: voided.quantity, total: voided.total, taxes: voided.taxes, allocations: Vec::new() };
         lines.push(reported(view, &sale, line.line.only(&part), (day, voided.at), true)?);
     }

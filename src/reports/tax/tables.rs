@@ -35,11 +35,11 @@ pub struct ExemptSale {
 
 /// The sales with a line that has tax, by business day and first line: voided later or not.
 pub(super) const TAX_SALES: Table<(BusinessDay, u64), bool> = Table::new("tax_sales");
-/// The voided parts of lines with tax, by the business day of the void and their place among all voids.
+/// The voided parts of lines with tax and the lines of refunds, by the business day of the void or refund and their place among all of them.
 pub(super) const TAX_VOIDS: Table<(BusinessDay, u64), VoidedLine> = Table::new("tax_voids");
 const TAX_VOID_IDS: Counter = Counter("tax_voids");
 
-/// A part of a line that was taken back.
+/// A part of a line that was taken back, or, for a refund, the refund's own line with the opposite sign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct VoidedLine {
     pub at: Timestamp,
@@ -74,7 +74,7 @@ pub(in crate::reports) fn apply_sale(tables: &mut dyn Tables, event: &SaleRecord
     })
 }
 
-/// Takes a voided part of a line back, on the day of the void.
+/// Takes a voided part of a line back, on the day of the void; for a refund its line with the opposite sign.
 pub(in crate::reports) fn apply_void(tables: &mut dyn Tables, part: &SaleLine, day: BusinessDay, at: Timestamp) -> Stored<()> {
     let Some(line) = part.tax_total() else { return Ok(()) };
     let taxes = part.tax.as_deref().map(LineTax::amounts).unwrap_or_default();

@@ -78,6 +78,16 @@ prop_compose! {
 }
 
 prop_compose! {
+    fn refunded()(quantity in -1i64..3, total in price(), allocations in proptest::collection::vec(allocations(), 0..3)) -> Refunded {
+        if quantity < 0 {
+            return Refunded::default();
+        }
+        let receipts = vec!["R-20261122-0001".to_owned()];
+        Refunded { quantity, total, taxes: vec![total], allocations, receipts }
+    }
+}
+
+prop_compose! {
     fn line()(
         step in 1u64..3,
         (product_name, brand, discount_reason, notes) in ("[A-Za-z ]{1,20}", text(), text(), text()),
@@ -87,7 +97,7 @@ prop_compose! {
         allocations in proptest::collection::vec(allocations(), 0..3),
         (voided_at, listed) in (proptest::option::of(any::<i64>()), proptest::option::of((1u64..9, "[A-Za-z ]{1,9}"))),
         tax in proptest::option::of(tax()),
-        (gone, back, refund_ids) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3)),
+        (gone, back, refund_ids, refunded) in (0i64..3, price(), proptest::collection::vec(1u64..9, 0..3), refunded()),
     ) -> VoidableLine {
         let (total, list) = if plain { (unit.times(quantity).expect("small"), unit) } else { (total, list) };
         let discount_listed = listed.map(|(id, name)| ListedReason { id, name });
@@ -101,7 +111,7 @@ prop_compose! {
         };
         let taxes = if gone > 0 { tax.map(|tax| tax.amounts()).unwrap_or_default() } else { Vec::new() };
         let voided = Voided { quantity: gone, total: back, taxes, refund_ids, without_payment: gone == 2, reason, approval: line.approval.clone() };
-        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided }
+        VoidableLine { line, voided_at: voided_at.map(Timestamp::from_millis), voided, refunded }
     }
 }
 
@@ -131,6 +141,10 @@ proptest! {
             at: Timestamp::from_millis(1), hour: 23, customer: customer.and_then(|name| Customer::new(&name, None)),
             user_id: 2, user_name: "mary".to_owned(), method, rate, counter_payment, tendered, change, payment_id, open, table_number,
             exemption: buyer.as_ref().map(|buyer| TaxExemption { name: buyer.name.clone(), document_number: "DIP-2231".to_owned(), approval: None }),
+            refund: payment_id.filter(|id| *id > 10).map(|_| Box::new(Refund {
+                of: "R-20261120-0001".to_owned(), reason: VoidReason { text: "Flat".to_owned(), listed: None },
+                returns_stock: true, approval: None,
+            })),
             buyer, lines,
         };
         prop_assert_eq!(Row::new(&sale, first).into_sale(first), sale);

@@ -1,9 +1,11 @@
-//! Bills: items that move, splits, merges, shares, payments of an order, walk-outs.
+//! Bills: items that move, splits, merges, shares, payments of an order, walk-outs, refunds.
 
 pub mod documented;
 mod merges;
 mod moves;
 pub mod moves_documented;
+mod refund_reports;
+mod refunds;
 mod shares;
 mod splits;
 mod tables;

@@ -17,6 +17,7 @@ const READS: &[(&str, &str, bool)] = &[
     ("bartender", "/api/receipts/R-20261121-0001", false),
     ("bartender", "/api/receipts/R-20261121-0001/qr", false),
     ("manager", "/api/receipts/R-20261121-0001/refund?lines=1", false),
+    ("manager", "/api/receipts/R-20261121-0001/refundable?items=1:1", false),
     ("guest", "/api/menu", true),
     ("guest", "/api/menu/notes", false),
     ("guest", "/api/menu/qr", false),

@@ -201,6 +201,12 @@ fn other_writes() -> Vec<Write> {
             json!({"reason": "Wrong drink"}),
             &[("reason", Line), ("returnToStock", Flag), ("quantity", Whole)],
         ),
+        write(
+            TestBar::manager,
+            "POST /api/receipts/R-20261121-0002/refund",
+            json!({"reason": "Flat", "items": [{"saleId": 2, "quantity": 1}]}),
+            &[("reason", Line), ("returnToStock", Flag)],
+        ),
         write(TestBar::bartender, "POST /api/scans", json!({"barcode": "4001"}), &[("barcode", Line)]),
         write(TestBar::admin, "POST /api/exchange-rate", json!({"rate": 190}), &[("rate", Rate)]),
         write(TestBar::admin, "POST /api/users", json!({"username": "musu", "password": "secret-enough"}), USER),

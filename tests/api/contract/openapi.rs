@@ -11,7 +11,6 @@ use crate::{approvals, bills, tax, tills};
 
 /// The file from which the UI's types are generated.
 const SNAPSHOT: &str = "ui/src/api/openapi.json";
-/// Environment variable: 1 rewrites the snapshot.
 const UPDATE_VARIABLE: &str = "BARBACK_UPDATE";
 
 /// Each operation of the document by name, such as `GET /api/products`.
@@ -162,7 +161,7 @@ const CALLS: &[(&str, &[&str])] = &[
     ("/api/receipts/{receiptNumber}", &["GET"]),
     ("/api/receipts/{receiptNumber}/print", &["POST"]),
     ("/api/receipts/{receiptNumber}/qr", &["GET"]),
-    ("/api/receipts/{receiptNumber}/refund", &["GET"]),
+    ("/api/receipts/{receiptNumber}/refund", &["GET", "POST"]),
     ("/api/receipts/{receiptNumber}/void", &["POST"]),
     ("/api/reports/exceptions", &["GET"]),
     ("/api/reports/exceptions/print", &["POST"]),
@@ -318,7 +317,7 @@ fn closed_sets_of_values_are_enums() {
 const CLOSED: [&str; 11] =
     ["status", "state", "role", "userRole", "category", "currency", "orderType", "paymentStatus", "reason", "kind", "code"];
 /// Exceptions to [`CLOSED`] with free text: reasons in sentences, kinds of events, codes of second boxes, devices and people.
-const FREE_TEXT: [&str; 19] = [
+const FREE_TEXT: [&str; 20] = [
     "SheetPaidOut.category",
     "AuditLine.kind",
     "CorrectionBody.reason",
@@ -331,6 +330,7 @@ const FREE_TEXT: [&str; 19] = [
     "PinResetCode.code",
     "ReasonBody.reason",
     "RecordedReason.reason",
+    "RefundBody.reason",
     "ResetPinBody.code",
     "StandbyCode.code",
     "VoidBody.reason",

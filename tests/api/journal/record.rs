@@ -97,12 +97,15 @@ async fn goods_and_people(bar: &TestBar) {
     bar.bartender().patch("/api/tables/7/status", json!({"status": "reserved"})).await.ok();
 }
 
-/// A line whose tax is contained in its price, voided in part, and one on which it comes on top.
+/// A line whose tax is contained in its price, voided and refunded in part, and one on which it comes on top.
 async fn taxed_sales(bar: &TestBar) {
     for mode in ["included", "added"] {
         bar.sets_tax(json!({"mode": mode, "classes": tax::classes(json!([tax::rate(Value::Null, "GST", "13.00")]))})).await;
         let sale = bar.sells("Beer", 3).await;
         bar.manager().post(&format!("/api/sales/{}/void", sale["id"]), json!({"reason": "Flat", "quantity": 1})).await.ok();
+        for item in [json!({"saleId": sale["id"], "quantity": 1}), json!({"saleId": sale["id"], "amount": "0.50"})] {
+            bar.refunds_items(&sale, json!([item])).await.created();
+        }
     }
     charged_order(bar).await;
     bar.sets_tax(json!({"mode": "off"})).await;

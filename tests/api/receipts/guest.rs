@@ -41,7 +41,7 @@ async fn a_guest_sees_the_receipt_without_names() {
     );
     assert_eq!(
         receipt["totals"],
-        json!({"displaySubtotal": null, "displayTotal": "$9.00 / L$1,710", "displayPaid": "$20.00", "displayChange": "L$2,090", "displayVoided": null,
+        json!({"displaySubtotal": null, "displayTotal": "$9.00 / L$1,710", "displayPaid": "$20.00", "displayPaidBack": null, "displayChange": "L$2,090", "displayVoided": null,
             "displayEarlier": null, "displayOnAccount": null, "displayStillOwed": null, "displayOpen": null})
     );
     assert_eq!(receipt["transactionInfo"]["exchangeRate"], 190);

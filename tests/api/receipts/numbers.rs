@@ -74,7 +74,7 @@ async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
         json!({"id": 1, "receiptNumber": "R-20261121-0001", "orderId": null, "customerName": "Musu", "customerPhone": "0770 1",
             "paymentMethod": "digital", "totalAmountUSD": "14.00", "totalAmountLRD": "2660.50", "grandTotalUSD": "14.00", "grandTotalLRD": "2660.50",
             "taxUSD": "0.00", "taxLRD": "0.00", "serviceChargeUSD": "0.00", "serviceChargeLRD": "0.00",
-            "createdAt": "2026-11-21T20:00:00.000Z", "voided": "none"})
+            "createdAt": "2026-11-21T20:00:00.000Z", "voided": "none", "kind": "sale", "refundOf": null})
     );
     bar.set_rate(json!(250)).await;
     bar.manager().put(&format!("/api/products/{beer}"), json!({"name": "Other", "brand": null, "priceUSD": 9})).await.ok();
@@ -93,8 +93,8 @@ async fn a_receipt_shows_the_figures_at_the_time_of_its_sale() {
         (
             "items",
             json!([
-                {"kind": "product", "name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "otherPriceDisplay": "L$1,330", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
-                {"kind": "product", "name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "otherPriceDisplay": "$7.00", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null},
+                {"kind": "product", "name": "Club Beer", "brand": "Monrovia Breweries", "quantity": 2, "unitPriceDisplay": "$3.50", "totalPriceDisplay": "$7.00", "otherPriceDisplay": "L$1,330", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null, "refundedQuantity": 0, "refundedDisplay": null},
+                {"kind": "product", "name": "Rice", "brand": null, "quantity": 2, "unitPriceDisplay": "L$665.25", "totalPriceDisplay": "L$1,330.50", "otherPriceDisplay": "$7.00", "listPriceDisplay": null, "taxLabel": null, "voided": false, "voidedQuantity": 0, "voidedDisplay": null, "refundedQuantity": 0, "refundedDisplay": null},
             ]),
         ),
     ] {

@@ -1912,6 +1912,27 @@ export interface paths {
          */
         get: operations["getReceiptsByReceiptNumberRefund"];
         put?: never;
+        /** Gives money back for lines of a receipt, or for parts of them: all or none. The sale stays. */
+        post: operations["postReceiptsByReceiptNumberRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receipts/{receiptNumber}/refundable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what a refund would give back. `items` is a list such as `7:2,8=1.50`: ids of sale lines, each with its pieces or with an
+         *     amount in its currency.
+         */
+        get: operations["getReceiptsByReceiptNumberRefundable"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4169,7 +4190,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Number of the receipt; null for what was taken back.
+             * @description Number of the receipt; null for a void, which has none.
              * @example R-20261121-0001
              */
             number: string | null;
@@ -4336,6 +4357,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             items: components["schemas"]["ReceiptItem"][];
+            kind: components["schemas"]["ReceiptKind"];
             notes: string | null;
             /** Format: int64 */
             orderId: number | null;
@@ -4343,6 +4365,10 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            /** @description Number of the receipt that it gives money back for; null unless it is a refund. */
+            refundOf: string | null;
+            /** @description Numbers of the receipts of its refunds, oldest first. */
+            refundReceipts: string[];
             serviceChargeLRD: string;
             serviceChargeUSD: string;
             taxExemption: components["schemas"]["GuestExemption"] | null;
@@ -4637,6 +4663,22 @@ export interface components {
             taxLRD: string;
             taxUSD: string;
         };
+        /** @description A line to refund: pieces, or an amount in the line's currency without goods. */
+        LineToRefundBody: {
+            /**
+             * @description Instead of pieces.
+             * @example 1.00
+             */
+            amount?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces.
+             * @example 2
+             */
+            quantity?: number | null;
+            /** Format: int64 */
+            saleId: number;
+        };
         /** @description A line to void. */
         LineToVoidBody: {
             /**
@@ -4743,7 +4785,7 @@ export interface components {
             /** @example cash */
             paymentMethod: string;
         };
-        /** @description What a void would give back. */
+        /** @description What a void or a refund would give back. */
         MoneyBack: {
             /** @description As the money came in, one for each method and currency. */
             tenders: components["schemas"]["PaidTender"][];
@@ -6228,11 +6270,15 @@ export interface components {
             grandTotalUSD: string;
             /** Format: int64 */
             id: number;
+            /** @description What it is: of a sale, or of money that went back. */
+            kind: components["schemas"]["ReceiptKind"];
             /** Format: int64 */
             orderId: number | null;
             /** @example cash */
             paymentMethod: string;
             receiptNumber: string;
+            /** @description Number of the receipt that it gives money back for; null unless it is a refund. */
+            refundOf: string | null;
             serviceChargeLRD: string;
             /** @description The sum of its service charge, without tax that comes on top. */
             serviceChargeUSD: string;
@@ -6245,7 +6291,7 @@ export interface components {
             voided: components["schemas"]["VoidedExtent"];
         };
         /** @description A receipt with all details. */
-        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["ReceiptTaxView"] & {
+        ReceiptDetail: components["schemas"]["Receipt"] & components["schemas"]["RecordedReason"] & components["schemas"]["ReceiptTaxView"] & {
             businessInfo: components["schemas"]["BusinessInfo"];
             currency: components["schemas"]["Currency"];
             customerInfo: components["schemas"]["CustomerInfo"];
@@ -6263,7 +6309,9 @@ export interface components {
             paidBy: components["schemas"]["ReceiptPayment"][];
             /** @description Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1. */
             payments: components["schemas"]["Payment"][];
-            /** @description Refunds for its voided items, oldest first. */
+            /** @description Numbers of the receipts of its refunds, oldest first. */
+            refundReceipts: string[];
+            /** @description What gave money back for its voided and refunded items, oldest first. */
             refunds: components["schemas"]["Payment"][];
             servedBy: string;
             taxExemption: components["schemas"]["TaxExemption"] | null;
@@ -6296,6 +6344,16 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             /**
+             * @description What was given back for it; null for nothing.
+             * @example $4.00
+             */
+            refundedDisplay: string | null;
+            /**
+             * Format: int64
+             * @description Pieces that were refunded after the sale.
+             */
+            refundedQuantity: number;
+            /**
              * @description What was levied on it; null for a line that was ordered while there was no tax.
              * @example GST 13 %
              */
@@ -6317,6 +6375,11 @@ export interface components {
              */
             voidedQuantity: number;
         };
+        /**
+         * @description What a receipt is of.
+         * @enum {string}
+         */
+        ReceiptKind: "sale" | "refund";
         /** @description A payment on a receipt, without names of staff and references. */
         ReceiptPayment: {
             /**
@@ -6375,6 +6438,11 @@ export interface components {
              */
             displayOpen: string | null;
             displayPaid: string;
+            /**
+             * @description What a refund gave back; null for other receipts.
+             * @example L$760
+             */
+            displayPaidBack: string | null;
             /**
              * @description What was still owed after a part payment; null otherwise.
              * @example $5.37 / L$1,020
@@ -6470,6 +6538,38 @@ export interface components {
             count: number;
             /** Format: int64 */
             ticked: number;
+        };
+        /** @description A refund of lines of a receipt. */
+        RefundBody: {
+            /** @description 1 to 200 lines. */
+            items: components["schemas"]["LineToRefundBody"][];
+            /**
+             * @description Required without `reasonId`; with one, a note.
+             * @example Flat beer
+             */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description The reason of the list, of kind `void`.
+             */
+            reasonId?: number | null;
+            /** @description Give back in 1 to 10 tenders. Default: the way it was paid. */
+            refund?: components["schemas"]["TenderBody"][] | null;
+            /** @description Whether the goods go back to the shelf. Default: false. */
+            returnToStock?: boolean | null;
+            /**
+             * Format: int64
+             * @description The till that gives the money back.
+             */
+            tillId?: number | null;
+        };
+        /** @description A refund. */
+        RefundedReceipt: {
+            payment: components["schemas"]["Payment"] | null;
+            /** @description All payments that gave money back: several where it came in under several words of version 0.1. */
+            payments: components["schemas"]["Payment"][];
+            /** @description The receipt of the refund. */
+            receipt: components["schemas"]["Receipt"];
         };
         /** @description Backups in S3-compatible storage. */
         RemoteCopies: {
@@ -6577,6 +6677,23 @@ export interface components {
             /** Format: int64 */
             quantity: number;
             receiptNumber: string;
+            /** @description Of a line of a refund, the receipt that it gives money back for; null for a line that was sold. */
+            refundOf: string | null;
+            /**
+             * @description What can still be given back for it, in its own currency.
+             * @example 6.00
+             */
+            refundable: string;
+            /**
+             * @description What was given back for it, in its own currency; `0.00` for nothing.
+             * @example 4.00
+             */
+            refundedAmount: string;
+            /**
+             * Format: int64
+             * @description Pieces that were refunded.
+             */
+            refundedQuantity: number;
             requestedBy: string | null;
             saleDate: string;
             tax: components["schemas"]["LineTax"] | null;
@@ -20905,6 +21022,228 @@ export interface operations {
         parameters: {
             query: {
                 lines: string;
+            };
+            header?: never;
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyBack"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postReceiptsByReceiptNumberRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: for at least 30 days, requests with the same key get the first answer again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                receiptNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundedReceipt"];
+                };
+            };
+            /** @description Invalid request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Conflict with the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Host name is not allowed */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The box cannot save right now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReceiptsByReceiptNumberRefundable: {
+        parameters: {
+            query: {
+                items: string;
             };
             header?: never;
             path: {

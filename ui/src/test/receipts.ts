@@ -19,6 +19,8 @@ export function receipt(id: number, more: Partial<Receipt> = {}): Receipt {
     grandTotalLRD: '2660.00',
     createdAt: '2026-11-21T20:52:00Z',
     voided: 'none',
+    kind: 'sale',
+    refundOf: null,
     ...more,
   };
 }
@@ -53,6 +55,8 @@ export const FULL_RECEIPT = {
       voided: false,
       voidedQuantity: 0,
       voidedDisplay: null as string | null,
+      refundedQuantity: 0,
+      refundedDisplay: null as string | null,
       taxLabel: null as string | null,
     },
     {
@@ -67,6 +71,8 @@ export const FULL_RECEIPT = {
       voided: false,
       voidedQuantity: 0,
       voidedDisplay: null as string | null,
+      refundedQuantity: 0,
+      refundedDisplay: null as string | null,
       taxLabel: null as string | null,
     },
   ],
@@ -74,6 +80,7 @@ export const FULL_RECEIPT = {
     displayTotal: '$14.00 / L$2,660',
     displaySubtotal: null as string | null,
     displayPaid: '$8.00 + L$1,140',
+    displayPaidBack: null as string | null,
     displayChange: 'L$50',
     displayVoided: null as string | null,
     displayEarlier: null as string | null,
@@ -83,6 +90,10 @@ export const FULL_RECEIPT = {
   },
   payments: [],
   refunds: [],
+  refundReceipts: [] as string[],
+  reasonId: null,
+  reasonName: null,
+  reason: null,
   paidBy: [{ tenders: [{ name: 'Cash', amount: '$8.00' }], change: 'L$50' }] as {
     tenders: { name: string; amount: string }[];
     change: string | null;

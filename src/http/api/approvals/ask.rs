@@ -31,6 +31,7 @@ pub const COVERED: &[Call] = &[
     ("POST", "/api/sales/batch"),
     ("POST", "/api/sales/{id}/void"),
     ("POST", "/api/receipts/{receiptNumber}/void"),
+    ("POST", "/api/receipts/{receiptNumber}/refund"),
     ("POST", "/api/credit"),
     ("POST", "/api/credit/batch"),
     ("POST", "/api/orders"),

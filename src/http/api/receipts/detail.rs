@@ -8,8 +8,9 @@ use super::GuestLinks;
 use crate::base::CurrencyCode;
 use crate::http::api::fiscal::FiscalMarkView;
 use crate::http::api::payments::PaymentView;
+use crate::http::api::reasons::RecordedReason;
 use crate::http::api::tax::{ExemptionView, GuestExemption};
-use crate::http::api::views::{ReceiptView, TaxRowView};
+use crate::http::api::views::{ReceiptKind, ReceiptView, TaxRowView};
 use crate::methods::PaymentMethod;
 use crate::receipts::document::{format_both, format_cash};
 use crate::receipts::{self, Document, Item, PaymentLine, Receipt};
@@ -32,8 +33,13 @@ pub struct ReceiptDetail {
     totals: ReceiptTotals,
     /// Payments of its lines, oldest first. Empty for counter sales recorded by version 0.1.
     payments: Vec<PaymentView>,
-    /// Refunds for its voided items, oldest first.
+    /// What gave money back for its voided and refunded items, oldest first.
     refunds: Vec<PaymentView>,
+    /// Numbers of the receipts of its refunds, oldest first.
+    refund_receipts: Vec<String>,
+    /// Why money went back, of a refund.
+    #[serde(flatten)]
+    reason: RecordedReason,
     /// The payments as on the paper; empty where they are unknown.
     paid_by: Vec<ReceiptPayment>,
     /// What was given back for voided items, as on the paper.
@@ -72,6 +78,11 @@ pub struct GuestReceipt {
     items: Vec<ReceiptItem>,
     totals: ReceiptTotals,
     voided: VoidedExtent,
+    kind: ReceiptKind,
+    /// Number of the receipt that it gives money back for; null unless it is a refund.
+    refund_of: Option<String>,
+    /// Numbers of the receipts of its refunds, oldest first.
+    refund_receipts: Vec<String>,
     paid_by: Vec<ReceiptPayment>,
     given_back: Vec<ReceiptTender>,
     notes: Option<String>,
@@ -115,6 +126,9 @@ impl From<ReceiptDetail> for GuestReceipt {
             items: detail.items,
             totals: detail.totals,
             voided: detail.row.voided,
+            kind: detail.row.kind,
+            refund_of: detail.row.refund_of,
+            refund_receipts: detail.refund_receipts,
             paid_by: detail.paid_by,
             given_back: detail.given_back,
             notes: detail.notes,
@@ -222,6 +236,11 @@ pub struct ReceiptItem {
     /// Their total; null without any.
     #[schema(example = "$2.00")]
     voided_display: Option<String>,
+    /// Pieces that were refunded after the sale.
+    refunded_quantity: i64,
+    /// What was given back for it; null for nothing.
+    #[schema(example = "$4.00")]
+    refunded_display: Option<String>,
     /// What was levied on it; null for a line that was ordered while there was no tax.
     #[schema(example = "GST 13 %")]
     tax_label: Option<String>,
@@ -259,6 +278,9 @@ pub struct ReceiptTotals {
     #[schema(example = "$3.00 / L$570")]
     display_subtotal: Option<String>,
     display_paid: String,
+    /// What a refund gave back; null for other receipts.
+    #[schema(example = "L$760")]
+    display_paid_back: Option<String>,
     /// Null without change.
     #[schema(example = "L$240")]
     display_change: Option<String>,
@@ -295,7 +317,7 @@ pub struct Footer {
 /// The receipt of a sale with all details.
 pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> Stored<ReceiptDetail> {
     let settings = settings::settings(view)?;
-    let receipt = Receipt::of(sale);
+    let (receipt, why) = (Receipt::of(sale), sale.refund.as_ref().map(|refund| &refund.reason));
     let document = receipts::document(view, sale, &settings)?;
     let (payments, refunds) = (receipts::payments_of(view, sale)?, receipts::refunds_of(view, sale)?);
     Ok(ReceiptDetail {
@@ -304,6 +326,8 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
         tax_exemption: document.tax.exemption.as_ref().map(ExemptionView::new),
         payments: payments.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
         refunds: refunds.into_iter().map(|row| PaymentView::new(view, row, &settings)).collect::<Stored<_>>()?,
+        refund_receipts: receipts::refund_receipts(sale),
+        reason: RecordedReason::new(why.and_then(|why| why.listed.as_ref()), why.map(|why| why.text.as_str())),
         paid_by: document.payments.iter().map(ReceiptPayment::new).collect(),
         given_back: tenders(&document.given_back),
         currency: receipt.currency,
@@ -312,6 +336,7 @@ pub(super) fn detail(view: &dyn View, sale: &Sale, links: &GuestLinks<'_>) -> St
             display_total: document.display_total(),
             display_subtotal: document.tax.is_added().then(|| format_both(document.tax.subtotal)),
             display_paid: document.display_paid(),
+            display_paid_back: document.paid_back().map(format_cash),
             display_change: document.change.map(format_cash),
             display_tip: document.tip.map(format_cash),
             display_voided: document.display_voided(),
@@ -353,6 +378,8 @@ impl ReceiptItem {
             voided: item.voided(),
             voided_quantity: item.voided_quantity,
             voided_display: (item.voided_quantity > 0).then(|| item.voided_price_display()),
+            refunded_quantity: item.refunded_quantity,
+            refunded_display: item.refunded_display(),
             tax_label: item.label.as_ref().map(|line| line.label.clone()),
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod detail;
 pub mod list;
+pub mod refund;
 pub mod void;
 
 use axum::extract::State;

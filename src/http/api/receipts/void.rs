@@ -60,11 +60,11 @@ pub struct VoidedReceipt {
     reason: RecordedReason,
 }
 
-/// What a void would give back.
+/// What a void or a refund would give back.
 #[derive(Serialize, ToSchema)]
 pub struct MoneyBack {
     /// As the money came in, one for each method and currency.
-    tenders: Vec<TenderView>,
+    pub(super) tenders: Vec<TenderView>,
 }
 
 /// Voids lines of a receipt, or parts of them: all or none.

@@ -104,6 +104,16 @@ pub struct SaleView {
     void_reason: Option<String>,
     void_reason_id: Option<u64>,
     void_reason_name: Option<String>,
+    /// Pieces that were refunded.
+    refunded_quantity: i64,
+    /// What was given back for it, in its own currency; `0.00` for nothing.
+    #[schema(example = "4.00")]
+    refunded_amount: String,
+    /// What can still be given back for it, in its own currency.
+    #[schema(example = "6.00")]
+    refundable: String,
+    /// Of a line of a refund, the receipt that it gives money back for; null for a line that was sold.
+    refund_of: Option<String>,
     /// The approval of the latest void, or of the price, the username of the person who granted it, and of the one who asked.
     approval_id: Option<u64>,
     approved_by: Option<String>,
@@ -112,7 +122,7 @@ pub struct SaleView {
 
 impl SaleView {
     pub fn new(sale: RecordedLine) -> Self {
-        let tax = TaxFigures::new(&sale.line);
+        let (tax, refunded, refundable) = (TaxFigures::new(&sale.line), sale.refunded_gross(), sale.refundable_gross());
         let line = sale.line;
         let customer = CustomerFields::new(sale.customer.as_ref());
         let approval = ApprovalFields::new(sale.voided.approval.as_ref().or(line.approval.as_ref()));
@@ -163,6 +173,10 @@ impl SaleView {
             void_reason: void.reason,
             void_reason_id: void.reason_id,
             void_reason_name: void.reason_name,
+            refunded_quantity: sale.refunded.quantity,
+            refunded_amount: refunded.in_currency(line.currency),
+            refundable: refundable.in_currency(line.currency),
+            refund_of: sale.refund_of,
             approval_id: approval.id,
             approved_by: approval.approved_by,
             requested_by: approval.requested_by,

@@ -22,6 +22,8 @@ fn sunset() -> Document {
         voided_quantity: 0,
         voided_total: Price::ZERO,
         voided_gross: Price::ZERO,
+        refunded_quantity: 0,
+        refunded: Price::ZERO,
         label: None,
     };
     let soup = Item {
@@ -36,6 +38,8 @@ fn sunset() -> Document {
         voided_quantity: 1,
         voided_total: dual(600, 114_000),
         voided_gross: dual(600, 114_000),
+        refunded_quantity: 0,
+        refunded: Price::ZERO,
         label: None,
     };
     Document {
@@ -63,6 +67,7 @@ fn sunset() -> Document {
         paid: Some(Cash { usd: Usd::minor(1000), lrd: Lrd::minor(100_000) }),
         payments: Vec::new(),
         change: Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(24_000) }),
+        refund_of: None,
         tip: None,
         paid_earlier: None,
         on_account: None,
@@ -210,4 +215,38 @@ fn a_wide_receipt_has_the_name_in_double_letters() {
             .iter()
             .any(|line| line.contains("REPRINT") || line.contains("DUPLICATE") || line.contains("VOID ") && !line.contains("Pepper"))
     );
+}
+
+#[test]
+fn a_refund_names_its_receipt_and_has_two_lines_to_sign_on() {
+    let mut document = Document { refund_of: Some("R-20251119-0007".into()), change: None, notes: String::new(), ..sunset() };
+    let item = &mut document.items[0];
+    (item.quantity, item.total, item.list) = (-2, dual(-400, -76_000), None);
+    document.items.truncate(1);
+    document.total = dual(-400, -76_000);
+    document.paid = Some(Cash { usd: Usd::ZERO, lrd: Lrd::minor(-76_000) });
+    let paper = receipt(&document, &PrintInfo::default(), Profile::named("generic-58").expect("preset"));
+    let expected = "\
+REFUND
+--------------------------------
+20 Nov 2025, 8:52 PM        Cash
+James Cooper
+Receipt          R-20251120-0126
+For R-20251119-0007
+--------------------------------
+-2 x Club Beer            -$4.00
+  @ $2.00 Monrovia        -L$760
+  Breweries
+--------------------------------
+TOTAL                     -$4.00
+in Liberian dollars       -L$760
+Paid back                  L$760
+Rate             1 USD = 190 LRD
+--------------------------------
+Guest __________________________
+Staff __________________________";
+    let lines = paper.lines();
+    let from = lines.iter().position(|line| *line == "REFUND").expect("REFUND");
+    let lines: Vec<&str> = lines[from..].iter().copied().filter(|line| !line.is_empty()).take(expected.lines().count()).collect();
+    assert_eq!(lines.join("\n"), expected);
 }

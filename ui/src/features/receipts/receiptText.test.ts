@@ -135,3 +135,18 @@ it('marks a part of a line that was voided, and what was given back', () => {
   expect(lines).toContain(pair('Voided', '-$2.00').join());
   expect(lines).toContain(pair('Given back, Cash', '$2.00').join());
 });
+
+it('says that it is a refund, of which receipt, and what was paid back', () => {
+  const [beer] = FULL_RECEIPT.items;
+  const lines = receiptText({
+    ...FULL_RECEIPT,
+    kind: 'refund',
+    refundOf: 'R-20261120-0007',
+    items: [{ ...beer, quantity: -2, totalPriceDisplay: '-$4.00' }] as typeof FULL_RECEIPT.items,
+    totals: { ...FULL_RECEIPT.totals, displayPaid: '-L$760', displayPaidBack: 'L$760' },
+  }).split('\n');
+  expect(lines.map((line) => line.trim())).toContain('REFUND');
+  expect(lines).toContain('For R-20261120-0007');
+  expect(lines).toContain(pair('-2 x Club Beer', '-$4.00').join());
+  expect(lines).toContain(pair('Paid back', 'L$760').join());
+});

@@ -15,8 +15,10 @@ export function receiptText(receipt: GuestReceipt): string {
   const taxes = included(receipt);
   return [
     ...[businessInfo.name, businessInfo.address, businessInfo.phone, tinOf(receipt)].flatMap(centre),
+    ...(receipt.refundOf ? centre(words.refund) : []),
     rule,
     ...pair(words.receipt, receipt.receiptNumber),
+    ...(receipt.refundOf ? [words.refundOf(receipt.refundOf)] : []),
     ...buyerOf(receipt).flatMap(({ label, amount }) => (amount ? pair(label, amount) : wrap(label))),
     ...pair(words.date, `${transactionInfo.date}, ${transactionInfo.time}`),
     ...(receipt.customerInfo.name ? pair(words.customer, receipt.customerInfo.name) : []),
@@ -28,7 +30,7 @@ export function receiptText(receipt: GuestReceipt): string {
         ? serviceOf(item, receipt)
         : [
             ...pair(
-              `${item.voided ? 'VOID ' : ''}${item.quantity} x ${nameOf(item, receipt)}`,
+              `${item.voided ? 'VOID ' : ''}${piecesOf(item)}${nameOf(item, receipt)}`,
               item.totalPriceDisplay,
             ),
             ...wrap([item.brand, `@ ${item.unitPriceDisplay}`].filter(Boolean).join(' '), COLUMNS - 4).map(
@@ -38,13 +40,14 @@ export function receiptText(receipt: GuestReceipt): string {
             ...(isPartlyVoided(item)
               ? pair(`    ${words.partVoided(item.voidedQuantity, item.quantity)}`, `-${item.voidedDisplay}`)
               : []),
+            ...(item.refundedDisplay ? [`    ${words.refunded(item.refundedDisplay)}`] : []),
           ],
     ),
     rule,
     ...onTop(receipt).flatMap(({ label, amount }) => pair(label, amount)),
     ...pair(words.total.toUpperCase(), first.amount),
     ...pair(second.label, second.amount),
-    ...pair(words.paid, receipt.totals.displayPaid),
+    ...pair(...paidOf(receipt)),
     ...partsOf(receipt).flatMap(({ name, amount }) => pair(`  ${name}`, amount.replace('−', '-'))),
     ...(receipt.totals.displayTip ? pair(words.tip, receipt.totals.displayTip) : []),
     ...(receipt.totals.displayChange ? pair(words.change, receipt.totals.displayChange) : []),
@@ -72,6 +75,15 @@ export function sharedText(receipt: ReceiptDetail): string {
 
 /** The bar's taxpayer number. */
 export const tinOf = ({ tin }: GuestReceipt): string | null => (tin ? words.tin(tin) : null);
+
+/** What stands before the name of an item: its pieces. Money that was given back without goods has none. */
+const piecesOf = ({ quantity }: GuestReceipt['items'][number]): string =>
+  quantity === 0 ? '' : `${quantity} x `;
+
+/** What was paid, or what a refund paid back. */
+export function paidOf({ totals }: GuestReceipt): [string, string] {
+  return totals.displayPaidBack ? [words.paidBack, totals.displayPaidBack] : [words.paid, totals.displayPaid];
+}
 
 /** The table, where there is tax or a service charge: a list without or with one line. */
 export function tableOf({ tableNumber, taxRows, items }: GuestReceipt): string[] {
